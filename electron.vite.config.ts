@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+export default defineConfig({
+  main: {
+    build: {
+      rolldownOptions: {
+        // One entry per composition root: the Electron app, the web host, the command line.
+        input: {
+          index: resolve('src/main/index.ts'),
+          web: resolve('src/main/web.ts'),
+          cli: resolve('src/main/cli.ts'),
+        },
+      },
+    },
+  },
+  preload: {
+    // A sandboxed preload is one CommonJS file with everything inside it.
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: resolve('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    plugins: [react()],
+    build: { rolldownOptions: { input: resolve('src/renderer/index.html') } },
+  },
+});

@@ -1,0 +1,131 @@
+import type {
+  Action,
+  ApprovalAnswer,
+  ApprovalRequest,
+  Candidate,
+  Grant,
+  JsonValue,
+  Mark,
+  NavigatorTurn,
+  Outcome,
+  ScoredCandidate,
+  Settings,
+  Snapshot,
+  Trace,
+  Turn,
+  UserTurn,
+} from '#shared/domain/index.ts';
+
+/** JSON that a navigator keeps between its calls; the agent stores it and never looks inside. */
+export type Memory = JsonValue;
+
+/** The hands and eyes. Implemented by `browser/`. Expected failures are values; only stops and bugs throw. */
+export interface Browser {
+  /** @throws AppError `stopped`, `deadline` or `page-gone` */
+  observe(options: { readonly signal: AbortSignal }): Promise<Snapshot>;
+  /**
+   * Carries out one checked action on the page that `snapshot` shows.
+   * `approved` is true when the user agreed to its consequence: only then are `confirm()` boxes accepted
+   * and held downloads let go.
+   */
+  act(
+    action: Action,
+    context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
+  ): Promise<Outcome>;
+  /** JPEG of the viewport, or null when the page cannot be pictured now. */
+  screenshot(options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
+  /** Draws these over the page in place of what was drawn before; an empty list clears. */
+  mark(marks: readonly Mark[]): void;
+}
+
+/** Scores every candidate of a snapshot against the dialogue; comparable within one call only. */
+export interface Ranker {
+  rank(input: {
+    readonly snapshot: Snapshot;
+    readonly turns: readonly Turn[];
+    readonly signal: AbortSignal;
+  }): Promise<readonly ScoredCandidate[]>;
+}
+
+/** Scores candidates against a short description ("the blue search button"); 0 is no match, higher is better. */
+export type DescriptionScorer = (description: string, candidates: readonly Candidate[]) => readonly number[];
+
+export interface NavigatorInput {
+  /** Every turn of the session so far, oldest first; the last user turn is what is being answered. */
+  readonly turns: readonly Turn[];
+  /** The five turns before this step (the store's query). */
+  readonly lastTurns: readonly Turn[];
+  /**
+   * The last user utterance word for word. Only here may a secret stand; it must not be copied into
+   * anything but the `text` of an action on a secret field.
+   */
+  readonly utterance: string;
+  readonly snapshot: Snapshot;
+  readonly ranked: readonly ScoredCandidate[];
+  readonly memory: Memory;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+}
+
+export interface Proposal {
+  readonly action: Action;
+  /** One line on why, "" for none. */
+  readonly reason: string;
+  /** What a model was sent and answered; for the offline navigator its parse, as JSON. */
+  readonly prompt: string;
+  readonly reply: string;
+  readonly tokens: { readonly in: number; readonly out: number } | null;
+  /** The navigator's own scores, best first, when they are finer than the ranker's. */
+  readonly candidates: readonly ScoredCandidate[] | null;
+  /** For a `say` that asks: the candidates it offers, in the order of their numbers. */
+  readonly choices: readonly Candidate[];
+  /** The task is finished with this action: the agent hands back without asking for another step. */
+  readonly last: boolean;
+  readonly memory: Memory;
+}
+
+/** Proposes one action per call. A `say` always hands the turn back to the user. */
+export interface Navigator {
+  readonly name: 'offline' | 'chat' | 'mindact';
+  propose(input: NavigatorInput): Promise<Proposal>;
+}
+
+export type NewUserTurn = Omit<UserTurn, 'id' | 'index'>;
+export type NewNavigatorTurn = Omit<NavigatorTurn, 'id' | 'index'>;
+
+/** What the agent writes and reads of the store. Each call has reached the disk when it resolves. */
+export interface Recorder {
+  recordUserTurn(turn: NewUserTurn): Promise<UserTurn>;
+  /** Turn, trace, screenshot and the navigator's memory in one transaction. */
+  recordNavigatorTurn(
+    turn: NewNavigatorTurn,
+    trace: Omit<Trace, 'turnId' | 'hasScreenshot'> | null,
+    screenshot: Uint8Array | null,
+    memory: Memory,
+  ): Promise<NavigatorTurn>;
+  /** Replaces the utterance of a turn, when it turns out to hold a secret; leaves no copy behind. */
+  maskUtterance(turnId: string, utterance: string): Promise<void>;
+  /** All turns, oldest first. */
+  turns(sessionId: string): Promise<readonly Turn[]>;
+  /** The `count` turns before the end, oldest first: what WebLINX calls the history window. */
+  lastTurns(sessionId: string, count: number): Promise<readonly Turn[]>;
+  memory(sessionId: string): Promise<Memory>;
+  /** Says that a run is under way, so that a killed app can offer the session as interrupted. */
+  setRunning(sessionId: string, running: boolean): Promise<void>;
+  grants(): Promise<readonly Grant[]>;
+  addGrant(grant: Omit<Grant, 'id'>): Promise<Grant>;
+}
+
+/** Asks the user; resolves only with an answer given in the app's own window (or `stop` when aborted). */
+export interface Approver {
+  ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer>;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds on a clock that never jumps; differences only. */
+  monotonic(): number;
+  /** @throws AppError `stopped` when aborted */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}

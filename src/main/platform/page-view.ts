@@ -1,0 +1,35 @@
+/**
+ * What a host gives the browser driver: page views, each with a page-level DevTools channel. Electron's
+ * `webContents.debugger` and an attached flat session of a Chromium of our own have the same shape (decision D2).
+ */
+export interface PageChannel {
+  /**
+   * Sends one DevTools command. `sessionId` addresses a target attached below the page (a cross-site frame, a
+   * worker); none addresses the page itself.
+   * @throws Error with Chromium's own message when the command fails, AppError `page-gone` when the page is closed
+   */
+  send(method: string, params?: object, sessionId?: string): Promise<unknown>;
+  onEvent(listener: (event: ChannelEvent) => void): () => void;
+  /** Called once: crash of the view, close of the tab, end of the browser, loss of the debugger. */
+  onClose(listener: (reason: string) => void): () => void;
+}
+
+export interface ChannelEvent {
+  readonly method: string;
+  readonly params: unknown;
+  readonly sessionId: string | null;
+}
+
+export interface PageView {
+  readonly channel: PageChannel;
+  /** Brings it to the front of the page pane; one view is in front at a time. */
+  show(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PageViews {
+  /** A new view on about:blank, behind the one in front. */
+  create(): Promise<PageView>;
+  /** A page opened a window of its own: the new view holds it already. */
+  onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void;
+}

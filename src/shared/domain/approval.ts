@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { elementSummary } from './scored-candidate.ts';
+
+/** Consequence classes of spec/fault-cases.md (threat model 16). Unknown counts as irreversible. */
+export const consequenceClasses = ['read', 'reversible', 'outbound', 'irreversible'] as const;
+
+/** What an approval is about, in the words that a remembered grant is listed under. */
+export const consequenceKinds = [
+  'submit',
+  'pay',
+  'book',
+  'send',
+  'post',
+  'delete',
+  'sign-up',
+  'sign-in',
+  'upload',
+  'download',
+  'leave-page',
+  'new-site',
+  'other',
+] as const;
+export type ConsequenceKind = (typeof consequenceKinds)[number];
+
+export const consequence = z
+  .object({
+    class: z.enum(consequenceClasses),
+    kind: z.enum(consequenceKinds),
+    /** `certain` and `possible` are asked about; see spec/mind2web.md section 12. */
+    certainty: z.enum(['certain', 'possible']),
+    /** What gave it away, in words: 'the form is sent by POST', 'the button says "Pay"'. */
+    because: z.string(),
+  })
+  .readonly();
+export type Consequence = z.infer<typeof consequence>;
+
+/** Shown in the app's own window; bound to this one action on this page with this data. */
+export const approvalRequest = z
+  .object({
+    id: z.string(),
+    sessionId: z.string(),
+    /** "Send this form to example.com" */
+    sentence: z.string(),
+    consequence,
+    origin: z.string(),
+    url: z.string(),
+    /** The action in its text form. */
+    action: z.string(),
+    element: elementSummary.nullable(),
+    /** What would be sent, secret values masked. */
+    data: z.array(z.object({ label: z.string(), value: z.string() }).readonly()),
+  })
+  .readonly();
+export type ApprovalRequest = z.infer<typeof approvalRequest>;
+
+/** The four answers of SeeAct's monitor (spec/mind2web.md SI-14). */
+export const approvalAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accept'), remember: z.boolean() }).readonly(),
+  z.object({ kind: z.literal('reject') }).readonly(),
+  /** Hands the page to the user; the message goes into the history. */
+  z.object({ kind: z.literal('reject-and-pause'), message: z.string() }).readonly(),
+  z.object({ kind: z.literal('stop') }).readonly(),
+]);
+export type ApprovalAnswer = z.infer<typeof approvalAnswer>;
+
+/** How an approval went, kept with the turn. */
+export const approvalDecision = z.enum(['not-needed', 'remembered', 'asked-yes', 'asked-no', 'granted-all']);
+export type ApprovalDecision = z.infer<typeof approvalDecision>;
+
+/** "Do not ask again for this kind of thing on this site." */
+export const grant = z
+  .object({
+    id: z.string(),
+    origin: z.string(),
+    kind: z.enum(consequenceKinds),
+    createdAt: z.number(),
+  })
+  .readonly();
+export type Grant = z.infer<typeof grant>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { approvalRequest } from './approval.ts';
+import { elementSummary } from './scored-candidate.ts';
+
+export const stages = ['looking', 'ranking', 'thinking', 'checking', 'acting', 'recording'] as const;
+export type Stage = (typeof stages)[number];
+
+/** What the agent is doing for one session at this moment; pushed to the window at each change. */
+export const runState = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('idle') }).readonly(),
+  z
+    .object({
+      status: z.literal('running'),
+      sessionId: z.string(),
+      stage: z.enum(stages),
+      /** From 1. */
+      step: z.number().int(),
+      budget: z.number().int(),
+      /** "click Search", known before anything is touched; null until decided. */
+      about: z.string().nullable(),
+      element: elementSummary.nullable(),
+    })
+    .readonly(),
+  /** Pause takes hold between steps. */
+  z.object({ status: z.literal('paused'), sessionId: z.string(), step: z.number().int() }).readonly(),
+  z
+    .object({ status: z.literal('awaiting-approval'), sessionId: z.string(), request: approvalRequest })
+    .readonly(),
+]);
+export type RunState = z.infer<typeof runState>;

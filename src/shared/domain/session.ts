@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const session = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    createdAt: z.number(),
+    updatedAt: z.number(),
+    turns: z.number().int(),
+    /** The page it was on last, "" if none. */
+    url: z.string(),
+    /** The app ended while something ran; offered, never resumed by itself. */
+    interrupted: z.boolean(),
+  })
+  .readonly();
+export type Session = z.infer<typeof session>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The contract's form of `TabInfo` (snapshot.ts). */
+export const tab = z
+  .object({
+    id: z.number(),
+    url: z.string(),
+    title: z.string(),
+    active: z.boolean(),
+    loading: z.boolean(),
+    crashed: z.boolean(),
+    canGoBack: z.boolean(),
+    canGoForward: z.boolean(),
+  })
+  .readonly();
+
+/** Drawn over the page: the element about to be touched, or numbered choices. */
+export const mark = z
+  .object({
+    uid: z.string(),
+    box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).readonly(),
+    /** "1", "2", … for choices, the action's word for a target. */
+    label: z.string(),
+    kind: z.enum(['target', 'choice']),
+  })
+  .readonly();
+export type Mark = z.infer<typeof mark>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { action } from './action.ts';
+import { approvalDecision } from './approval.ts';
+import { outcome } from './outcome.ts';
+import { elementSummary } from './scored-candidate.ts';
+
+/** Milliseconds per stage of one step; a stage that was not reached is missing. */
+export const stageTimes = z
+  .object({
+    observe: z.number().optional(),
+    rank: z.number().optional(),
+    propose: z.number().optional(),
+    check: z.number().optional(),
+    /** Waiting for the user, not for the machine. */
+    approve: z.number().optional(),
+    act: z.number().optional(),
+    record: z.number().optional(),
+  })
+  .readonly();
+export type StageTimes = z.infer<typeof stageTimes>;
+
+const common = {
+  id: z.string(),
+  sessionId: z.string(),
+  /** From 0, without gaps, in the order in which things happened. */
+  index: z.number().int(),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+};
+
+export const userTurn = z
+  .object({
+    ...common,
+    speaker: z.literal('user'),
+    /** As sent, values for secret fields masked. */
+    utterance: z.string(),
+    via: z.enum(['text', 'voice']),
+  })
+  .readonly();
+export type UserTurn = z.infer<typeof userTurn>;
+
+export const navigatorTurn = z
+  .object({
+    ...common,
+    speaker: z.literal('navigator'),
+    /** `user`: the person's own click or typing in the page, recorded as a turn (take-over). */
+    actor: z.enum(['navigator', 'user']),
+    action,
+    /** The action in WebLINX's grammar; what history, traces and exports show. */
+    text: z.string(),
+    element: elementSummary.nullable(),
+    url: z.string(),
+    title: z.string(),
+    outcome,
+    approval: approvalDecision,
+    /** One line from the navigator on why; "" when it gave none. */
+    reason: z.string(),
+    ms: stageTimes,
+    /** A `say` that asks: what the numbers in the page stand for. */
+    choices: z.array(elementSummary),
+  })
+  .readonly();
+export type NavigatorTurn = z.infer<typeof navigatorTurn>;
+
+export const turn = z.discriminatedUnion('speaker', [userTurn, navigatorTurn]);
+export type Turn = z.infer<typeof turn>;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import {
+  approvalAnswer,
+  box,
+  grant,
+  loadTransitions,
+  runState,
+  session,
+  settings,
+  tab,
+  trace,
+  turn,
+} from '../domain/index.ts';
+import { doctorReport } from './doctor-report.ts';
+import { pageInput } from './page-input.ts';
+
+/**
+ * Every method that the window may call in main: name → schema of its one argument → schema of its result.
+ * The Electron preload, the web host's socket, the client in the renderer and the handlers in main are all
+ * derived from this map, and both ends check what comes in.
+ */
+const none = z.undefined();
+const sessionId = z.object({ sessionId: z.string() }).readonly();
+
+export const contract = {
+  'app.state': {
+    params: none,
+    result: z
+      .object({
+        host: z.enum(['electron', 'web']),
+        version: z.string(),
+        settings,
+        tabs: z.array(tab),
+        run: runState,
+        /** Shown once: what was repaired or lost at start, what is missing on this machine. */
+        notices: z.array(z.string()),
+        /** Address of the bundled page that the first example instructions run on. */
+        welcomeUrl: z.string(),
+        /** False when secrets can only be kept in a plain file. */
+        secretStore: z.boolean(),
+      })
+      .readonly(),
+  },
+  'app.doctor': { params: none, result: doctorReport },
+
+  'sessions.list': {
+    params: z
+      .object({
+        /** Words to look for in titles and turns; "" lists all. */
+        query: z.string(),
+        limit: z.number().int().min(1).max(1_000),
+      })
+      .readonly(),
+    result: z.array(session),
+  },
+  'sessions.create': { params: none, result: session },
+  'sessions.rename': {
+    params: z.object({ sessionId: z.string(), title: z.string().trim().min(1).max(200) }).readonly(),
+    result: session,
+  },
+  'sessions.delete': { params: sessionId, result: none },
+  /** Takes back the last delete, while the app runs. */
+  'sessions.undelete': { params: sessionId, result: session },
+  'sessions.turns': { params: sessionId, result: z.array(turn) },
+  'sessions.export': {
+    params: z.object({ sessionId: z.string(), format: z.enum(['markdown', 'json']) }).readonly(),
+    /** The whole export; the window offers it as a file. */
+    result: z.object({ fileName: z.string(), content: z.string() }).readonly(),
+  },
+  'turns.trace': {
+    params: z.object({ turnId: z.string() }).readonly(),
+    result: trace.nullable(),
+  },
+  'turns.screenshot': {
+    params: z.object({ turnId: z.string() }).readonly(),
+    /** JPEG, base64. */
+    result: z.string().nullable(),
+  },
+
+  /** Resolves once the utterance is recorded; what follows arrives as events. Read at the next step if one runs. */
+  'dialogue.send': {
+    params: z
+      .object({
+        sessionId: z.string(),
+        utterance: z.string().trim().min(1).max(4_000),
+        via: z.enum(['text', 'voice']),
+      })
+      .readonly(),
+    result: none,
+  },
+  'run.stop': { params: none, result: none },
+  'run.pause': { params: none, result: none },
+  'run.resume': { params: none, result: none },
+  'approvals.answer': {
+    params: z.object({ requestId: z.string(), answer: approvalAnswer }).readonly(),
+    result: none,
+  },
+  'grants.list': { params: none, result: z.array(grant) },
+  'grants.revoke': { params: z.object({ grantId: z.string() }).readonly(), result: none },
+
+  /** The page pane's place in the window, in CSS px, and its device scale. */
+  'page.place': {
+    params: z.object({ box, deviceScaleFactor: z.number().positive() }).readonly(),
+    result: none,
+  },
+  /** Something of the window lies over the page: a native view would hide it, so a picture is shown instead. */
+  'page.cover': { params: z.object({ covered: z.boolean() }).readonly(), result: z.string().nullable() },
+  /** The user's own mouse and keys in the page pane. Web host only: Electron's views take them natively. */
+  'page.input': { params: pageInput, result: none },
+  'page.load': {
+    params: z.object({ url: z.string().trim().max(4_000), transition: z.enum(loadTransitions) }).readonly(),
+    result: none,
+  },
+  'page.stop': { params: none, result: none },
+  'page.focus': { params: none, result: none },
+  /** Points at an element of the page while the user points at it in the conversation; null takes it away. */
+  'page.point': { params: z.object({ uid: z.string().nullable() }).readonly(), result: none },
+  'tabs.create': { params: z.object({ url: z.string().nullable() }).readonly(), result: tab },
+  'tabs.activate': { params: z.object({ tabId: z.number() }).readonly(), result: none },
+  'tabs.close': { params: z.object({ tabId: z.number() }).readonly(), result: none },
+
+  'settings.change': {
+    params: z.object({ changes: z.record(z.string(), z.unknown()) }).readonly(),
+    result: settings,
+  },
+} as const satisfies Record<string, { readonly params: z.ZodType; readonly result: z.ZodType }>;
+
+export type Contract = typeof contract;
+export type Method = keyof Contract;
+export type Params<M extends Method> = z.input<Contract[M]['params']>;
+export type ParsedParams<M extends Method> = z.output<Contract[M]['params']>;
+export type Result<M extends Method> = z.output<Contract[M]['result']>;

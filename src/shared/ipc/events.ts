@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { mark, runState, session, settings, tab, turn } from '../domain/index.ts';
+
+/** Everything that main tells the window unasked. Page pictures travel beside these, as binary frames. */
+export const appEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('run-changed'), run: runState }).readonly(),
+  z.object({ type: z.literal('turn-recorded'), turn }).readonly(),
+  /** An utterance was masked after it was recorded. */
+  z.object({ type: z.literal('turn-changed'), turn }).readonly(),
+  z
+    .object({
+      type: z.literal('sessions-changed'),
+      session: session.nullable(),
+      deletedId: z.string().nullable(),
+    })
+    .readonly(),
+  z.object({ type: z.literal('tabs-changed'), tabs: z.array(tab) }).readonly(),
+  z.object({ type: z.literal('marks-changed'), marks: z.array(mark) }).readonly(),
+  z.object({ type: z.literal('settings-changed'), settings }).readonly(),
+  /** `sessionId` null: not about one session. */
+  z
+    .object({
+      type: z.literal('notice'),
+      level: z.enum(['info', 'problem']),
+      message: z.string(),
+      sessionId: z.string().nullable(),
+    })
+    .readonly(),
+]);
+export type AppEvent = z.infer<typeof appEvent>;
+
+/** Header of a page picture (web host): the JPEG bytes follow it. CSS px of the page's viewport. */
+export const pageFrame = z.object({ tabId: z.number(), width: z.number(), height: z.number() }).readonly();
+export type PageFrame = z.infer<typeof pageFrame>;

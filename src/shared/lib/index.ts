@@ -1,0 +1,1 @@
+export { assertNever } from './assert-never.ts';

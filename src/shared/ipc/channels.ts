@@ -2,6 +2,39 @@
 export const callChannel = 'parley:call';
 export const eventChannel = 'parley:event';
 
+/** The methods that may be called over `callChannel`; anything else does not leave the window. */
+export const methodNames = [
+  'app.state',
+  'app.doctor',
+  'sessions.list',
+  'sessions.create',
+  'sessions.rename',
+  'sessions.delete',
+  'sessions.undelete',
+  'sessions.turns',
+  'sessions.export',
+  'turns.trace',
+  'turns.screenshot',
+  'dialogue.send',
+  'run.stop',
+  'run.pause',
+  'run.resume',
+  'approvals.answer',
+  'grants.list',
+  'grants.revoke',
+  'page.place',
+  'page.cover',
+  'page.input',
+  'page.load',
+  'page.stop',
+  'page.focus',
+  'page.point',
+  'tabs.create',
+  'tabs.activate',
+  'tabs.close',
+  'settings.change',
+] as const;
+
 /** What an answer looks like on either transport. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
@@ -13,6 +46,9 @@ export type Answer =
         readonly details: Readonly<Record<string, string | number | boolean | null>>;
       };
     };
+
+/** Answers one call of a window in main, whatever it sent; never rejects. */
+export type Dispatch = (method: unknown, params: unknown) => Promise<Answer>;
 
 /** What the preload puts on `window.parley`; the web host's client builds the same over its socket. */
 export interface Bridge {

@@ -1,4 +1,11 @@
-export { type Answer, type Bridge, callChannel, eventChannel } from './channels.ts';
+export {
+  type Answer,
+  type Bridge,
+  callChannel,
+  type Dispatch,
+  eventChannel,
+  methodNames,
+} from './channels.ts';
 export {
   type Contract,
   contract,

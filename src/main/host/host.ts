@@ -1,0 +1,55 @@
+import type { Box, Mark } from '#shared/domain/index.ts';
+import type { AppEvent, Dispatch, PageInput } from '#shared/ipc/index.ts';
+import type { PageViews } from '../platform/page-view.ts';
+
+/**
+ * What shows the app: its window, its page views and the place for its secrets (decision D1). The app is built
+ * against this alone; `electron/` and `web/` implement it.
+ */
+export interface Host {
+  readonly kind: 'electron' | 'web';
+  readonly views: PageViews;
+  /** Addresses of pages that come with the app, such as the one that the first examples run on. */
+  readonly welcomeUrl: string;
+  readonly secrets: Secrets;
+
+  /**
+   * Answers the window's calls from now on and opens the window. Resolves when a window can be used, with a
+   * line that tells the user where it is (web host) or null.
+   */
+  serve(dispatch: Dispatch): Promise<string | null>;
+  /** Tells every open window. */
+  publish(event: AppEvent): void;
+
+  /** Where in the window the page pane is, in CSS px of the window, and the pixels per CSS px. */
+  place(box: Box, deviceScaleFactor: number): void;
+  /**
+   * The window wants to draw over the page pane, or is done with that. While a native view has to step aside
+   * the answer is a picture of it as a data address; null where nothing was in the way.
+   */
+  cover(covered: boolean): Promise<string | null>;
+  /** Drawn over the page by hosts whose window cannot: those with native views. Replaces what was drawn. */
+  setMarks(marks: readonly Mark[]): void;
+  /** The user's mouse or keys over the page pane; hosts whose views take them natively ignore it. */
+  input(input: PageInput): Promise<void>;
+  /** Moves the keyboard focus into the page. */
+  focusPage(): void;
+
+  /** The global Stop key was pressed. */
+  onStopKey(listener: () => void): () => void;
+  /** The user closed the app; called once, before anything of the host ends. */
+  onQuit(listener: () => Promise<void>): void;
+  /** Ends windows, views, servers and child processes. */
+  close(): Promise<void>;
+}
+
+export interface Secrets {
+  /** False when a secret can only be kept in a plain file that just this user may read. */
+  readonly encrypted: boolean;
+  /** Why not, in one sentence for the user; "" when encrypted. */
+  readonly warning: string;
+  get(name: string): string | null;
+  /** @throws AppError `internal` when it cannot be written */
+  set(name: string, value: string): void;
+  remove(name: string): void;
+}

@@ -1,0 +1,1 @@
+export type { Host, Secrets } from './host.ts';

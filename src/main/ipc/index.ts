@@ -1,0 +1,1 @@
+export { createDispatch, type Handlers } from './create-dispatch.ts';

@@ -20,6 +20,8 @@ export const settings = z
     /** The conversation's share of the window's width, in percent. */
     conversationWidth: z.number().min(15).max(85).default(34),
     sessionsOpen: z.boolean().default(true),
+    /** Width of the list of sessions, in CSS px. */
+    sessionsWidth: z.number().min(180).max(420).default(240),
   })
   .readonly();
 export type Settings = z.infer<typeof settings>;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from './html.ts';
 import { pageReply, type Reply, type SiteRequest } from './site.ts';
 
 const sitesFolder = fileURLToPath(new URL('.', import.meta.url));
@@ -54,6 +55,6 @@ export async function filePage(
     otherOrigin: request.origins.other,
     ...values,
   };
-  page = page.replace(/\{\{(\w+)\}\}/g, (_directive, name: string) => known[name] ?? '');
+  page = page.replace(/\{\{(\w+)\}\}/g, (_directive, name: string) => escapeHtml(known[name] ?? ''));
   return pageReply(page, status);
 }

@@ -1,0 +1,103 @@
+import type { Action } from '#shared/domain/index.ts';
+
+/** What a description needs to know of the element that an action is aimed at. */
+export interface DescribedElement {
+  /** The name a person would use, "" if it has none. */
+  readonly text: string;
+  readonly role: string;
+  readonly tag: string;
+}
+
+export interface DescribeOptions {
+  /** `past` for turns that are done ("clicked Search"), `infinitive` for what is about to happen. */
+  readonly tense: 'past' | 'infinitive';
+  /** Typed text is a secret: dots in its place. */
+  readonly masked?: boolean;
+}
+
+/** Longer names and texts would wrap the line that they stand in. */
+const nameLength = 60;
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const points = [...line];
+  return points.length <= nameLength ? line : `${points.slice(0, nameLength - 1).join('')}…`;
+}
+
+const roleWords: Readonly<Record<string, string>> = {
+  a: 'link',
+  link: 'link',
+  button: 'button',
+  textbox: 'text field',
+  searchbox: 'search box',
+  input: 'field',
+  textarea: 'text field',
+  select: 'list',
+  combobox: 'list',
+  listbox: 'list',
+  checkbox: 'checkbox',
+  radio: 'option',
+  switch: 'switch',
+  img: 'picture',
+};
+
+function nameOf(element: DescribedElement | null): string {
+  if (element === null) return 'an element';
+  const text = cut(element.text);
+  if (text !== '') return text;
+  return `the ${roleWords[element.role] ?? roleWords[element.tag] ?? 'element'} without a name`;
+}
+
+const cutUrl = (url: string): string => cut(url.replace(/^https?:\/\//u, '').replace(/\/$/u, ''));
+
+/**
+ * What an action does, as the start of a plain sentence without a full stop: "clicked Search", "type “boots” into
+ * Search". Used by the window, the approval card and exports.
+ */
+export function describeAction(
+  action: Action,
+  element: DescribedElement | null,
+  options: DescribeOptions,
+): string {
+  const past = options.tense === 'past';
+  const verb = (infinitive: string, inPast: string) => (past ? inPast : infinitive);
+  const quoted = (text: string) => (options.masked === true ? '••••••' : `“${cut(text)}”`);
+  const name = nameOf(element);
+  switch (action.intent) {
+    case 'say':
+      return `${verb('say', 'said')} ${quoted(action.utterance)}`;
+    case 'click':
+      return `${verb('click', 'clicked')} ${name}`;
+    case 'textinput':
+      return action.text === ''
+        ? `${verb('clear', 'cleared')} ${name}`
+        : `${verb('type', 'typed')} ${quoted(action.text)} into ${name}`;
+    case 'submit':
+      return `${verb('press', 'pressed')} Enter in ${name}`;
+    case 'change':
+      return `${verb('choose', 'chose')} ${quoted(action.value)} in ${name}`;
+    case 'load':
+      if (action.transition === 'back') return `${verb('go', 'went')} back`;
+      if (action.transition === 'forward') return `${verb('go', 'went')} forward`;
+      if (action.transition === 'reload') return `${verb('reload', 'reloaded')} the page`;
+      return `${verb('open', 'opened')} ${cutUrl(action.url)}`;
+    case 'scroll': {
+      const what = action.uid === null ? 'the page' : name;
+      return action.y === 0 && action.x === 0
+        ? `${verb('scroll', 'scrolled')} ${what} to the top`
+        : `${verb('scroll', 'scrolled')} ${what}`;
+    }
+    case 'hover':
+      return `${verb('point', 'pointed')} at ${name}`;
+    case 'copy':
+      return `${verb('copy', 'copied')} ${name}`;
+    case 'paste':
+      return `${verb('paste', 'pasted')} into ${name}`;
+    case 'tabcreate':
+      return `${verb('open', 'opened')} a new tab`;
+    case 'tabswitch':
+      return `${verb('switch', 'switched')} to another tab`;
+    case 'tabremove':
+      return `${verb('close', 'closed')} a tab`;
+  }
+}

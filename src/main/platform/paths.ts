@@ -1,0 +1,43 @@
+import { homedir } from 'node:os';
+import { join, posix, win32 } from 'node:path';
+
+export interface DataPaths {
+  readonly dataDir: string;
+  /** JSON lines, rotated by size. */
+  readonly logFile: string;
+  /** Downloads that the user approved. */
+  readonly downloads: string;
+}
+
+/** What the choice of folder depends on; the defaults are this process's own. */
+export interface PathSource {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+/**
+ * Where Parley keeps its data when nobody says otherwise: `PARLEY_DATA`, else what the platform asks for
+ * (XDG data home, Application Support, roaming AppData).
+ */
+export function defaultDataDir(source: Partial<PathSource> = {}): string {
+  const { platform = process.platform, environment = process.env, home = homedir() } = source;
+  const chosen = environment.PARLEY_DATA;
+  if (chosen) return chosen;
+  if (platform === 'win32') {
+    return win32.join(environment.APPDATA || win32.join(home, 'AppData', 'Roaming'), 'Parley');
+  }
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Parley');
+  const xdg = environment.XDG_DATA_HOME;
+  // The XDG rules say that a relative path there is to be ignored.
+  return posix.join(xdg && posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share'), 'parley');
+}
+
+/** Everything below one data folder that is not the store's own. */
+export function dataPaths(dataDir: string): DataPaths {
+  return {
+    dataDir,
+    logFile: join(dataDir, 'logs', 'parley.jsonl'),
+    downloads: join(dataDir, 'downloads'),
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Finds what a person gives away in an instruction: "type hunter2 in the password field", "my password is …",
+ * "enter 123456 as the code". It works on the words alone, before any page is known, so it fails towards
+ * masking where a secret is named, and keeps its hands off everything else: search words, order numbers,
+ * promotion and postal codes. The fields themselves are guarded by their own kind (`Candidate.secret`).
+ */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Verbs that put a value somewhere; they also mark where a next instruction begins. */
+const givingVerbs =
+  'type|enter|put|write|fill|fill in|fill out|input|key in|set|change|use|paste|insert|add|give|submit|try|provide|choose|say';
+const otherVerbs =
+  'click|press|tap|open|go|select|check|uncheck|search|find|look|scroll|read|tell|show|log|sign|send|continue|hit|close|switch|wait|hover|copy|buy|pay|book|order|please|i|you|it|we|the|my';
+const verb = `(?:${givingVerbs})(?:\\s+in|\\s+out)?`;
+
+const password = String.raw`pass\s?(?:word|code|phrase|key|wd)s?|pwd|kennwort|passwort`;
+const code = String.raw`(?:security|verification|one[- ]time|sms|text|two[- ]factor|2fa|mfa|otp|auth(?:entication|enticator)?|login|sign[- ]?in|access|backup|recovery|unlock|6[- ]digit|six[- ]digit)[- ](?:pass)?codes?|otp|cvc2?|cvv2?|csc|pin(?:\s(?:code|number))?`;
+const account = String.raw`(?:credit |debit |bank )?card (?:number|no\.?|#)|card verification (?:number|value)|social security (?:number|no\.?)|ssn|secret(?: key| answer)?|security answer|api[- ]key|access token`;
+const secretName = `(?:${password}|${code}|${account})`;
+
+/** Codes that are no secrets: they are printed on envelopes and in adverts. */
+const openCode =
+  /\b(?:promo(?:tion(?:al)?)?|discount|coupon|voucher|gift|zip|post(?:al)?|area|country|dial(?:l?ing)?|colou?r|qr|source|dress|referral|invite|airport|station|product|item|article|style|tracking|order|booking|reservation|confirmation|reference|tax|bar|sort|course|error|status)[- ]?(?:pin |pass)?codes?\b/i;
+
+/** After "my password is …" or "the password …": these go on with the sentence and give nothing away. */
+const sentenceWord =
+  /^(?:wrong|incorrect|invalid|not|no|expired|in|into|on|at|as|for|from|to|of|and|or|with|too|required|missing|what|where|how|asked|needed|stored|saved|hidden|empty|still|being|a|an|the|that|this|which|i|we|you|it|here|there|again|field|fields|box|input|page|link|button|form|manager|managers|reset|settings?|section|tab|is|was|are|must|should|does|doesn't|isn't|works?|please|then|below|above|next|s|'s)$/i;
+
+const quotePairs = [
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+  ['‘', '’'],
+  ['«', '»'],
+  ['„', '“'],
+  ['`', '`'],
+] as const;
+
+/** Where the secrets stand in an utterance, in order, without overlap. */
+export function findUtteranceSecrets(text: string): readonly Span[] {
+  const spans = splitClauses(text).flatMap((clause) =>
+    finders
+      .flatMap((find) => find(clause.text))
+      .map((span) => trimSpan(text, { start: span.start + clause.start, end: span.end + clause.start })),
+  );
+  return mergeSpans(spans.filter((span) => span.end > span.start));
+}
+
+/** "Enter X in the password field", "use X as my PIN". */
+function findValueBeforeName(clause: string): readonly Span[] {
+  const pattern = new RegExp(
+    String.raw`\b${verb}\s+(.+)\s+(?:in|into|for|as|to|on|at|inside|under|below)\s+((?:(?!\b(?:in|into|for|as|above|before)\b).)*?)$`,
+    'isd',
+  );
+  // The value may itself hold "in" or "for": every split is tried, the last one first.
+  const match = pattern.exec(clause);
+  const [at, target] = [match?.indices?.[1], match?.[2]];
+  if (!at || target === undefined) return [];
+  // "X in the box below Password"
+  const value = clause
+    .slice(...at)
+    .replace(/\s+(?:in|into)\s+the\s+(?:text\s)?(?:box|field|input|one)$/i, '');
+  return isSecretTarget(target, value) ? [{ start: at[0], end: at[0] + value.length }] : [];
+}
+
+/** "Fill the password field with X", "set the PIN to X", "password: X", "my password is X". */
+function findValueAfterName(clause: string): readonly Span[] {
+  const pattern = new RegExp(
+    String.raw`\b(?<before>(?:\w+[- ]){0,2})(?<name>${secretName}|codes?|pass)\b(?:\s+(?:field|box|input))?(?:'s|’s)?\s*(?:(?:should be|will be|is now|with|as|to|is|was|are|of|being)\s+|[:=]\s*)(?<value>.+)$`,
+    'isd',
+  );
+  const match = pattern.exec(clause);
+  const at = match?.indices?.groups?.value;
+  if (!match?.groups || !at) return [];
+  const { before = '', name = '', value = '' } = match.groups;
+  if (sentenceWord.test(firstWord(value)) && !startsQuoted(value)) return [];
+  if (!isSecretTarget(before + name, value)) return [];
+  return [{ start: at[0], end: at[1] }];
+}
+
+/** "Enter password X", "use the code 123456", "user bob pass X". */
+function findValueBesideName(clause: string): readonly Span[] {
+  const pattern = new RegExp(
+    String.raw`\b(?<before>(?:\w+[- ]){0,2})(?<name>${secretName}|code|pass)\s+(?<value>["“'‘«„\`].+?["”'’»“\`]|\S+(?:[ -]\d{2,8})*)`,
+    'igd',
+  );
+  return [...clause.matchAll(pattern)].flatMap((match) => {
+    const at = match.indices?.groups?.value;
+    const { before = '', name = '', value = '' } = match.groups ?? {};
+    if (!at || sentenceWord.test(firstWord(value)) || !isSecretTarget(before + name, value)) return [];
+    // Without "is" or "with" between them only a word that looks like a secret is one: "password settings" is not.
+    const asked = new RegExp(String.raw`\b${verb}\s+(?:(?:the|my|your|this|a)\s+)?$`, 'i').test(before);
+    const plain = /^\p{Ll}+[.,!?]?$/u.test(value);
+    return startsQuoted(value) || !plain || (asked && isPassword(name)) ? [{ start: at[0], end: at[1] }] : [];
+  });
+}
+
+/** "Log in with ann@example.com and X", "sign in as ann / X". */
+function findSecondOfPair(clause: string): readonly Span[] {
+  const match =
+    /\b(?:log|sign)\s?-?(?:in|on|into)\b.*?\b(?:as|with|using)\s+(?<user>\S+)\s+(?:and|\/)\s+(?<value>\S+)/dis.exec(
+      clause,
+    );
+  const at = match?.indices?.groups?.value;
+  if (!match?.groups || !at) return [];
+  const { user = '', value = '' } = match.groups;
+  return user.includes('@') || /[\d!-/:-@]/.test(value.slice(0, -1)) ? [{ start: at[0], end: at[1] }] : [];
+}
+
+const finders = [findValueBeforeName, findValueAfterName, findValueBesideName, findSecondOfPair];
+
+/** Whether the words name a field or thing that is secret, given what would go there. */
+function isSecretTarget(words: string, value: string): boolean {
+  if (openCode.test(words) || /\bname on\b/i.test(words)) return false;
+  // What is named last is what is meant: "the search box" is not, "the box below Password" is.
+  const named = new RegExp(
+    String.raw`(?:^|\b)(${secretName}|codes?|pass)(?:['’]s)?(?:\s+(?:field|box|input|text ?box|entry|area|line|prompt|one|please|there|and|now|for me|on (?:the|this) (?:page|form|left|right)))*[\s.,!?"'”]*$`,
+    'i',
+  ).exec(words);
+  const name = named?.[1]?.toLowerCase();
+  if (name === undefined) return false;
+  if (/^codes?$/.test(name)) return /^\W*(?=\w*\d)[\w][\w -]{2,11}\W*$/.test(value.trim());
+  if (/^pin/.test(name)) return /\d/.test(value);
+  if (/number|no\.|#/.test(name)) return /\d.*\d.*\d/.test(value);
+  return true;
+}
+
+function isPassword(name: string): boolean {
+  return new RegExp(`^(?:${password})$`, 'i').test(name);
+}
+
+function firstWord(value: string): string {
+  return /^[^\s.,;:!?]+/.exec(value)?.[0] ?? '';
+}
+
+function startsQuoted(value: string): boolean {
+  return quotePairs.some(([open]) => value.startsWith(open));
+}
+
+/** Instructions of one utterance: a value may hold any words, so only a verb after "and", "then" or a comma cuts. */
+function splitClauses(text: string): readonly (Span & { readonly text: string })[] {
+  const cut = new RegExp(
+    String.raw`(?:\s*[,;.!?]\s+(?:(?:and|then|but|so|now)\s+)*|\s+(?:(?:and|then|but|so)\s+)+)(?=(?:${givingVerbs}|${otherVerbs})\b)|[;\n]\s*|[.!?]\s+(?=\p{Lu})`,
+    'giu',
+  );
+  const clauses: (Span & { text: string })[] = [];
+  let start = 0;
+  for (const match of text.matchAll(cut)) {
+    if (isInsideQuotes(text, match.index)) continue;
+    clauses.push({ start, end: match.index, text: text.slice(start, match.index) });
+    start = match.index + match[0].length;
+  }
+  clauses.push({ start, end: text.length, text: text.slice(start) });
+  return clauses;
+}
+
+function isInsideQuotes(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  const doubles = before.match(/"/g)?.length ?? 0;
+  const opened = (before.match(/[“«„]/g)?.length ?? 0) > (before.match(/[”»]/g)?.length ?? 0);
+  return (doubles % 2 === 1 && text.includes('"', at)) || (opened && /[”»]/.test(text.slice(at)));
+}
+
+/** Leaves quotes, closing punctuation and "please" outside of the span, and keeps only the inside of quotes. */
+function trimSpan(text: string, span: Span): Span {
+  let { start, end } = span;
+  const value = text.slice(start, end);
+  const lead = /^(?:the |my |an? )?(?:value |text |word |code |password |pin |number )?(?=["“'‘«„`])/i.exec(
+    value,
+  );
+  if (lead) start += lead[0].length;
+  end -=
+    /[\s,;.!?]*(?:\s+(?:please|thanks|thank you))?[\s.,;!?]*$/i.exec(text.slice(start, end))?.[0].length ?? 0;
+  const inside = text.slice(start, end);
+  for (const [open, close] of quotePairs) {
+    if (inside.length > 2 && inside.startsWith(open) && inside.indexOf(close, 1) > 0) {
+      return { start: start + 1, end: start + inside.lastIndexOf(close) };
+    }
+  }
+  return { start, end };
+}
+
+function mergeSpans(spans: readonly Span[]): readonly Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && span.start <= last.end)
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    else merged.push(span);
+  }
+  return merged;
+}

@@ -1,0 +1,2 @@
+/** Stands where a secret stood; its length says nothing about the secret's. */
+export const secretMask = '••••••';

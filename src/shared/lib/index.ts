@@ -1,4 +1,4 @@
 export { assertNever } from './assert-never.ts';
 export { maskCardNumbers } from './mask-card-numbers.ts';
-export { mapStrings, maskSecretsInUtterance } from './redact.ts';
+export { findSecretsInUtterance, mapStrings, maskSecretsInUtterance } from './redact.ts';
 export { secretMask } from './secret-mask.ts';

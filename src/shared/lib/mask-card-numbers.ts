@@ -19,20 +19,35 @@ interface Group {
   readonly end: number;
 }
 
-/** Replaces payment card numbers (13 to 19 digits, Luhn-valid, grouped as people write them) by the mask. */
+/** Payment card numbers in a text (13 to 19 digits, Luhn-valid, grouped as people write them), as they stand. */
+export function findCardNumbers(text: string): readonly string[] {
+  const found: string[] = [];
+  replaceCardNumbers(text, (number) => {
+    found.push(number);
+    return number;
+  });
+  return found;
+}
+
+/** Replaces payment card numbers by the mask. */
 export function maskCardNumbers(text: string): string {
-  return text.replace(digitRun, maskRun);
+  return replaceCardNumbers(text, () => secretMask);
+}
+
+function replaceCardNumbers(text: string, replace: (number: string) => string): string {
+  return text.replace(digitRun, (run: string) => replaceInRun(run, replace));
 }
 
 /** A run may hold more than the card (expiry, code): looks for the longest row of whole groups that is one. */
-function maskRun(run: string): string {
+function replaceInRun(run: string, replace: (number: string) => string): string {
   const groups = splitGroups(run);
   for (const [index, first] of groups.entries()) {
     for (let count = groups.length - index; count > 0; count -= 1) {
       const row = groups.slice(index, index + count);
       const last = row.at(-1);
       if (last === undefined || !isCard(row.map((group) => group.digits))) continue;
-      return run.slice(0, first.start) + secretMask + maskCardNumbers(run.slice(last.end));
+      const number = run.slice(first.start, last.end);
+      return run.slice(0, first.start) + replace(number) + replaceCardNumbers(run.slice(last.end), replace);
     }
   }
   return run;

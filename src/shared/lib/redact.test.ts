@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maskCardNumbers } from './mask-card-numbers.ts';
-import { mapStrings, maskSecretsInUtterance } from './redact.ts';
+import { findSecretsInUtterance, mapStrings, maskSecretsInUtterance } from './redact.ts';
 
 describe('card numbers are masked wherever they stand', () => {
   test.each([
@@ -141,4 +141,13 @@ test('every string inside plain data is changed and nothing else', () => {
     a: 'x!',
     b: [1, 'x!', { c: 'x!', d: null }],
   });
+});
+
+test('the values found are those that would be masked, each once', () => {
+  expect(
+    findSecretsInUtterance('type hunter2 in the password field and hunter2 in confirm password'),
+  ).toContain('hunter2');
+  expect(findSecretsInUtterance('pay with 4111 1111 1111 1111')).toEqual(['4111 1111 1111 1111']);
+  expect(findSecretsInUtterance('search for red shoes')).toEqual([]);
+  expect(findSecretsInUtterance('my password is ••••••')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { findUtteranceSecrets } from './find-utterance-secrets.ts';
-import { maskCardNumbers } from './mask-card-numbers.ts';
+import { findCardNumbers, maskCardNumbers } from './mask-card-numbers.ts';
 import { secretMask } from './secret-mask.ts';
 
 /**
@@ -14,6 +14,12 @@ export function maskSecretsInUtterance(text: string): string {
     from = end;
   }
   return maskCardNumbers(masked + text.slice(from));
+}
+
+/** The values that `maskSecretsInUtterance` would mask, as they stand; for masking them elsewhere too. */
+export function findSecretsInUtterance(text: string): readonly string[] {
+  const named = findUtteranceSecrets(text).map(({ start, end }) => text.slice(start, end));
+  return [...new Set([...named, ...findCardNumbers(text)])].filter((value) => value !== secretMask);
 }
 
 /** Every string inside plain data, changed by one function; the shape stays. */

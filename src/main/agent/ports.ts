@@ -103,8 +103,12 @@ export interface Recorder {
     screenshot: Uint8Array | null,
     memory: Memory,
   ): Promise<NavigatorTurn>;
-  /** Replaces the utterance of a turn, when it turns out to hold a secret; leaves no copy behind. */
-  maskUtterance(turnId: string, utterance: string): Promise<void>;
+  /**
+   * Replaces every occurrence of `secret` in the session's turns, traces and memory by a mask and leaves no
+   * copy behind: for a value that turned out to belong to a secret field only when it was typed.
+   * Gives the turns that changed.
+   */
+  maskSecret(sessionId: string, secret: string): Promise<readonly Turn[]>;
   /** All turns, oldest first. */
   turns(sessionId: string): Promise<readonly Turn[]>;
   /** The `count` turns before the end, oldest first: what WebLINX calls the history window. */

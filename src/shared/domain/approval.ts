@@ -49,6 +49,8 @@ export const approvalRequest = z
     element: elementSummary.nullable(),
     /** What would be sent, secret values masked. */
     data: z.array(z.object({ label: z.string(), value: z.string() }).readonly()),
+    /** "Always on this site" may be offered; never for paying, deleting and the like. */
+    rememberable: z.boolean(),
   })
   .readonly();
 export type ApprovalRequest = z.infer<typeof approvalRequest>;

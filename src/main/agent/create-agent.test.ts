@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '#shared/domain/index.ts';
+import { createAgent } from './create-agent.ts';
+import { buildCandidate, buildForm, buildProposal, buildSnapshot, playWorld } from './played-ports.ts';
+
+const say = (utterance: string): Action => ({ intent: 'say', utterance });
+const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
+const clickNext: Action = { intent: 'click', uid: button.uid };
+const order = buildCandidate({ uid: '0000000a-0000-4002', name: 'Place order', form: buildForm() });
+const clickOrder: Action = { intent: 'click', uid: order.uid };
+const page = () => buildSnapshot([button, order]);
+const typed = (text: string) => ({ sessionId: 'one', text, via: 'text' }) as const;
+
+function until(condition: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (condition()) resolve();
+      else setTimeout(look, 1);
+    };
+    look();
+  });
+}
+
+describe('a run', () => {
+  test('goes on until the navigator says something, and every step is a turn', async () => {
+    const world = playWorld({
+      snapshot: page,
+      propose: (_input, step) => buildProposal(step === 1 ? clickNext : say('Done.')),
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('click next'));
+    await agent.idle();
+    expect(world.turns.map((turn) => (turn.speaker === 'user' ? turn.utterance : turn.text))).toEqual([
+      'click next',
+      `click(uid="${button.uid}")`,
+      'say(speaker="navigator", utterance="Done.")',
+    ]);
+    expect(world.states.at(-1)).toEqual({ status: 'idle' });
+  });
+
+  test('tells what it is about to touch before it touches it', async () => {
+    const order: string[] = [];
+    const world = playWorld({
+      snapshot: page,
+      propose: (_input, step) => buildProposal(step === 1 ? clickNext : say('Done.')),
+      act: () => {
+        order.push('acted');
+        return { kind: 'done', changes: [], undo: null };
+      },
+    });
+    const agent = createAgent({
+      ...world.options,
+      onRunState: (state) => {
+        if (state.status === 'running' && state.about !== null) order.push(state.about);
+      },
+    });
+    await agent.send(typed('click next'));
+    await agent.idle();
+    expect(order[0]).toMatch(/Next/);
+    expect(order[1]).toBe('acted');
+  });
+
+  test('hands back with a message when the step budget is used up', async () => {
+    let y = 0;
+    const world = playWorld({
+      propose: () => buildProposal({ intent: 'scroll', x: 0, y: ++y, uid: null }),
+    });
+    const agent = createAgent({
+      ...world.options,
+      settings: () => ({ ...world.options.settings(), stepBudget: 4 }),
+    });
+    await agent.send(typed('scroll forever'));
+    await agent.idle();
+    expect(world.acts).toHaveLength(4);
+    expect(world.turns.at(-1)).toMatchObject({
+      action: { intent: 'say', utterance: expect.stringMatching(/4 steps/) },
+    });
+  });
+
+  test('does not try the same action a third time on a page that does not change', async () => {
+    const world = playWorld({ snapshot: page, propose: () => buildProposal(clickNext) });
+    const agent = createAgent(world.options);
+    await agent.send(typed('click next'));
+    await agent.idle();
+    expect(world.acts).toHaveLength(2);
+    expect(world.turns).toContainEqual(
+      expect.objectContaining({ outcome: expect.objectContaining({ reason: 'loop' }) }),
+    );
+    expect(world.turns.at(-1)).toMatchObject({ action: { intent: 'say' } });
+  });
+
+  test('reads words that arrive while it works at its next step', async () => {
+    const heard: string[] = [];
+    const world = playWorld({
+      snapshot: page,
+      propose: async (input, step) => {
+        heard.push(input.utterance);
+        if (step === 1) await agent.send(typed('no, stop at the second page'));
+        return buildProposal(step < 3 ? clickNext : say('Done.'));
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('click next'));
+    await agent.idle();
+    expect(heard.slice(0, 2)).toEqual(['click next', 'no, stop at the second page']);
+  });
+
+  test('answers words that arrive during its very last step', async () => {
+    const heard: string[] = [];
+    const world = playWorld({
+      propose: async (input, step) => {
+        heard.push(input.utterance);
+        if (step === 1) await agent.send(typed('and then?'));
+        return buildProposal(say('Done.'));
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('hello'));
+    await agent.idle();
+    expect(heard).toEqual(['hello', 'and then?']);
+  });
+
+  test('refuses work for another session meanwhile', async () => {
+    const world = playWorld({ propose: () => new Promise(() => undefined) });
+    const agent = createAgent(world.options);
+    await agent.send(typed('hello'));
+    await expect(agent.send({ sessionId: 'two', text: 'hello', via: 'text' })).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+  });
+
+  test('turns a fault of the page into words and hands back', async () => {
+    const world = playWorld({
+      propose: () => {
+        throw Object.assign(new Error('The page crashed.'), {
+          name: 'AppError',
+          code: 'page-gone',
+          details: {},
+        });
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('hello'));
+    await agent.idle();
+    expect(world.turns.at(-1)).toMatchObject({
+      action: { intent: 'say', utterance: expect.stringContaining('The page crashed.') },
+    });
+  });
+});
+
+describe('stop, pause and resume', () => {
+  test('stop ends a step that is being carried out and records it as skipped', async () => {
+    const world = playWorld({
+      snapshot: page,
+      propose: () => buildProposal(clickNext),
+      act: (_action, _approved, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('click next'));
+    await until(() => world.acts.length === 1);
+    agent.stop();
+    await agent.idle();
+    expect(world.turns.slice(1)).toMatchObject([
+      { outcome: { kind: 'skipped' } },
+      { action: { intent: 'say', utterance: 'Stopped.' } },
+    ]);
+  });
+
+  test('the word "stop" stops a run as the button does', async () => {
+    const world = playWorld({
+      snapshot: page,
+      propose: (input) =>
+        new Promise((_resolve, reject) => {
+          input.signal.addEventListener('abort', () => reject(input.signal.reason));
+        }),
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('click next'));
+    await agent.send(typed('Stop!'));
+    await agent.idle();
+    expect(world.acts).toHaveLength(0);
+    expect(world.turns.at(-1)).toMatchObject({ action: { utterance: 'Stopped.' } });
+  });
+
+  test('pause takes hold between steps and resume goes on', async () => {
+    const world = playWorld({
+      snapshot: page,
+      propose: (_input, step) => {
+        if (step === 1) agent.pause();
+        return buildProposal(step === 1 ? clickNext : say('Done.'));
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('click next'));
+    await until(() => agent.state.status === 'paused');
+    expect(world.acts).toHaveLength(1);
+    agent.resume();
+    await agent.idle();
+    expect(world.turns.at(-1)).toMatchObject({ action: { utterance: 'Done.' } });
+  });
+});
+
+describe('approval', () => {
+  const ordering = () =>
+    playWorld({
+      snapshot: page,
+      propose: (_input, step) => buildProposal(step === 1 ? clickOrder : say('Done.')),
+    });
+
+  async function waitForRequest(agent: ReturnType<typeof createAgent>): Promise<string> {
+    await until(() => agent.state.status === 'awaiting-approval');
+    return agent.state.status === 'awaiting-approval' ? agent.state.request.id : '';
+  }
+
+  test('nothing is done before the answer; yes lets the action through as approved', async () => {
+    const approvedFlags: boolean[] = [];
+    const world = playWorld({
+      snapshot: page,
+      propose: (_input, step) => buildProposal(step === 1 ? clickOrder : say('Done.')),
+      act: (_action, approved) => {
+        approvedFlags.push(approved);
+        return { kind: 'done', changes: [], undo: null };
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    const request = await waitForRequest(agent);
+    expect(world.acts).toHaveLength(0);
+    agent.answerApproval(request, { kind: 'accept', remember: false });
+    await agent.idle();
+    expect(approvedFlags).toEqual([true]);
+    expect(world.turns[1]).toMatchObject({ approval: 'asked-yes', outcome: { kind: 'done' } });
+  });
+
+  test('no is recorded as a refused turn and nothing is done', async () => {
+    const world = ordering();
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    await waitForRequest(agent);
+    await agent.send(typed('no'));
+    await agent.idle();
+    expect(world.acts).toHaveLength(0);
+    expect(world.turns).toContainEqual(
+      expect.objectContaining({
+        approval: 'asked-no',
+        outcome: expect.objectContaining({ kind: 'refused' }),
+      }),
+    );
+  });
+
+  test('words that are neither yes nor no refuse, and are read at the next step', async () => {
+    const heard: string[] = [];
+    const world = playWorld({
+      snapshot: page,
+      propose: (input, step) => {
+        heard.push(input.utterance);
+        return buildProposal(step === 1 ? clickOrder : say('Done.'));
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    await waitForRequest(agent);
+    await agent.send(typed('change the address first'));
+    await agent.idle();
+    expect(world.acts).toHaveLength(0);
+    expect(heard).toEqual(['place the order', 'change the address first']);
+  });
+
+  test('an answer to another request does nothing', async () => {
+    const world = ordering();
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    await waitForRequest(agent);
+    expect(() => agent.answerApproval('older', { kind: 'accept', remember: false })).toThrow(/out of date/);
+    expect(world.acts).toHaveLength(0);
+    agent.stop();
+    await agent.idle();
+  });
+
+  test('refusing with a wish to take over pauses after the turn', async () => {
+    const world = ordering();
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    const request = await waitForRequest(agent);
+    agent.answerApproval(request, { kind: 'reject-and-pause', message: 'I will do it myself' });
+    await until(() => agent.state.status === 'paused');
+    expect(world.turns[1]).toMatchObject({
+      outcome: { message: expect.stringContaining('I will do it myself') },
+    });
+    agent.stop();
+    await agent.idle();
+  });
+
+  test('a remembered yes is not asked again on that site, but paying always is', async () => {
+    const form = buildCandidate({ uid: '0000000a-0000-4003', name: 'Save', form: buildForm() });
+    const world = playWorld({
+      snapshot: () => buildSnapshot([form, order]),
+      propose: (_input, step) => {
+        if (step > 3) return buildProposal(say('Done.'));
+        return buildProposal(step === 3 ? clickOrder : { intent: 'click', uid: form.uid });
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('save twice and order'));
+    agent.answerApproval(await waitForRequest(agent), { kind: 'accept', remember: true });
+    await until(() => world.turns.length === 3);
+    expect(world.turns[2]).toMatchObject({ approval: 'remembered' });
+    agent.answerApproval(await waitForRequest(agent), { kind: 'accept', remember: true });
+    await agent.idle();
+    expect(world.grants).toHaveLength(1);
+  });
+});
+
+describe('secrets', () => {
+  test('what is typed into a password field reaches the browser and nothing else', async () => {
+    const field = buildCandidate({
+      uid: '0000000a-0000-4004',
+      role: 'textbox',
+      name: 'Password',
+      affordances: ['click', 'type'],
+      secret: 'password',
+    });
+    const world = playWorld({
+      snapshot: () => buildSnapshot([field]),
+      propose: (input, step) =>
+        step === 1
+          ? buildProposal(
+              { intent: 'textinput', uid: field.uid, text: 'hunter2canary' },
+              { reply: input.utterance, memory: { rest: ['hunter2canary'] } },
+            )
+          : buildProposal(say('Done.')),
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('type hunter2canary in the password field'));
+    await agent.idle();
+    expect(world.acts[0]).toMatchObject({ text: 'hunter2canary' });
+    expect(world.recorded()).not.toContain('hunter2canary');
+    expect(JSON.stringify(world.states)).not.toContain('hunter2canary');
+  });
+});

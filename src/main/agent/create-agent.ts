@@ -1,0 +1,205 @@
+import type {
+  Action,
+  ApprovalAnswer,
+  ElementSummary,
+  RunState,
+  Settings,
+  UserTurn,
+} from '#shared/domain/index.ts';
+import { AppError, isAppError, toWire } from '#shared/errors/index.ts';
+import { formatAction } from '#shared/grammar/index.ts';
+import { findSecretsInUtterance } from '#shared/lib/index.ts';
+import { createApprovals } from './approvals.ts';
+import { createLoopGuard } from './guard-loops.ts';
+import { runLoop } from './loop.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import type { Browser, Clock, Navigator, NewNavigatorTurn, Ranker, Recorder } from './ports.ts';
+import { readApprovalAnswer, readCommand } from './read-command.ts';
+import type { Heard, Run } from './run.ts';
+import { createRunControl } from './run-control.ts';
+import { sayToUser } from './steps/say-to-user.ts';
+
+export interface AgentOptions {
+  readonly browser: Browser;
+  readonly ranker: Ranker;
+  readonly navigator: Navigator;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly settings: () => Settings;
+  readonly onRunState: (state: RunState) => void;
+  /** Told of faults that are not the user's business word for word. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Utterance {
+  readonly sessionId: string;
+  readonly text: string;
+  readonly via: UserTurn['via'];
+}
+
+/** Something that the user did in the page with their own hands. */
+export interface UserAct {
+  readonly action: Action;
+  readonly element: ElementSummary | null;
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface Agent {
+  readonly state: RunState;
+  /**
+   * Takes what the user said: a new instruction, more words for the run under way, a command for it, or the
+   * answer to a waiting approval. Resolves once it is recorded; the run itself goes on behind it.
+   * @throws AppError `not-allowed` while a run of another session is under way
+   */
+  send(utterance: Utterance): Promise<void>;
+  stop(): void;
+  pause(): void;
+  resume(): void;
+  answerApproval(requestId: string, answer: ApprovalAnswer): void;
+  /** Take-over: records the user's own act as a navigator turn of the session. */
+  recordUserAct(sessionId: string, act: UserAct): Promise<void>;
+  /** Resolves when no run is under way. */
+  idle(): Promise<void>;
+}
+
+/** The agent: at most one run at a time, since there is one page pane and one pair of hands. */
+export function createAgent(options: AgentOptions): Agent {
+  const approvals = createApprovals();
+  const ports = { ...options, approver: approvals };
+  const heardIn = new Map<string, Heard>();
+  let state: RunState = { status: 'idle' };
+  let current: { readonly run: Run; readonly done: Promise<void> } | null = null;
+
+  const setState = (next: RunState): void => {
+    state = next;
+    options.onRunState(next);
+  };
+
+  function start(sessionId: string, heard: Heard): void {
+    const run: Run = {
+      sessionId,
+      settings: options.settings(),
+      control: createRunControl(),
+      guard: createLoopGuard(),
+      heard,
+      setState,
+    };
+    current = { run, done: runToEnd(run) };
+  }
+
+  async function runToEnd(run: Run): Promise<void> {
+    try {
+      await options.recorder.setRunning(run.sessionId, true);
+      // Words that came in while the last step of the loop was on its way are answered as well.
+      do await runLoop(ports, run);
+      while (run.heard.unread);
+    } catch (error) {
+      await reportEnd(run, error);
+    } finally {
+      run.heard.unread = false;
+      await options.recorder.setRunning(run.sessionId, false).catch(options.onFault);
+      if (run.control.signal.aborted) options.browser.mark([]);
+      current = null;
+      setState({ status: 'idle' });
+    }
+  }
+
+  async function reportEnd(run: Run, error: unknown): Promise<void> {
+    const stopped = run.control.signal.aborted;
+    if (!stopped && !isAppError(error)) options.onFault(error);
+    const words = stopped ? 'Stopped.' : `${toWire(error).message} Tell me how to go on.`;
+    // A store that cannot be written to cannot keep this either; the fault is in the log then.
+    await sayToUser(ports, run, words).catch(options.onFault);
+  }
+
+  async function hear(sessionId: string): Promise<Heard> {
+    const memory = await options.recorder.memory(sessionId);
+    const known = heardIn.get(sessionId);
+    if (known !== undefined) return known;
+    const fresh: Heard = { utterance: '', unread: false, memory, secrets: new Set() };
+    heardIn.set(sessionId, fresh);
+    return fresh;
+  }
+
+  async function recordUtterance({ sessionId, text, via }: Utterance): Promise<Heard> {
+    const heard = await hear(sessionId);
+    for (const secret of findSecretsInUtterance(text)) heard.secrets.add(secret);
+    const utterance = maskSecrets(text, heard.secrets);
+    await options.recorder.recordUserTurn({
+      sessionId,
+      at: options.clock.now(),
+      speaker: 'user',
+      utterance,
+      via,
+    });
+    return heard;
+  }
+
+  /** Commands and answers to approvals act at once; gives true when that was all there is to do. */
+  function steer(run: Run, text: string): boolean {
+    const command = readCommand(text);
+    if (command !== null) {
+      run.control[command]();
+      return true;
+    }
+    const answer = readApprovalAnswer(text);
+    if (approvals.pending !== null) {
+      // Anything but a yes means no; more than a plain no is read at the next step.
+      approvals.answer(approvals.pending.id, answer ?? { kind: 'reject' });
+      return answer !== null;
+    }
+    run.control.resume();
+    return false;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    async send(utterance) {
+      if (current !== null && current.run.sessionId !== utterance.sessionId) {
+        throw new AppError({
+          code: 'not-allowed',
+          message: 'Parley is still working in another session. Stop it there first, then send this again.',
+        });
+      }
+      const heard = await recordUtterance(utterance);
+      if (current !== null && steer(current.run, utterance.text)) return;
+      heard.utterance = utterance.text;
+      heard.unread = true;
+      if (current === null) start(utterance.sessionId, heard);
+    },
+    stop() {
+      current?.run.control.stop();
+    },
+    pause() {
+      current?.run.control.pause();
+    },
+    resume() {
+      current?.run.control.resume();
+    },
+    answerApproval: approvals.answer,
+    async recordUserAct(sessionId, act) {
+      const { secrets, memory } = await hear(sessionId);
+      const turn: NewNavigatorTurn = {
+        ...act,
+        sessionId,
+        at: options.clock.now(),
+        speaker: 'navigator',
+        actor: 'user',
+        text: formatAction(act.action),
+        outcome: { kind: 'done', changes: [], undo: null },
+        approval: 'not-needed',
+        reason: '',
+        ms: {},
+        choices: [],
+      };
+      const recorded = maskSecrets(turn, secrets);
+      await options.recorder.recordNavigatorTurn(recorded, null, null, maskSecrets(memory, secrets));
+    },
+    async idle() {
+      while (current !== null) await current.done;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { RunState, Settings } from '#shared/domain/index.ts';
+import type { LoopGuard } from './guard-loops.ts';
+import type { Approver, Browser, Clock, Memory, Navigator, Ranker, Recorder } from './ports.ts';
+import type { RunControl } from './run-control.ts';
+
+/** What the steps of the loop work with; handed in, never looked up. */
+export interface AgentPorts {
+  readonly browser: Browser;
+  readonly ranker: Ranker;
+  readonly navigator: Navigator;
+  readonly recorder: Recorder;
+  readonly approver: Approver;
+  readonly clock: Clock;
+}
+
+/** One run: from a user's utterance to the moment the turn is handed back. */
+export interface Run {
+  readonly sessionId: string;
+  readonly settings: Settings;
+  readonly control: RunControl;
+  readonly guard: LoopGuard;
+  readonly heard: Heard;
+  readonly setState: (state: RunState) => void;
+}
+
+/**
+ * What was said in a session, in memory only: the store holds the utterance and the navigator's notes on it with
+ * the secrets masked (decision D8).
+ */
+export interface Heard {
+  /** The last utterance word for word. */
+  utterance: string;
+  /** It has not been given to the navigator yet. */
+  unread: boolean;
+  /** The navigator's memory with nothing masked. */
+  memory: Memory;
+  /** Strings to mask in everything that is shown or recorded. */
+  readonly secrets: Set<string>;
+}

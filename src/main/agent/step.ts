@@ -1,0 +1,72 @@
+import type {
+  Action,
+  ApprovalDecision,
+  Candidate,
+  Consequence,
+  Outcome,
+  ScoredCandidate,
+  Snapshot,
+  Stage,
+  StageTimes,
+} from '#shared/domain/index.ts';
+import type { Proposal } from './ports.ts';
+import type { AgentPorts, Run } from './run.ts';
+
+/** Where a step of the loop stands; each stage gives back a fuller one. */
+interface Step {
+  /** From 1. */
+  readonly number: number;
+  readonly ms: StageTimes;
+}
+
+export interface Observed extends Step {
+  readonly snapshot: Snapshot;
+}
+
+export interface Ranked extends Observed {
+  readonly ranked: readonly ScoredCandidate[];
+}
+
+export interface Proposed extends Ranked {
+  readonly proposal: Proposal;
+  readonly action: Action;
+}
+
+export interface Checked extends Proposed {
+  readonly target: Candidate | null;
+  readonly consequence: Consequence | null;
+  /** Known already when the check rejected the action: it is then not carried out. */
+  readonly outcome: Outcome | null;
+}
+
+export interface Approved extends Checked {
+  readonly approval: ApprovalDecision;
+  /** The user takes the page over after this step. */
+  readonly pauseAfter: boolean;
+}
+
+export interface Acted extends Approved {
+  readonly outcome: Outcome;
+  /** JPEG of the page as it was before the action, as WebLINX's states are. */
+  readonly screenshot: Uint8Array | null;
+}
+
+/** Runs one stage and gives its result with the time it took, in ms with one decimal. */
+export async function timeStage<T>(ports: AgentPorts, stage: () => Promise<T> | T): Promise<[T, number]> {
+  const start = ports.clock.monotonic();
+  const value = await stage();
+  return [value, Math.round((ports.clock.monotonic() - start) * 10) / 10];
+}
+
+/** Tells the window which stage runs, before anything about the step is decided. */
+export function showStage(run: Run, stage: Stage, number: number): void {
+  run.setState({
+    status: 'running',
+    sessionId: run.sessionId,
+    stage,
+    step: number,
+    budget: run.settings.stepBudget,
+    about: null,
+    element: null,
+  });
+}

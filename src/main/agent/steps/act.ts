@@ -1,0 +1,57 @@
+import type { Outcome } from '#shared/domain/index.ts';
+import { describeAction } from '#shared/grammar/index.ts';
+import { maskSecrets } from '../mask-secrets.ts';
+import type { AgentPorts, Run } from '../run.ts';
+import { type Acted, type Approved, timeStage } from '../step.ts';
+import { summarizeTarget } from '../summarize-target.ts';
+
+/**
+ * Carries the action out, after showing for a moment what it is about to touch. Stopped before or meanwhile, the
+ * outcome is `skipped`; what cannot be done is an outcome too and never an exception.
+ */
+export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<Acted> {
+  if (step.action.intent === 'say') {
+    return { ...step, outcome: step.outcome ?? { kind: 'done', changes: [], undo: null }, screenshot: null };
+  }
+  const { signal } = run.control;
+  let screenshot: Uint8Array | null = null;
+  try {
+    const preview = step.outcome === null ? showAbout(ports, run, step) : Promise.resolve();
+    screenshot = run.settings.keepScreenshots ? await ports.browser.screenshot({ signal }) : null;
+    await preview;
+    if (step.outcome !== null) return { ...step, outcome: step.outcome, screenshot };
+    const [outcome, ms] = await timeStage(ports, () =>
+      ports.browser.act(step.action, {
+        snapshot: step.snapshot,
+        approved: step.approval === 'asked-yes' || step.approval === 'remembered',
+        signal,
+      }),
+    );
+    return { ...step, ms: { ...step.ms, act: ms }, outcome, screenshot };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const stopped: Outcome = { kind: 'skipped', message: 'Stopped before it was finished.' };
+    return { ...step, outcome: step.outcome ?? stopped, screenshot };
+  }
+}
+
+/** Shows what is about to be touched, and for how long is the user's setting. @throws AppError `stopped` */
+async function showAbout(ports: AgentPorts, run: Run, step: Approved): Promise<void> {
+  const element = summarizeTarget(step.target);
+  if (step.target !== null) {
+    ports.browser.mark([
+      { uid: step.target.uid, box: step.target.box, label: step.action.intent, kind: 'target' },
+    ]);
+  }
+  const about = describeAction(step.action, element, { tense: 'infinitive' });
+  run.setState({
+    status: 'running',
+    sessionId: run.sessionId,
+    stage: 'acting',
+    step: step.number,
+    budget: run.settings.stepBudget,
+    about: maskSecrets(about, run.heard.secrets),
+    element,
+  });
+  if (step.target !== null) await ports.clock.sleep(run.settings.previewMs, run.control.signal);
+}

@@ -1,0 +1,26 @@
+import type { AgentPorts, Run } from '../run.ts';
+import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
+
+/** WebLINX's history window: the five turns before this step. */
+const historyTurns = 5;
+
+/** Asks the navigator for one action. */
+export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promise<Proposed> {
+  showStage(run, 'thinking', step.number);
+  run.heard.unread = false;
+  const [proposal, ms] = await timeStage(ports, async () =>
+    ports.navigator.propose({
+      turns: await ports.recorder.turns(run.sessionId),
+      lastTurns: await ports.recorder.lastTurns(run.sessionId, historyTurns),
+      utterance: run.heard.utterance,
+      snapshot: step.snapshot,
+      ranked: step.ranked,
+      memory: run.heard.memory,
+      settings: run.settings,
+      signal: run.control.signal,
+    }),
+  );
+  run.control.signal.throwIfAborted();
+  run.heard.memory = proposal.memory;
+  return { ...step, ms: { ...step.ms, propose: ms }, proposal, action: proposal.action };
+}

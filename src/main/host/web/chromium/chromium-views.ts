@@ -1,0 +1,157 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { PageView, PageViews } from '../../../platform/page-view.ts';
+import { PageSession } from './page-session.ts';
+import type { PipeConnection, PipeEvent } from './pipe-connection.ts';
+
+/** CSS px of the page itself, without any of the browser's own bars. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+  readonly deviceScaleFactor: number;
+}
+
+export interface ChromiumViews extends PageViews {
+  /** The view that was shown last and is still open. */
+  front(): PageView | null;
+  onFront(listener: (view: PageView) => void): () => void;
+  /** Size of every view, now and later. */
+  setViewport(viewport: Viewport): Promise<void>;
+}
+
+export const defaultViewport: Viewport = { width: 1280, height: 800, deviceScaleFactor: 1 };
+
+interface TargetInfo {
+  readonly targetId: string;
+  readonly type: string;
+  readonly openerId?: string;
+}
+
+/**
+ * Tabs of a Chromium of our own as page views. New targets are held before their first script and handed out
+ * first, so that guards stand before the page runs; `Runtime.runIfWaitingForDebugger` on their channel lets them go.
+ * Until then they answer nothing, and a page that opened one stands still: send what must come first without awaiting.
+ */
+export async function createChromiumViews(connection: PipeConnection): Promise<ChromiumViews> {
+  const sessions = new Map<string, PageSession>();
+  const views = new Map<string, PageView>();
+  const awaited = new Map<string, (view: PageView) => void>();
+  const openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
+  const frontListeners = new Set<(view: PageView) => void>();
+  let front: PageView | null = null;
+  let viewport = defaultViewport;
+
+  function addView(target: TargetInfo, sessionId: string): PageView {
+    const session = new PageSession(connection, target.targetId, sessionId);
+    const view: PageView = {
+      channel: session,
+      show: async () => {
+        await session.send('Page.bringToFront');
+        front = view;
+        for (const listener of [...frontListeners]) listener(view);
+      },
+      close: async () => {
+        // Without beforeunload questions: the driver has asked before it closes a tab.
+        await connection.send('Target.closeTarget', { targetId: target.targetId }).catch(() => undefined);
+      },
+    };
+    sessions.set(sessionId, session);
+    views.set(target.targetId, view);
+    return view;
+  }
+
+  function attached(event: PipeEvent): void {
+    const { sessionId, targetInfo } = event.params as { sessionId: string; targetInfo: TargetInfo };
+    if (targetInfo.type !== 'page') {
+      connection.send('Runtime.runIfWaitingForDebugger', {}, sessionId).catch(() => undefined);
+      return;
+    }
+    const view = addView(targetInfo, sessionId);
+    // Sent before anybody can let the page go on; a page that closes itself at once is no problem of ours.
+    resize(view).catch(() => undefined);
+    const resolve = awaited.get(targetInfo.targetId);
+    if (resolve !== undefined) {
+      resolve(view);
+    } else if (targetInfo.openerId !== undefined) {
+      const opener = views.get(targetInfo.openerId) ?? null;
+      for (const listener of [...openedListeners]) listener(view, opener);
+    } else {
+      unclaimed.set(targetInfo.targetId, view);
+    }
+  }
+
+  // Tabs that were not opened by a page: those of `create`, whose event comes before the answer that names them.
+  const unclaimed = new Map<string, PageView>();
+
+  function detached(sessionId: string): void {
+    const session = sessions.get(sessionId);
+    if (session === undefined) return;
+    sessions.delete(sessionId);
+    if (front === views.get(session.targetId)) front = null;
+    views.delete(session.targetId);
+    session.close('the tab was closed');
+  }
+
+  async function resize(view: PageView): Promise<void> {
+    await view.channel.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile: false });
+  }
+
+  connection.onEvent((event) => {
+    if (event.sessionId !== null) {
+      for (const session of sessions.values()) if (session.take(event)) return;
+      return;
+    }
+    if (event.method === 'Target.attachedToTarget') attached(event);
+    if (event.method === 'Target.detachedFromTarget') detached(String(event.params.sessionId));
+  });
+  connection.onClose((reason) => {
+    for (const session of [...sessions.values()]) session.close(reason);
+    sessions.clear();
+    views.clear();
+    front = null;
+  });
+
+  await connection.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page', exclude: false }],
+  });
+
+  return {
+    create: async () => {
+      const { targetId } = (await connection.send('Target.createTarget', {
+        url: 'about:blank',
+        background: true,
+      })) as { targetId: string };
+      const view = unclaimed.get(targetId) ?? (await claim(targetId));
+      unclaimed.delete(targetId);
+      await resize(view);
+      return view;
+    },
+    onOpened: (listener) => {
+      openedListeners.add(listener);
+      return () => openedListeners.delete(listener);
+    },
+    front: () => front,
+    onFront: (listener) => {
+      frontListeners.add(listener);
+      return () => frontListeners.delete(listener);
+    },
+    setViewport: async (next) => {
+      viewport = next;
+      await Promise.allSettled([...views.values()].map(resize));
+    },
+  };
+
+  function claim(targetId: string): Promise<PageView> {
+    return new Promise((resolve, reject) => {
+      awaited.set(targetId, (view) => {
+        awaited.delete(targetId);
+        resolve(view);
+      });
+      connection.onClose((reason) =>
+        reject(new AppError({ code: 'page-gone', message: `The page is gone: ${reason}.` })),
+      );
+    });
+  }
+}

@@ -43,16 +43,16 @@ const quotePairs = [
 export function findUtteranceSecrets(text: string): readonly Span[] {
   const spans = splitClauses(text).flatMap((clause) =>
     finders
-      .flatMap((find) => find(clause.text))
+      .flatMap((find) => find(clause.text, clause.elided))
       .map((span) => trimSpan(text, { start: span.start + clause.start, end: span.end + clause.start })),
   );
   return mergeSpans(spans.filter((span) => span.end > span.start));
 }
 
 /** "Enter X in the password field", "use X as my PIN". */
-function findValueBeforeName(clause: string): readonly Span[] {
+function findValueBeforeName(clause: string, elided: boolean): readonly Span[] {
   const pattern = new RegExp(
-    String.raw`\b${verb}\s+(.+)\s+(?:in|into|for|as|to|on|at|inside|under|below)\s+((?:(?!\b(?:in|into|for|as|above|before)\b).)*?)$`,
+    String.raw`${elided ? '^' : String.raw`\b${verb}\s+`}(.+)\s+(?:in|into|for|as|to|on|at|inside|under|below)\s+((?:(?!\b(?:in|into|for|as|above|before)\b).)*?)$`,
     'isd',
   );
   // The value may itself hold "in" or "for": every split is tried, the last one first.
@@ -140,20 +140,32 @@ function startsQuoted(value: string): boolean {
   return quotePairs.some(([open]) => value.startsWith(open));
 }
 
+interface Clause extends Span {
+  readonly text: string;
+  /** Its verb was said in the clause before: "type X in the email field and Y in the password field". */
+  readonly elided: boolean;
+}
+
+/** "… in the password field and": what follows is a next value even without a verb. */
+const afterTarget = String.raw`(?<=\b(?:in|into|as|for)\s+(?:(?:the|my|your)\s+)?(?:\w+\s+)?(?:${secretName}|field|box|input|e-?mail|user\s?name)(?:\s+(?:field|box|input|address))?)(?:,\s+(?:and\s+)?|\s+and\s+)`;
+const startsWithVerb = new RegExp(String.raw`^(?:${givingVerbs}|${otherVerbs})\b`, 'i');
+
 /** Instructions of one utterance: a value may hold any words, so only a verb after "and", "then" or a comma cuts. */
-function splitClauses(text: string): readonly (Span & { readonly text: string })[] {
+function splitClauses(text: string): readonly Clause[] {
   const cut = new RegExp(
-    String.raw`(?:\s*[,;.!?]\s+(?:(?:and|then|but|so|now)\s+)*|\s+(?:(?:and|then|but|so)\s+)+)(?=(?:${givingVerbs}|${otherVerbs})\b)|[;\n]\s*|[.!?]\s+(?=\p{Lu})`,
+    String.raw`(?:\s*[,;.!?]\s+(?:(?:and|then|but|so|now)\s+)*|\s+(?:(?:and|then|but|so)\s+)+)(?=(?:${givingVerbs}|${otherVerbs})\b)|[;\n]\s*|[.!?]\s+(?=\p{Lu})|${afterTarget}`,
     'giu',
   );
-  const clauses: (Span & { text: string })[] = [];
+  const clauses: Clause[] = [];
   let start = 0;
+  let elided = false;
   for (const match of text.matchAll(cut)) {
     if (isInsideQuotes(text, match.index)) continue;
-    clauses.push({ start, end: match.index, text: text.slice(start, match.index) });
+    clauses.push({ start, end: match.index, text: text.slice(start, match.index), elided });
     start = match.index + match[0].length;
+    elided = !startsWithVerb.test(text.slice(start));
   }
-  clauses.push({ start, end: text.length, text: text.slice(start) });
+  clauses.push({ start, end: text.length, text: text.slice(start), elided });
   return clauses;
 }
 

@@ -8,11 +8,11 @@ import type {
 } from '#shared/domain/index.ts';
 import { AppError, isAppError, toWire } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
-import { findSecretsInUtterance } from '#shared/lib/index.ts';
+import { findSecretsInUtterance, maskSecretsInUtterance } from '#shared/lib/index.ts';
 import { createApprovals } from './approvals.ts';
 import { createLoopGuard } from './guard-loops.ts';
 import { runLoop } from './loop.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { isMaskable, maskSecrets } from './mask-secrets.ts';
 import type { Browser, Clock, Navigator, NewNavigatorTurn, Ranker, Recorder } from './ports.ts';
 import { readApprovalAnswer, readCommand } from './read-command.ts';
 import type { Heard, Run } from './run.ts';
@@ -124,8 +124,8 @@ export function createAgent(options: AgentOptions): Agent {
 
   async function recordUtterance({ sessionId, text, via }: Utterance): Promise<Heard> {
     const heard = await hear(sessionId);
-    for (const secret of findSecretsInUtterance(text)) heard.secrets.add(secret);
-    const utterance = maskSecrets(text, heard.secrets);
+    for (const secret of findSecretsInUtterance(text)) if (isMaskable(secret)) heard.secrets.add(secret);
+    const utterance = maskSecrets(maskSecretsInUtterance(text), heard.secrets);
     await options.recorder.recordUserTurn({
       sessionId,
       at: options.clock.now(),

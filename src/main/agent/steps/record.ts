@@ -1,6 +1,7 @@
 import type { Action, NavigatorTurn, Outcome, Trace } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
-import { isMaskable, maskSecrets, secretMask } from '../mask-secrets.ts';
+import { secretMask } from '#shared/lib/index.ts';
+import { isMaskable, maskSecrets } from '../mask-secrets.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Acted, showStage } from '../step.ts';
 import { summarizeTarget } from '../summarize-target.ts';

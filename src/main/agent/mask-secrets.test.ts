@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { maskSecrets } from './mask-secrets.ts';
+
+test('a secret is masked in every string of nested data, the longest first', () => {
+  const secrets = new Set(['hunter', 'hunter2']);
+  expect(maskSecrets({ a: ['my hunter2!', { b: 'hunter' }], n: 7 }, secrets)).toEqual({
+    a: ['my ••••••!', { b: '••••••' }],
+    n: 7,
+  });
+});
+
+test('a short secret is masked where it stands alone and nowhere else', () => {
+  const secrets = new Set(['123']);
+  expect(maskSecrets('{"text":"123"} costs £1,123 or 1234, code 123.', secrets)).toBe(
+    '{"text":"••••••"} costs £1,123 or 1234, code ••••••.',
+  );
+});

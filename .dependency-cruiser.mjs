@@ -1,0 +1,230 @@
+/**
+ * The import law: which folder of `src/` may import what. This table is the documentation and the rule;
+ * `npm run check` reads it (scripts/check/import-law.mjs). Tests may import what they need to play a real part
+ * (a Chromium, a page server), so the table holds for what ships; the laws on vendors and on Electron hold for all.
+ */
+
+const shared = '^src/shared/[^/]+/index\\.ts$';
+const platform = '^src/main/platform/';
+const ports = '^src/main/agent/ports\\.ts$';
+const host = '^src/main/host/(host|index)\\.ts$';
+/** Every folder of main may import these, its own files and Node's own modules. */
+const base = [shared, platform, '^node_modules/zod/'];
+const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod and Node';
+
+/** Folder, what else it may import as patterns, and the same in words. The first row that fits a file counts. */
+const table = [
+  ['src/main/agent', [...base], baseWords],
+  ['src/main/ranker', [...base, ports], `${baseWords}; agent/ports.ts`],
+  ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
+  ['src/main/navigators', [...base, ports], `${baseWords}; agent/ports.ts`],
+  ['src/main/inference', [...base, '^node_modules/onnxruntime-'], `${baseWords}; onnxruntime`],
+  ['src/main/speech', [...base], baseWords],
+  [
+    'src/main/store',
+    [...base, ports, '^node_modules/(@types/)?better-sqlite3/'],
+    `${baseWords}; agent/ports.ts; better-sqlite3`,
+  ],
+  [
+    'src/main/browser/channel',
+    [...base, '^node_modules/(puppeteer-core|devtools-protocol)/'],
+    `${baseWords}; puppeteer-core, devtools-protocol`,
+  ],
+  [
+    'src/main/browser',
+    [...base, ports, '^src/main/browser/', '^node_modules/devtools-protocol/'],
+    `${baseWords}; the index.ts of the other folders of browser, agent/ports.ts, devtools-protocol`,
+  ],
+  ['src/main/ipc', [...base], baseWords],
+  ['src/main/platform', [...base], baseWords],
+  [
+    'src/main/host/electron',
+    [...base, host, '^src/main/host/serving/index\\.ts$', '^node_modules/electron/'],
+    `${baseWords}; host.ts, host/serving, electron`,
+  ],
+  [
+    'src/main/host/web/chromium',
+    [...base, '^node_modules/(puppeteer-core|devtools-protocol|@puppeteer/browsers)/'],
+    `${baseWords}; puppeteer-core for launching, devtools-protocol`,
+  ],
+  [
+    'src/main/host/web',
+    [...base, host, '^src/main/host/', '^node_modules/((@types/)?ws|devtools-protocol)/'],
+    `${baseWords}; host.ts, host/serving, host/web/chromium, ws`,
+  ],
+  ['src/main/host', [...base, '^src/main/host/[^/]+\\.ts$'], baseWords],
+  [
+    'src/main/app',
+    [...base, '^src/main/[^/]+/(index|ports)\\.ts$', '^src/main/[^/]+/[^/]+/index\\.ts$'],
+    `${baseWords}; the index.ts of every folder of main except the two hosts`,
+  ],
+  [
+    'src/main/cli',
+    [
+      ...base,
+      '^src/main/[^/]+/(index|ports)\\.ts$',
+      '^src/main/[^/]+/[^/]+/index\\.ts$',
+      '^src/main/host/web/chromium/index\\.ts$',
+      '^node_modules/commander/',
+    ],
+    `${baseWords}; the index.ts of every folder of main, commander`,
+  ],
+  [
+    'src/preload',
+    ['^src/shared/ipc/', '^node_modules/electron/'],
+    'src/shared/ipc (names and types) and electron',
+  ],
+  [
+    'src/shared/domain',
+    ['^node_modules/zod/', '^src/shared/(errors|lib)/index\\.ts$'],
+    'zod, shared/errors, shared/lib',
+  ],
+  ['src/shared/errors', ['^node_modules/zod/'], 'zod'],
+  ['src/shared/lib', [], 'nothing but its own folder'],
+  ['src/shared', ['^node_modules/zod/', shared], 'zod and the index.ts of the other folders of shared'],
+  ['src/renderer/src/client', [shared, '^node_modules/zod/'], 'src/shared/*/index.ts and zod'],
+  [
+    'src/renderer/src/state',
+    [shared, '^src/renderer/src/client/index\\.ts$', '^node_modules/(@types/)?(zustand|react)/'],
+    'src/shared, client/index.ts, zustand, react',
+  ],
+  [
+    'src/renderer/src/ui',
+    [
+      shared,
+      '^node_modules/(@types/)?(react|react-dom|@base-ui|lucide-react|react-resizable-panels|@tanstack)/',
+    ],
+    'src/shared types, react and the component kit',
+  ],
+  [
+    'src/renderer/src/features',
+    [
+      shared,
+      '^src/renderer/src/(state|ui|client)/index\\.ts$',
+      '^node_modules/(@types/)?(react|react-dom|@base-ui|lucide-react|react-resizable-panels|@tanstack|zustand)/',
+    ],
+    'src/shared, the index.ts of state, ui and client, react and the component kit; never another feature',
+  ],
+  [
+    'src/renderer',
+    [shared, '^src/renderer/', '^node_modules/'],
+    'src/shared, the index.ts of the renderer’s folders, react and the component kit',
+  ],
+];
+
+/** Vendor packages that only one place may know. */
+const vendors = [
+  [
+    'electron',
+    '^src/(main/host/electron/|main/index\\.ts|preload/)',
+    'src/main/host/electron, src/main/index.ts and src/preload',
+  ],
+  ['better-sqlite3', '^src/main/store/', 'src/main/store'],
+  [
+    'puppeteer-core',
+    '^src/main/(browser/channel|host/web/chromium)/',
+    'src/main/browser/channel, and src/main/host/web/chromium for launching',
+  ],
+  ['ws', '^src/main/host/web/', 'src/main/host/web'],
+  ['onnxruntime-node', '^src/main/inference/', 'src/main/inference'],
+  ['commander', '^src/main/cli(/|\\.ts)', 'src/main/cli'],
+  ['react', '^src/renderer/', 'src/renderer'],
+  ['zustand', '^src/renderer/', 'src/renderer'],
+];
+
+const test = '\\.test\\.tsx?$';
+const entries = '^src/main/[^/]+\\.ts$';
+const nodeOnly = ['src/main'];
+
+function folderRule([folder, allowed, words], index) {
+  const narrower = table
+    .slice(0, index)
+    .map(([other]) => other)
+    .filter((other) => other.startsWith(`${folder}/`));
+  const own = `^${folder}/`;
+  const isNode = nodeOnly.some((start) => folder.startsWith(start));
+  return {
+    name: folder,
+    comment: `${folder} may import ${words}.`,
+    severity: 'error',
+    from: { path: own, pathNot: [test, ...narrower.map((other) => `^${other}/`)] },
+    to: { pathNot: [own, ...allowed, '\\.css$'], ...(isNode ? { dependencyTypesNot: ['core'] } : {}) },
+  };
+}
+
+function vendorRule([name, home, words]) {
+  return {
+    name: `vendor-${name}`,
+    comment: `${name} is imported by ${words} only.`,
+    severity: 'error',
+    from: { path: '^src/', pathNot: [home, ...(name === 'electron' ? [] : [test])] },
+    to: { path: `^node_modules/(@types/)?${name}/` },
+  };
+}
+
+export default {
+  forbidden: [
+    ...table.map(folderRule),
+    ...vendors.map(vendorRule),
+    {
+      name: 'folder-through-its-index',
+      comment: 'A folder of main is imported through its index.ts (agent/ports.ts and platform/* excepted).',
+      severity: 'error',
+      from: { path: '^src/main/([^/]+)/', pathNot: test },
+      to: { path: '^src/main/[^/]+/', pathNot: ['^src/main/$1/', '/index\\.ts$', ports, platform] },
+    },
+    {
+      name: 'inner-folder-through-its-index',
+      comment: 'A folder inside browser, host or navigators is imported through its index.ts.',
+      severity: 'error',
+      from: { path: '^src/main/((?:browser|host|navigators)/[^/]+)/', pathNot: test },
+      to: {
+        path: '^src/main/(browser|host|navigators)/[^/]+/',
+        pathNot: ['^src/main/$1/', '/index\\.ts$'],
+      },
+    },
+    {
+      name: 'entries',
+      comment: 'src/main/*.ts only join folders: they import index.ts files, src/shared and Node.',
+      severity: 'error',
+      from: { path: entries, pathNot: test },
+      to: {
+        pathNot: [shared, platform, '/index\\.ts$', ports, '^node_modules/(electron|commander)/', entries],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'tests-stay-out',
+      comment: 'What ships imports no test, no test page and no test tool.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: [test, '^e2e/', '^bench/', '^node_modules/(vitest|@playwright|playwright|fast-check)/'] },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Two files that import each other are one idea in two places; types excepted.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolves',
+      comment: 'Every import leads to a file or to a package of package.json.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true, pathNot: '[.](css|svg|html)$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type imports count: a folder that knows another's types depends on it.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.tests.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      mainFields: ['module', 'main', 'types'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
+  },
+};

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+
+const clone = resolve(import.meta.dirname, '..', '..');
+const made: string[] = [];
+
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A clone that holds the rules, the tools and these files only. */
+function cloneWith(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), 'parley-law-'));
+  made.push(root);
+  for (const name of [
+    '.dependency-cruiser.mjs',
+    'package.json',
+    'tsconfig.base.json',
+    'tsconfig.tests.json',
+  ]) {
+    cpSync(join(clone, name), join(root, name));
+  }
+  const packages = ['electron', 'better-sqlite3', 'zod'].flatMap((name) => [
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+    [`node_modules/${name}/index.js`, 'module.exports = {};\n'],
+  ]);
+  for (const [name, text] of Object.entries({ ...Object.fromEntries(packages), ...files })) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  return root;
+}
+
+function check(script: string, files: Readonly<Record<string, string>>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(clone, 'scripts', 'check', script), cloneWith(files)],
+    { encoding: 'utf8' },
+  );
+  return { status, output: stdout + stderr };
+}
+
+const lawful = {
+  'src/shared/domain/index.ts': "export { type Box, box } from './box.ts';\n",
+  'src/shared/domain/box.ts':
+    "import { z } from 'zod';\nexport const box = z.number();\nexport type Box = number;\n",
+  'src/main/store/index.ts': "export { open } from './open.ts';\n",
+  'src/main/store/open.ts':
+    "import Database from 'better-sqlite3';\nimport { box } from '#shared/domain/index.ts';\nexport const open = () => [Database, box];\n",
+  'src/main/agent/y.test.ts': 'export {};\n',
+  'src/main/agent/index.ts': "import { join } from 'node:path';\nexport const run = () => join('a', 'b');\n",
+};
+
+it('lets through a tree that keeps the law, and says how much it read', () => {
+  const { status, output } = check('import-law.mjs', lawful);
+  expect(output).toMatch(/[1-9]\d* modules, [1-9]\d* imports, 0 against the law/);
+  expect(status).toBe(0);
+});
+
+it.each([
+  [
+    'a folder that reaches into another',
+    'src/main/agent/x.ts',
+    "import { open } from '../store/open.ts';\nopen();\n",
+    'src/main/agent may import',
+  ],
+  [
+    'even the index of a folder that is not its business',
+    'src/main/agent/x.ts',
+    "import { open } from '../store/index.ts';\nopen();\n",
+    'src/main/agent may import',
+  ],
+  [
+    'a type of a folder that is not its business',
+    'src/main/ranker/x.ts',
+    "import type { run } from '../agent/index.ts';\nexport type X = typeof run;\n",
+    'src/main/ranker may import',
+  ],
+  [
+    'Electron outside its host',
+    'src/main/agent/x.ts',
+    "import { app } from 'electron';\napp.quit();\n",
+    'electron is imported by',
+  ],
+  [
+    'a vendor package outside its folder',
+    'src/main/agent/x.ts',
+    "import D from 'better-sqlite3';\nexport default D;\n",
+    'better-sqlite3 is imported by src/main/store only',
+  ],
+  [
+    'Node in shared',
+    'src/shared/domain/x.ts',
+    "import { join } from 'node:path';\nexport default join;\n",
+    'src/shared/domain may import',
+  ],
+  [
+    'main in the renderer',
+    'src/renderer/src/app/x.tsx',
+    "import { run } from '../../../main/agent/index.ts';\nrun();\n",
+    'src/renderer may import',
+  ],
+  [
+    'one feature in another',
+    'src/renderer/src/features/task/x.ts',
+    "import '../../../../main/agent/index.ts';\n",
+    'never another feature',
+  ],
+  ['a test in what ships', 'src/main/agent/x.ts', "import './y.test.ts';\n", 'What ships imports no test'],
+  ['a file that is not there', 'src/main/agent/x.ts', "import './nowhere.ts';\n", 'leads to a file'],
+])('refuses %s', (_case, file, text, message) => {
+  const { status, output } = check('import-law.mjs', {
+    ...lawful,
+    [file]: text,
+  });
+  expect(output).toContain(message);
+  expect(output).toContain(file);
+  expect(status).toBe(1);
+});
+
+it('refuses files over 400 lines, raw channels outside their homes and a switched-off type checker', () => {
+  const { status, output } = check('source-rules.mjs', {
+    'src/main/agent/long.ts': 'export {};\n'.repeat(401),
+    'src/main/agent/raw.ts': 'declare const ipcMain: unknown;\nexport { ipcMain };\n',
+    'src/main/agent/off.ts': '// @ts-expect-error\nexport const a: number = "";\n',
+    'src/preload/index.ts': 'declare const ipcRenderer: unknown;\nexport { ipcRenderer };\n',
+    'src/main/agent/good.ts': 'export {};\n'.repeat(400),
+  });
+  expect(status).toBe(1);
+  expect(output).toContain('long.ts has 401 lines');
+  expect(output).toContain('raw.ts names ipcMain');
+  expect(output).toContain('off.ts switches the type checker off');
+  expect(output).toContain('5 files, 3 against the rules');
+});

@@ -1,0 +1,70 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { cache, modules, root } from '../setup/paths.mjs';
+import { runAttached } from '../setup/run-attached.mjs';
+
+/**
+ * Unit and driver tests, beside their files.
+ *
+ * @returns {Promise<{passed: number, failed: number, skipped: number}>}
+ */
+export async function runVitest(found, files = []) {
+  const report = join(cache, 'reports', 'vitest.json');
+  rmSync(report, { force: true });
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files];
+  const code = await runAttached(found.node, [join(modules, 'vitest', 'vitest.mjs'), ...args], {
+    cwd: root,
+    env: environment(found),
+  });
+  return atLeastOneFailure(code, countVitest(read(report)));
+}
+
+/** The app as a person uses it, through its window. */
+export async function runPlaywright(found, files = []) {
+  const report = join(cache, 'reports', 'playwright.json');
+  rmSync(report, { force: true });
+  const args = ['test', '--reporter=list,json', ...files];
+  const code = await runAttached(found.node, [join(modules, '@playwright', 'test', 'cli.js'), ...args], {
+    cwd: root,
+    env: { ...environment(found), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return atLeastOneFailure(code, countPlaywright(read(report)));
+}
+
+/** What a test starts by the name `node` must be the same one; and it should not search for Chromium again. */
+function environment({ node, chromium }) {
+  const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  return { ...process.env, PATH: path, ...(chromium === null ? {} : { PARLEY_CHROMIUM: chromium }) };
+}
+
+export function countVitest(report) {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that fails before its first test has no tests to count.
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+export function countPlaywright(report) {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+}
+
+/** A runner that ends with an error and names no failed test has failed itself. */
+function atLeastOneFailure(code, counts) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return null;
+  }
+}

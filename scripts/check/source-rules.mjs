@@ -1,0 +1,28 @@
+/** What the other tools cannot say about src/. Usage: `node scripts/check/source-rules.mjs [ROOT]`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceFiles } from './source-files.mjs';
+
+/** A file near it is split by idea. */
+const maxLines = 400;
+const rawChannelHomes = /^src\/(main\/host\/electron|preload)\//;
+
+const root = process.argv[2] ?? process.cwd();
+const files = sourceFiles(root);
+const problems = files.flatMap((file) => inspect(file, readFileSync(join(root, file), 'utf8')));
+for (const problem of problems) console.log(problem);
+console.log(`${files.length} files, ${problems.length} against the rules`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function inspect(file, text) {
+  const found = [];
+  const lines = text.trimEnd().split('\n').length;
+  if (lines > maxLines) found.push(`${file} has ${lines} lines, ${maxLines} are allowed: split it by idea.`);
+  if (/\bipc(Main|Renderer)\b/.test(text) && !rawChannelHomes.test(file)) {
+    found.push(`${file} names ipcMain or ipcRenderer: only src/main/host/electron and src/preload may.`);
+  }
+  if (/@ts-(ignore|expect-error|nocheck)/.test(text)) found.push(`${file} switches the type checker off.`);
+  if (/\b(TODO|FIXME|XXX)\b/.test(text))
+    found.push(`${file} leaves work to later: do it, or write an issue.`);
+  return found;
+}

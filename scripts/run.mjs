@@ -1,0 +1,13 @@
+/** `node scripts/run.mjs FILE …`: runs one of the repository's TypeScript files under Node 24, after set-up. */
+import { join } from 'node:path';
+import { root } from './setup/paths.mjs';
+import { runAttached } from './setup/run-attached.mjs';
+import { setUp } from './setup.mjs';
+
+const [file = '', ...args] = process.argv.slice(2);
+const isBench = file.startsWith('bench/');
+const { node, chromium } = await setUp({ chromium: isBench ? 'needed' : 'no', build: isBench });
+
+process.exitCode = await runAttached(node, [join(root, file), ...args], {
+  env: chromium === null ? process.env : { ...process.env, PARLEY_CHROMIUM: chromium },
+});

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+
+/** How long a program may take to end by itself after Ctrl+C, in ms. */
+const graceMs = 8_000;
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program in our place: its terminal is ours, its end is ours, and signals that reach us reach it.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} options
+ * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
+ */
+export function runAttached(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: 'inherit' });
+    const passOn = (signal) => {
+      child.kill(signal);
+      setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
+    };
+    for (const signal of passedOn) process.on(signal, passOn);
+    const finish = (code) => {
+      for (const signal of passedOn) process.off(signal, passOn);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      process.stderr.write(`parley: ${program} could not be started: ${error.message}\n`);
+      finish(1);
+    });
+    child.on('close', (code, signal) => finish(code ?? 128 + (signalNumbers[signal] ?? 0)));
+  });
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };

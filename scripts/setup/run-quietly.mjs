@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { root } from './paths.mjs';
+
+/**
+ * Runs a program to its end and keeps what it printed.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args passed as they are, never through a shell
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void}} options
+ * @returns {Promise<{ok: boolean, code: number | null, output: string, timedOut: boolean}>} never rejects; a
+ *   program that cannot be started is not `ok`
+ */
+export function runQuietly(program, args, { cwd = root, env = process.env, timeoutMs } = {}) {
+  return new Promise((resolve) => {
+    // A group of its own, so that the time limit also ends what the program started itself.
+    const detached = process.platform !== 'win32';
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached });
+    let output = '';
+    let timedOut = false;
+    const keep = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const end = () => {
+      try {
+        if (detached) process.kill(-child.pid, 'SIGKILL');
+        else child.kill('SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+    };
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            end();
+          }, timeoutMs);
+    const endWithUs = () => {
+      end();
+      process.exit(130);
+    };
+    process.once('SIGINT', endWithUs);
+    process.once('SIGTERM', endWithUs);
+    const finish = (code, problem) => {
+      clearTimeout(timer);
+      process.off('SIGINT', endWithUs);
+      process.off('SIGTERM', endWithUs);
+      resolve({
+        ok: code === 0 && !timedOut,
+        code,
+        output: problem ? `${output}${problem}` : output,
+        timedOut,
+      });
+    };
+    child.on('error', (error) => finish(null, error.message));
+    child.on('close', (code) => finish(code));
+  });
+}
+
+/** Runs npm, the one that started us when there is one, so that its settings are the user's. */
+export function runNpm(args, options) {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('.js')) return runQuietly(process.execPath, [cli, ...args], options);
+  if (process.platform !== 'win32') return runQuietly('npm', args, options);
+  // Windows starts .cmd files through cmd.exe only; all arguments here are fixed words.
+  return runQuietly('cmd.exe', ['/d', '/s', '/c', 'npm', ...args], options);
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm start`: everything that a fresh clone needs, then the app. Electron where it can run, otherwise the same
+ * app in the browser. `--web` or PARLEY_HOST=web asks for the browser.
+ */
+import { join } from 'node:path';
+import { root } from './setup/paths.mjs';
+import { runAttached } from './setup/run-attached.mjs';
+import { say } from './setup/say.mjs';
+import { setUp } from './setup.mjs';
+
+const args = process.argv.slice(2).filter((argument) => argument !== '--web');
+const whyNot = whyNotElectronHere();
+const found = await setUp({
+  electron: whyNot === null,
+  chromium: whyNot === null ? 'unless-electron' : 'needed',
+});
+
+if (whyNot === null && found.electron !== null) {
+  process.exitCode = await openElectron(found.electron);
+} else {
+  say(`opening in the browser instead of Electron: ${whyNot ?? found.noElectron}.`);
+  process.exitCode = await runAttached(found.node, [join(root, 'out', 'main', 'web.js'), ...args], {
+    env: { ...process.env, PARLEY_CHROMIUM: found.chromium },
+  });
+}
+
+function openElectron(electron) {
+  // Chromium refuses its sandbox to root; only then it goes without.
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  if (asRoot) say('running as root, so Electron runs without its sandbox (--no-sandbox).');
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  return runAttached(electron, [...(asRoot ? ['--no-sandbox'] : []), root, ...args], { env });
+}
+
+function whyNotElectronHere() {
+  if (process.argv.includes('--web') || process.env.PARLEY_HOST === 'web') return 'as asked';
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return 'this machine has no screen';
+  return null;
+}

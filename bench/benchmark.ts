@@ -1,0 +1,16 @@
+/** One line of the table. Times in ms, memory in MiB; `baseline` was measured in the same run. */
+export interface Row {
+  readonly what: string;
+  readonly unit: 'ms' | 'MiB';
+  readonly median: number;
+  readonly p95: number | null;
+  /** As DESIGN.md states it, on 2 cores without a GPU. */
+  readonly goal: number;
+  readonly baseline: { readonly what: string; readonly median: number };
+  readonly note: string;
+}
+
+export interface Benchmark {
+  readonly name: string;
+  run(): Promise<readonly Row[]>;
+}

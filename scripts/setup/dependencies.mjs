@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modules, root } from './paths.mjs';
-import { runNpm } from './run-quietly.mjs';
-import { SetupError, say, tail } from './say.mjs';
+import { npmErrors, runNpm } from './run-quietly.mjs';
+import { SetupError, say } from './say.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(modules, '.parley-stamp');
@@ -25,10 +25,10 @@ export function hasDependencies() {
 export async function installDependencies() {
   say('installing dependencies with npm ci (first start only, about a minute) …');
   // No install script is needed here, and some would download from elsewhere or start a compiler.
-  const result = await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  const result = await runNpm(['ci', '--ignore-scripts']);
   if (!result.ok) {
     throw new SetupError(
-      `npm ci could not install the dependencies. If this machine is offline or behind a proxy, connect it or set npm's registry and proxy, then start again. npm said:\n${tail(result.output)}`,
+      `npm ci could not install the dependencies. If this machine is offline or behind a proxy, connect it or set npm's registry and proxy, then start again. npm said:\n${npmErrors(result.output)}`,
     );
   }
   writeFileSync(stampFile, lockHash());

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache } from './paths.mjs';
-import { runNpm } from './run-quietly.mjs';
-import { SetupError, say, tail } from './say.mjs';
+import { npmErrors, runNpm } from './run-quietly.mjs';
+import { SetupError, say } from './say.mjs';
 
 /** better-sqlite3 13 crashes on Node 20, vitest and openai need 22; Electron 45 itself has Node 24. */
 const wantedMajor = 24;
@@ -23,14 +23,13 @@ export async function fetchNode() {
   mkdirSync(folder, { recursive: true });
   const manifest = { name: 'parley-node', private: true, dependencies: { [packageName]: pinned } };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const result = await runNpm(
-    ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'],
-    { cwd: folder },
-  );
+  const result = await runNpm(['install', '--prefix', folder, '--ignore-scripts', '--no-package-lock'], {
+    cwd: folder,
+  });
   const node = fetchedNode();
   if (!result.ok || node === null) {
     throw new SetupError(
-      `Parley needs Node ${wantedMajor}, this is Node ${process.versions.node}, and npm could not fetch ${packageName}@${pinned}. Connect to the npm registry and start again, or install Node ${wantedMajor} from https://nodejs.org. npm said:\n${tail(result.output)}`,
+      `Parley needs Node ${wantedMajor}, this is Node ${process.versions.node}, and npm could not fetch ${packageName}@${pinned}. Connect to the npm registry and start again, or install Node ${wantedMajor} from https://nodejs.org. npm said:\n${npmErrors(result.output)}`,
     );
   }
   return node;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { root } from './paths.mjs';
+import { tail } from './say.mjs';
 
 /**
  * Runs a program to its end and keeps what it printed.
@@ -14,7 +15,12 @@ export function runQuietly(program, args, { cwd = root, env = process.env, timeo
   return new Promise((resolve) => {
     // A group of its own, so that the time limit also ends what the program started itself.
     const detached = process.platform !== 'win32';
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached });
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached,
+    });
     let output = '';
     let timedOut = false;
     const keep = (chunk) => {
@@ -59,8 +65,18 @@ export function runQuietly(program, args, { cwd = root, env = process.env, timeo
   });
 }
 
+/** npm's own waits between tries add up to more than a minute before it says that it is offline. */
+const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+
+/** What npm complained about, without its stack and the fields of its error object. */
+export function npmErrors(output) {
+  const lines = output.split('\n').filter((line) => /^npm error (?!errno|syscall|\})\S/.test(line));
+  return tail((lines.length > 0 ? lines.slice(0, 6) : [output]).join('\n'));
+}
+
 /** Runs npm, the one that started us when there is one, so that its settings are the user's. */
-export function runNpm(args, options) {
+export function runNpm(words, options) {
+  const args = [...words, '--no-audit', '--no-fund', ...patience];
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return runQuietly(process.execPath, [cli, ...args], options);
   if (process.platform !== 'win32') return runQuietly('npm', args, options);

@@ -1,0 +1,108 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { publishFile } from '../platform/replace-file.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { fileStamp, type StoreFiles, sidecarSuffixes } from './store-files.ts';
+
+/** Backups kept; older ones go when a new one is made. */
+const keptBackups = 2;
+
+export interface Backup {
+  readonly file: string;
+  readonly madeAt: number;
+}
+
+/** Newest first. */
+export function listBackups(files: StoreFiles): readonly Backup[] {
+  let names: string[];
+  try {
+    names = readdirSync(files.backups);
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+Z.*\.db$/.test(name))
+    .sort()
+    .reverse()
+    .map((name) => ({ file: join(files.backups, name), madeAt: timeOf(name) }));
+}
+
+/**
+ * A copy of everything but pictures: small and quick enough for each close. Sessions that are deleted already
+ * stay out of it.
+ */
+export function backUpText(database: Connection, files: StoreFiles, now: number): void {
+  publish(files, `${fileStamp(now)}.db`, (temporary) => {
+    createEmptyCopy(temporary, schemaVersion(database));
+    database.prepare('ATTACH ? AS copy').run(temporary);
+    try {
+      database
+        .transaction(() => {
+          for (const [table, condition] of copiedRows) {
+            database.exec(`INSERT INTO copy.${table} SELECT * FROM main.${table} WHERE ${condition}`);
+          }
+        })
+        .immediate();
+    } finally {
+      database.exec('DETACH copy');
+    }
+  });
+}
+
+const liveSession = 'deleted_at IS NULL';
+const liveTurn = `session_row IN (SELECT row FROM main.sessions WHERE ${liveSession})`;
+const copiedRows = [
+  ['sessions', liveSession],
+  ['turns', liveTurn],
+  ['traces', `turn_row IN (SELECT row FROM main.turns WHERE ${liveTurn})`],
+  ['grants', 'true'],
+  ['settings', 'true'],
+] as const;
+
+/** The whole file as it is, whatever its schema; made before a migration. */
+export function backUpWhole(database: Connection, files: StoreFiles, now: number, version: number): void {
+  publish(files, `${fileStamp(now)}-format-${version}.db`, (temporary) =>
+    database.prepare('VACUUM INTO ?').run(temporary),
+  );
+}
+
+/** Backups made since a moment hold what is now to be forgotten. */
+export function discardBackups(files: StoreFiles, since: number): number {
+  const discarded = listBackups(files).filter((backup) => backup.madeAt >= since);
+  for (const backup of discarded) rmSync(backup.file, { force: true });
+  return discarded.length;
+}
+
+function publish(files: StoreFiles, name: string, write: (temporary: string) => void): void {
+  mkdirSync(files.backups, { recursive: true, mode: 0o700 });
+  // A kill may have left a half one.
+  for (const left of readdirSync(files.backups).filter((entry) => entry.includes('.tmp'))) {
+    rmSync(join(files.backups, left), { force: true });
+  }
+  const temporary = join(files.backups, `${name}.tmp`);
+  try {
+    write(temporary);
+    publishFile(temporary, join(files.backups, name));
+  } catch (problem) {
+    for (const suffix of ['', ...sidecarSuffixes]) rmSync(temporary + suffix, { force: true });
+    throw problem;
+  }
+  for (const old of listBackups(files).slice(keptBackups)) rmSync(old.file, { force: true });
+}
+
+function createEmptyCopy(file: string, version: number): void {
+  const copy = openConnection(file);
+  try {
+    migrate(copy, { to: version, backup: () => {} });
+    // One file: a write-ahead log beside a backup would get lost.
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+}
+
+function timeOf(name: string): number {
+  const [, day, hours, minutes, seconds, ms] = /^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name) ?? [];
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+}

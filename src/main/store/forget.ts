@@ -1,0 +1,99 @@
+import type { Turn } from '#shared/domain/index.ts';
+import { secretMask } from '#shared/lib/index.ts';
+import { automaticTitle } from './automatic-title.ts';
+import { backUpText, discardBackups, listBackups } from './backup.ts';
+import type { Connection } from './connection.ts';
+import { maskFreeText, secretMasker } from './mask-free-text.ts';
+import { type StoreContext, sessionRowId, transact } from './store-context.ts';
+import { toTurn, turnColumns } from './turn-rows.ts';
+
+interface StoredText {
+  readonly row: number;
+  readonly text: string;
+  readonly detail: string;
+  readonly body: string | null;
+}
+
+/**
+ * Replaces every occurrence of `secret` in the session's title, turns, traces and memory by the mask, then folds
+ * the log into the database and empties it, and renews the backups that hold it: no copy stays in our files.
+ *
+ * @returns the turns that changed
+ */
+export function maskSecret(context: StoreContext, sessionId: string, secret: string): readonly Turn[] {
+  if (secret === '' || secret === secretMask) return [];
+  const { database } = context;
+  const mask = secretMasker(secret);
+  const maskJson = (json: string) => JSON.stringify(maskFreeText(JSON.parse(json), mask));
+  const session = sessionRowId(database, sessionId);
+
+  const changed = transact(database, () => {
+    const rows = database
+      .prepare<[number], StoredText>(
+        `SELECT row, text, detail, body FROM turns LEFT JOIN traces ON turn_row = row
+         WHERE session_row = ? ORDER BY position`,
+      )
+      .all(session);
+    const changedRows = rows.filter((stored) => {
+      const next = { text: mask(stored.text), detail: maskJson(stored.detail) };
+      const body = stored.body === null ? null : maskJson(stored.body);
+      if (body !== stored.body) {
+        database.prepare('UPDATE traces SET body = ? WHERE turn_row = ?').run(body, stored.row);
+      }
+      if (next.text === stored.text && next.detail === stored.detail) return body !== stored.body;
+      database
+        .prepare('UPDATE turns SET text = ?, detail = ? WHERE row = ?')
+        .run(next.text, next.detail, stored.row);
+      return true;
+    });
+    maskSession(database, session, mask);
+    automaticTitle(database, session);
+    return changedRows.map((stored) => stored.row);
+  });
+  if (changed.length > 0) leaveNoCopy(context, firstMoment(context, changed));
+  return changed.map((row) =>
+    toTurn(
+      database
+        .prepare(
+          `SELECT ${turnColumns} FROM turns JOIN sessions ON sessions.row = turns.session_row WHERE turns.row = ?`,
+        )
+        .get(row),
+    ),
+  );
+}
+
+function maskSession(database: Connection, session: number, mask: (text: string) => string): void {
+  const stored = database
+    .prepare<[number], { title: string; memory: string }>('SELECT title, memory FROM sessions WHERE row = ?')
+    .get(session);
+  if (!stored) return;
+  const memory = JSON.stringify(maskFreeText(JSON.parse(stored.memory), mask));
+  database
+    .prepare('UPDATE sessions SET title = ?, memory = ? WHERE row = ?')
+    .run(mask(stored.title), memory, session);
+}
+
+/** Removes for good what was deleted while it could still be taken back. */
+export function purgeDeleted(context: StoreContext): number {
+  const { changes } = context.database.prepare('DELETE FROM sessions WHERE deleted_at IS NOT NULL').run();
+  if (changes > 0) leaveNoCopy(context, 0);
+  return changes;
+}
+
+/**
+ * Overwritten pages (`secure_delete`) reach the database file, the log is cut to nothing, and backups made
+ * since then are replaced.
+ */
+function leaveNoCopy(context: StoreContext, since: number): void {
+  context.database.pragma('wal_checkpoint(TRUNCATE)');
+  const had = listBackups(context.files).length > 0;
+  if (discardBackups(context.files, since) > 0 && had)
+    backUpText(context.database, context.files, context.now());
+}
+
+function firstMoment(context: StoreContext, rows: readonly number[]): number {
+  const first = context.database
+    .prepare<[number], { at: number }>('SELECT at FROM turns WHERE row = ?')
+    .get(Math.min(...rows));
+  return first?.at ?? 0;
+}

@@ -1,0 +1,3 @@
+export { type OpenStoreOptions, openStore, openStoreReader } from './open-store.ts';
+export type { NewNavigatorTurn, NewTrace, NewUserTurn } from './record-turns.ts';
+export type { Store, StoreReader } from './store.ts';

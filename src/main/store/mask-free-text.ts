@@ -1,0 +1,41 @@
+import { secretMask } from '#shared/lib/index.ts';
+
+/** Values that name one of a fixed set or an element: masking inside them would make a record unreadable. */
+const structural = new Set([
+  'intent',
+  'kind',
+  'uid',
+  'tag',
+  'role',
+  'actor',
+  'approval',
+  'transition',
+  'type',
+  'via',
+  'navigator',
+]);
+
+/** Shorter secrets (a PIN, a card code) are only masked as a whole word: "123" must not cut "1234 results". */
+const anywhereLength = 6;
+
+/** How one secret is masked in a text; letter by letter as it was typed. */
+export function secretMasker(secret: string): (text: string) => string {
+  if (secret.length >= anywhereLength) return (text) => text.replaceAll(secret, secretMask);
+  const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu');
+  return (text) => text.replaceAll(whole, secretMask);
+}
+
+/** Masks every string of plain data that people or pages wrote, and leaves what only Parley reads. */
+export function maskFreeText(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskFreeText(item, mask));
+  if (value === null || typeof value !== 'object') return value;
+  const isFailure = 'kind' in value && value.kind === 'failed';
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const kept = typeof item === 'string' && (structural.has(key) || (isFailure && key === 'reason'));
+      return [key, kept ? item : maskFreeText(item, mask)];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { publishFile } from '../platform/replace-file.ts';
+import { listBackups } from './backup.ts';
+import { openConnection } from './connection.ts';
+import type { Marker } from './marker.ts';
+import { refuseNewer, schemaVersion } from './migrate.ts';
+import { isDamage } from './store-error.ts';
+import { fileStamp, type StoreFiles, sidecarSuffixes } from './store-files.ts';
+
+export type Health =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'whole' }
+  /** Readable, but the log of the last writes is gone although nobody closed the database. */
+  | { readonly kind: 'log-missing' }
+  /** Sessions were kept here and nothing is left. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'damaged'; readonly problem: string };
+
+/**
+ * Looks at the database before anything is written. A file without its write-ahead log, or an empty one, opens as
+ * "ok" in SQLite, so the marker is asked as well (spec/fault-cases.md fact 8).
+ *
+ * @throws AppError `store` when a newer Parley wrote it
+ */
+export function inspectDatabase(files: StoreFiles, marker: Marker | null): Health {
+  const size = statSync(files.database, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return marker?.hadData ? { kind: 'lost' } : { kind: 'new' };
+  const logMissing = marker?.open === true && !existsSync(`${files.database}-wal`);
+  const problem = findDamage(files.database);
+  if (problem !== null) return { kind: 'damaged', problem };
+  return { kind: logMissing ? 'log-missing' : 'whole' };
+}
+
+/** null when every page can be read and is what it should be. */
+export function findDamage(file: string): string | null {
+  try {
+    // Read only: a damaged file is evidence, and a backup must not grow a log of its own.
+    const database = openConnection(file, { readonly: true });
+    try {
+      refuseNewer(schemaVersion(database));
+      const answer = String(database.pragma('quick_check(1)', { simple: true }));
+      return answer === 'ok' ? null : answer;
+    } finally {
+      database.close();
+    }
+  } catch (problem) {
+    if (isDamage(problem)) return problem instanceof Error ? problem.message : 'damaged';
+    throw problem;
+  }
+}
+
+/**
+ * Puts a damaged file aside (never overwrites it) and the newest readable backup in its place.
+ *
+ * @returns what to tell the user
+ */
+export function recover(
+  files: StoreFiles,
+  health: Extract<Health, { kind: 'lost' | 'damaged' }>,
+  now: number,
+): string {
+  const aside = health.kind === 'damaged' ? setAside(files, now) : null;
+  if (aside === null) removeEmpty(files);
+  const what =
+    aside === null
+      ? `The saved sessions in ${files.dataDir} are gone.`
+      : `The saved sessions could not be read; the damaged file is kept as ${aside}.`;
+  for (const backup of listBackups(files)) {
+    if (findDamageOfBackup(backup.file) !== null) continue;
+    const temporary = `${files.database}.restoring`;
+    copyFileSync(backup.file, temporary);
+    publishFile(temporary, files.database);
+    return `${what} The backup of ${new Date(backup.madeAt).toISOString()} was restored: what came after it is missing, and so are the pictures.`;
+  }
+  return `${what} There was no backup to restore, so Parley starts empty.`;
+}
+
+function setAside(files: StoreFiles, now: number): string {
+  const aside = join(files.dataDir, `parley-damaged-${fileStamp(now)}.db`);
+  for (const suffix of sidecarSuffixes) {
+    if (existsSync(files.database + suffix)) renameSync(files.database + suffix, aside + suffix);
+  }
+  renameSync(files.database, aside);
+  return aside;
+}
+
+/** Left-over logs of the lost file would be played into the restored one. */
+function removeEmpty(files: StoreFiles): void {
+  for (const suffix of ['', ...sidecarSuffixes]) rmSync(files.database + suffix, { force: true });
+}
+
+function findDamageOfBackup(file: string): string | null {
+  try {
+    return findDamage(file);
+  } catch {
+    return 'cannot be opened';
+  }
+}

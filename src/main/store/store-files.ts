@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+
+/** The store's files below one data folder. */
+export interface StoreFiles {
+  readonly dataDir: string;
+  readonly database: string;
+  readonly lock: string;
+  /** Beside the database and not in it, so that it survives the database's loss. */
+  readonly marker: string;
+  readonly backups: string;
+}
+
+export function storeFiles(dataDir: string): StoreFiles {
+  return {
+    dataDir,
+    database: join(dataDir, 'parley.db'),
+    lock: join(dataDir, 'parley.lock'),
+    marker: join(dataDir, 'parley.state.json'),
+    backups: join(dataDir, 'backups'),
+  };
+}
+
+/** SQLite keeps its write-ahead log and that log's index beside the file. */
+export const sidecarSuffixes = ['-wal', '-shm', '-journal'] as const;
+
+/** "2026-11-20T13-20-05-123Z": sorts by time and is a file name on every platform. */
+export function fileStamp(now: number): string {
+  return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '#shared/domain/index.ts';
+import { openStore, openStoreReader, type Store } from './index.ts';
+import { sampleNavigatorTurn, samplePicture, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+let folder = temporaryFolder();
+let store: Store;
+let now = 1_763_640_000_000;
+const open = () => openStore({ dataDir: folder.path, now: () => now });
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  store = await open();
+});
+afterEach(async () => {
+  await store.close();
+  folder.remove();
+});
+
+test('what is recorded comes back the same, also after closing and opening', async () => {
+  const { id } = await store.createSession();
+  const said = await store.recordUserTurn(sampleUserTurn(id, 'search for shoes'));
+  const done = await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, samplePicture(5_000), {
+    step: 1,
+  });
+  expect([said.index, done.index]).toEqual([0, 1]);
+  await store.close();
+  store = await open();
+  expect(await store.turns(id)).toEqual([said, done]);
+  expect(await store.trace(done.id)).toEqual({ ...sampleTrace, turnId: done.id, hasScreenshot: true });
+  expect(await store.trace(said.id)).toBeNull();
+  expect(Buffer.from((await store.screenshot(done.id)) ?? [])).toEqual(Buffer.from(samplePicture(5_000)));
+  expect(await store.screenshot(said.id)).toBeNull();
+  expect(await store.memory(id)).toEqual({ step: 1 });
+  expect(await store.session(id)).toMatchObject({
+    turns: 2,
+    url: 'https://shop.example/',
+    interrupted: false,
+  });
+});
+
+test('the history window is the last turns before the end, oldest first', async () => {
+  const { id } = await store.createSession();
+  const other = await store.createSession();
+  for (let number = 0; number < 8; number += 1) {
+    await store.recordUserTurn(sampleUserTurn(id, `say ${number}`));
+    await store.recordUserTurn(sampleUserTurn(other.id, `other ${number}`));
+  }
+  const window = await store.lastTurns(id, 5);
+  expect(window.map((turn) => turn.speaker === 'user' && turn.utterance)).toEqual(
+    [3, 4, 5, 6, 7].map((number) => `say ${number}`),
+  );
+  expect(window.map((turn) => turn.index)).toEqual([3, 4, 5, 6, 7]);
+  expect(await store.lastTurns(id, 50)).toHaveLength(8);
+});
+
+test('a session is named after what was said first, until the user names it', async () => {
+  const { id, title } = await store.createSession();
+  expect(title).toBe('New session');
+  await store.recordUserTurn(sampleUserTurn(id, 'go to   the shop\nand look around'));
+  await store.recordUserTurn(sampleUserTurn(id, 'something else'));
+  expect((await store.session(id)).title).toBe('go to the shop and look around');
+  expect((await store.renameSession(id, 'Shoes')).title).toBe('Shoes');
+  await store.recordUserTurn(sampleUserTurn(id, 'more'));
+  expect((await store.session(id)).title).toBe('Shoes');
+});
+
+test('sessions are found by parts of words in titles and turns, every word of the query somewhere', async () => {
+  const first = await store.createSession();
+  await store.recordUserTurn(sampleUserTurn(first.id, 'find Crème brûlée recipes', 1));
+  await store.recordNavigatorTurn(sampleNavigatorTurn(first.id, { at: 2 }), null, null, null);
+  const second = await store.createSession();
+  await store.recordUserTurn(sampleUserTurn(second.id, 'book a flight to 東京 100% "now"', 3));
+  await store.renameSession(second.id, 'Holidays');
+  now += 1;
+  const found = async (query: string) => (await store.listSessions(query, 10)).map((session) => session.id);
+  expect(await found('')).toEqual(expect.arrayContaining([first.id, second.id]));
+  expect(await found('creme')).toEqual([first.id]);
+  expect(await found('RECIPES shop')).toEqual([first.id]);
+  expect(await found('recipes flight')).toEqual([]);
+  expect(await found('olida light')).toEqual([second.id]);
+  expect(await found('東京')).toEqual([second.id]);
+  expect(await found('0%')).toEqual([second.id]);
+  expect(await found('"now"')).toEqual([second.id]);
+  expect(await found('a_f')).toEqual([]);
+  expect(await found('OR NEAR( *')).toEqual([]);
+  expect(await store.listSessions('', 1)).toHaveLength(1);
+});
+
+test('a deleted session is out of sight, can be taken back, and is gone after the store was closed', async () => {
+  const { id } = await store.createSession();
+  await store.recordUserTurn(sampleUserTurn(id, 'unusualword'));
+  await store.deleteSession(id);
+  expect(await store.listSessions('unusualword', 10)).toEqual([]);
+  await expect(store.turns(id)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(store.recordUserTurn(sampleUserTurn(id, 'x'))).rejects.toMatchObject({ code: 'not-found' });
+  expect((await store.undeleteSession(id)).turns).toBe(1);
+  expect(await store.listSessions('unusualword', 10)).toHaveLength(1);
+  await store.deleteSession(id);
+  await store.close();
+  store = await open();
+  await expect(store.undeleteSession(id)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a session that ran when the process died is interrupted until it runs again', async () => {
+  const { id } = await store.createSession();
+  await store.setRunning(id, true);
+  // Closing while it runs is what a quit does; a kill is tried in kill.test.ts.
+  await store.close();
+  store = await open();
+  expect((await store.session(id)).interrupted).toBe(true);
+  await store.setRunning(id, true);
+  expect((await store.session(id)).interrupted).toBe(false);
+  await store.setRunning(id, false);
+  await store.close();
+  store = await open();
+  expect((await store.session(id)).interrupted).toBe(false);
+});
+
+test('settings have defaults, take known keys with fitting values, and nothing of a change that fails', async () => {
+  expect(await store.settings()).toEqual(defaultSettings);
+  expect(await store.changeSettings({ theme: 'dark', stepBudget: 5 })).toMatchObject({
+    theme: 'dark',
+    stepBudget: 5,
+  });
+  await expect(store.changeSettings({ theme: 'light', colour: 'red' })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining('colour'),
+  });
+  await expect(store.changeSettings({ theme: 'light', stepBudget: 0 })).rejects.toMatchObject({
+    code: 'bad-input',
+  });
+  await expect(store.changeSettings({ constructor: 1 })).rejects.toMatchObject({ code: 'bad-input' });
+  await store.close();
+  store = await open();
+  expect(await store.settings()).toEqual({ ...defaultSettings, theme: 'dark', stepBudget: 5 });
+});
+
+test('a permission is kept once per site and kind, and can be taken back', async () => {
+  const grant = { origin: 'https://shop.example', kind: 'submit', createdAt: 5 } as const;
+  const kept = await store.addGrant(grant);
+  expect(await store.addGrant({ ...grant, createdAt: 9 })).toEqual(kept);
+  expect(await store.grants()).toEqual([kept]);
+  await store.revokeGrant(kept.id);
+  expect(await store.grants()).toEqual([]);
+  await expect(store.revokeGrant(kept.id)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('an unknown session is a `not-found`, for every method that takes one', async () => {
+  const calls = [
+    () => store.session('nope'),
+    () => store.turns('nope'),
+    () => store.lastTurns('nope', 5),
+    () => store.memory('nope'),
+    () => store.setRunning('nope', true),
+    () => store.renameSession('nope', 'x'),
+    () => store.deleteSession('nope'),
+    () => store.maskSecret('nope', 'secret'),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a second Parley on the same folder is told so, and may still read', async () => {
+  const { id } = await store.createSession();
+  await store.recordUserTurn(sampleUserTurn(id, 'hello'));
+  await expect(open()).rejects.toMatchObject({
+    code: 'store',
+    message: expect.stringMatching(/already open/),
+  });
+  const reader = await openStoreReader(folder.path);
+  expect(await reader.turns(id)).toHaveLength(1);
+  await store.recordUserTurn(sampleUserTurn(id, 'again'));
+  expect(await reader.turns(id)).toHaveLength(2);
+  await reader.close();
+  await store.recordUserTurn(sampleUserTurn(id, 'and again'));
+});
+
+test('closing twice is closing once, and the folder is free afterwards', async () => {
+  await Promise.all([store.close(), store.close()]);
+  store = await open();
+});

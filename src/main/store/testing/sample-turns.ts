@@ -1,0 +1,62 @@
+import type { NewNavigatorTurn, NewTrace, NewUserTurn } from '../record-turns.ts';
+
+/** Complete records that tests change one field of. */
+export function sampleUserTurn(sessionId: string, utterance: string, at = 1_000): NewUserTurn {
+  return { sessionId, at, speaker: 'user', utterance, via: 'text' };
+}
+
+export const sampleElement = {
+  uid: 'a1b2c3d4-0e1f-4a5b',
+  tag: 'button',
+  role: 'button',
+  text: 'Search',
+  bbox: { x: 10, y: 20, width: 80, height: 30 },
+};
+
+export function sampleNavigatorTurn(
+  sessionId: string,
+  changes: Partial<NewNavigatorTurn> = {},
+): NewNavigatorTurn {
+  return {
+    sessionId,
+    at: 2_000,
+    speaker: 'navigator',
+    actor: 'navigator',
+    action: { intent: 'click', uid: sampleElement.uid },
+    text: `click(uid="${sampleElement.uid}")`,
+    element: sampleElement,
+    url: 'https://shop.example/',
+    title: 'Shop',
+    outcome: { kind: 'done', changes: [], undo: null },
+    approval: 'not-needed',
+    reason: '',
+    ms: { observe: 41.5, act: 12 },
+    choices: [],
+    ...changes,
+  };
+}
+
+export const sampleTrace: NewTrace = {
+  navigator: 'offline',
+  snapshot: {
+    url: 'https://shop.example/',
+    title: 'Shop',
+    viewport: { width: 1280, height: 720 },
+    scroll: { x: 0, y: 0 },
+    nodes: 812,
+    candidates: 2,
+    frames: 1,
+    gaps: [],
+  },
+  candidates: [{ element: sampleElement, score: 0.93 }],
+  prompt: '',
+  reply: '{"verb":"click"}',
+  tokens: null,
+};
+
+/** The first bytes of a JPEG and filler up to `bytes`. */
+export function samplePicture(bytes: number): Uint8Array {
+  const picture = new Uint8Array(bytes).fill(7);
+  picture.set([0xff, 0xd8, 0xff, 0xe0]);
+  return picture;
+}

@@ -1,0 +1,122 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import { foldText, toWords } from '#shared/language/index.ts';
+import { findIn, seek } from './match-words.ts';
+import type { PageIndex, Run } from './page-index.ts';
+
+/** Nouns that mean whatever the page lists. */
+const anyEntry = new Set([
+  'result',
+  'item',
+  'entry',
+  'row',
+  'card',
+  'hit',
+  'match',
+  'listing',
+  'tile',
+  'line',
+]);
+
+const sidelines = new Set(['navigation', 'banner', 'footer', 'complementary']);
+
+function answersTo(run: Run, noun: string, page: PageIndex): number {
+  const words = seek(noun, false);
+  const around = page.chain(run.parent).slice(0, 4);
+  const names = around.flatMap((region) => page.regionName(region));
+  const headings = page
+    .textsIn(run.parent)
+    .filter((text) => text.headingLevel > 0)
+    .slice(0, 2)
+    .flatMap((text) => toWords(text.text));
+  const paths = (run.entries[0] === undefined ? [] : page.candidatesIn(run.entries[0])).flatMap((candidate) =>
+    page.fields(candidate).flatMap((field) => field.words),
+  );
+  return Math.max(
+    ...words.map((word) =>
+      Math.max(
+        findIn(word, names, true),
+        0.7 * findIn(word, headings, true),
+        0.5 * findIn(word, paths, true),
+      ),
+    ),
+    0,
+  );
+}
+
+function weigh(run: Run, noun: string | null, page: PageIndex): number {
+  const { regions, viewport } = page.snapshot;
+  const holds = run.entries.filter((entry) => page.candidatesIn(entry).length > 0).length;
+  if (holds < 1 || run.entries.length < 2) return 0;
+  let area = 0;
+  for (const entry of run.entries) {
+    const box = regions[entry]?.box;
+    if (box !== undefined) area += box.width * box.height;
+  }
+  const share = Math.min(1, area / (viewport.width * viewport.height));
+  const aside = page.chain(run.parent).some((region) => sidelines.has(regions[region]?.kind ?? ''));
+  const inModal = page.modal < 0 || page.chain(run.parent).includes(page.modal);
+  const plain = noun === null || anyEntry.has(foldText(noun).replace(/s$/u, ''));
+  const named = plain || noun === null ? 0 : answersTo(run, noun, page);
+  const size = Math.sqrt(share) * Math.min(1, 0.6 + holds / 20);
+  return (size + 1.5 * named) * (aside ? 0.15 : 1) * (inModal ? 1 : 0.2);
+}
+
+/**
+ * The list that "the second result" counts in: the largest run of alike entries in the main part of the page,
+ * or the one that answers to the noun. Null when the page has none.
+ */
+export function findRun(noun: string | null, page: PageIndex): Run | null {
+  let best: Run | null = null;
+  let most = 0;
+  for (const run of page.runs) {
+    const value = weigh(run, noun, page);
+    if (value > most) {
+      best = run;
+      most = value;
+    }
+  }
+  return best;
+}
+
+/** The name by which a candidate is told apart from its like in the next entry. */
+const label = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
+
+/** Names that controls of several entries share: "Add to cart", "Reply". */
+function sharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
+  const seen = new Map<string, number>();
+  for (const entry of run.entries.slice(0, 12)) {
+    for (const name of new Set(page.candidatesIn(entry).map(label)))
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+  }
+  return new Set([...seen].filter(([, count]) => count > 1).map(([name]) => name));
+}
+
+/** What opens an entry: the entry itself where all of it can be clicked, else the link that names it. */
+export function primaryOf(entry: number, run: Run, page: PageIndex): Candidate | null {
+  const region = page.snapshot.regions[entry];
+  if (region === undefined) return null;
+  const clickable = page
+    .candidatesIn(entry)
+    .filter(
+      (candidate) => candidate.affordances.includes('click') && !candidate.affordances.includes('check'),
+    );
+  const shared = sharedLabels(run, page);
+  let best: Candidate | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const candidate of clickable) {
+    const isLink = candidate.role === 'link' || candidate.tag === 'a';
+    const size =
+      (candidate.box.width * candidate.box.height) / Math.max(1, region.box.width * region.box.height);
+    const value =
+      (isLink ? 1 : 0) +
+      (label(candidate) === '' ? -1 : shared.has(label(candidate)) ? -0.8 : 0.8) +
+      candidate.fontSize / 40 +
+      (size > 0.8 ? 0.6 : 0) -
+      (candidate.states.disabled ? 1 : 0);
+    if (value > most) {
+      best = candidate;
+      most = value;
+    }
+  }
+  return best;
+}

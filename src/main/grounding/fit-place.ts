@@ -1,0 +1,212 @@
+import type { Box, Candidate } from '#shared/domain/index.ts';
+import { foldText, toWords } from '#shared/language/index.ts';
+import { kindFit, regionFit, regionsOfKind } from './find-regions.ts';
+import { findRun } from './find-run.ts';
+import { contains, distanceTowards, isOnSameLine } from './geometry.ts';
+import { findIn, matchName, type Sought, seek } from './match-words.ts';
+import type { PageIndex } from './page-index.ts';
+import type { Anchor, Place, TargetDescription } from './target-description.ts';
+import { thresholds } from './thresholds.ts';
+
+/** How well each candidate stands where it was said to stand, 0 to 1. */
+export type PlaceFit = (candidate: Candidate) => number;
+
+/** Nothing of a place fits: kept above zero so that a strong name still counts for a question. */
+const misplaced = 0.12;
+
+interface Landmark {
+  readonly box: Box;
+  /** The landmark is this candidate, which is then not itself meant. */
+  readonly candidate: Candidate | null;
+}
+
+function textFit(words: readonly Sought[], text: string): number {
+  const found = toWords(text);
+  let total = 0;
+  let covered = 0;
+  for (const word of words) {
+    total += word.weight;
+    covered += word.weight * findIn(word, found, true);
+  }
+  const extra = found.filter((word) => !word.isFunctionWord).length;
+  const said = Math.max(1, words.filter((word) => !word.word.isFunctionWord).length);
+  return total === 0 ? 0 : (covered / total) * (0.6 + 0.4 * Math.min(1, said / Math.max(1, extra)));
+}
+
+/** Texts and candidates that answer to an anchor, the best only and those as good. */
+function landmarks(anchor: Anchor, page: PageIndex): readonly Landmark[] {
+  if (anchor.kind === 'candidate') {
+    const candidate = page.snapshot.candidates.find((one) => one.uid === anchor.uid);
+    return candidate === undefined ? [] : [{ box: candidate.box, candidate }];
+  }
+  const { target } = anchor;
+  if (target.item !== null && target.ordinal !== null) {
+    const run = findRun(target.item, page);
+    const at = target.ordinal > 0 ? target.ordinal - 1 : (run?.entries.length ?? 0) + target.ordinal;
+    const region = page.snapshot.regions[run?.entries[at] ?? -1];
+    return region === undefined ? [] : [{ box: region.box, candidate: null }];
+  }
+  const words = seek(target.name || target.phrase, target.isQuoted);
+  const found: (Landmark & { readonly score: number })[] = [];
+  for (const candidate of page.snapshot.candidates) {
+    const match = matchName(words, candidate, page);
+    const score = match.own * (0.6 + 0.4 * match.precision);
+    if (score >= thresholds.anchor) found.push({ box: candidate.box, candidate, score });
+  }
+  const names = new Set(found.map((one) => foldText(one.candidate?.name ?? '')));
+  for (const text of page.snapshot.texts) {
+    const score = textFit(words, text.text);
+    // The words on a control, or its label, are the control again.
+    if (score >= thresholds.anchor && !names.has(foldText(text.text))) {
+      found.push({ box: text.box, candidate: null, score });
+    }
+  }
+  const best = Math.max(0, ...found.map((one) => one.score));
+  return found.filter((one) => one.score >= best - 0.06);
+}
+
+function fitRelative(
+  place: Extract<Place, { kind: 'relative' }>,
+  page: PageIndex,
+  pool: readonly Candidate[],
+): PlaceFit {
+  const marks = landmarks(place.anchor, page);
+  const distances = new Map<Candidate, number>();
+  for (const candidate of pool) {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const mark of marks) {
+      if (mark.candidate === candidate || contains(candidate.box, mark.box)) continue;
+      const distance = distanceTowards(place.direction, candidate.box, mark.box);
+      if (distance !== null && distance < nearest) nearest = distance;
+    }
+    if (Number.isFinite(nearest)) distances.set(candidate, nearest);
+  }
+  const least = Math.min(...distances.values());
+  const anchored = place.anchor;
+  const named = (candidate: Candidate): boolean =>
+    place.direction === 'below' &&
+    anchored.kind === 'described' &&
+    page.chain(candidate.region).some((region) => {
+      const kind = page.snapshot.regions[region]?.kind;
+      return (
+        (kind === 'section' || kind === 'list' || kind === 'form') &&
+        nameCovers(page, region, anchored.target)
+      );
+    });
+  return (candidate) => {
+    const distance = distances.get(candidate);
+    if (distance === undefined) return misplaced;
+    // The nearest fits fully; twice as far about half. The constant keeps a few px from deciding.
+    const value = (least + nearness) / (distance + nearness);
+    return Math.max(misplaced, named(candidate) ? Math.max(value, 0.9) : value);
+  };
+}
+
+/** Distances are compared after adding this, in px. */
+const nearness = 30;
+
+function nameCovers(page: PageIndex, region: number, target: TargetDescription): boolean {
+  const name = page.regionName(region);
+  const words = seek(target.name, target.isQuoted);
+  return words.length > 0 && name.length > 0 && words.every((word) => findIn(word, name, true) > 0.7);
+}
+
+function fitViewport(place: Extract<Place, { kind: 'viewport' }>, page: PageIndex): PlaceFit {
+  const { viewport } = page.snapshot;
+  const towards = (share: number) => Math.max(0, Math.min(1, 1.35 - 1.5 * share));
+  return (candidate) => {
+    const x = (candidate.box.x + candidate.box.width / 2) / viewport.width;
+    const y = (candidate.box.y + candidate.box.height / 2) / viewport.height;
+    let fit = 1;
+    if (place.horizontal === 'left') fit *= towards(x);
+    if (place.horizontal === 'right') fit *= towards(1 - x);
+    if (place.horizontal === 'middle') fit *= towards(2 * Math.abs(x - 0.5));
+    if (place.vertical === 'top') fit *= towards(Math.max(0, y));
+    if (place.vertical === 'bottom') fit *= towards(Math.max(0, Math.abs(1 - y)));
+    if (place.vertical === 'middle') fit *= towards(2 * Math.abs(y - 0.5));
+    return Math.max(misplaced, fit);
+  };
+}
+
+function fitEntry(target: TargetDescription, page: PageIndex): PlaceFit {
+  const run = findRun(target.item, page);
+  const at =
+    (target.ordinal ?? 1) > 0
+      ? (target.ordinal ?? 1) - 1
+      : (run?.entries.length ?? 0) + (target.ordinal ?? 0);
+  const entry = run?.entries[at];
+  return (candidate) => (entry !== undefined && page.chain(candidate.region).includes(entry) ? 1 : misplaced);
+}
+
+/** Parts of a page that sites often leave unmarked: told by where they are. */
+function fitUnmarked(place: Extract<Place, { kind: 'inside' }>, page: PageIndex): PlaceFit {
+  const { viewport, scroll } = page.snapshot;
+  const pageHeight = viewport.height + scroll.maxY;
+  return (candidate) => {
+    const top = candidate.box.y + scroll.y;
+    switch (place.container) {
+      case 'header':
+        return top < 160 ? 0.9 : misplaced;
+      case 'footer':
+        return top > pageHeight - 400 ? 0.9 : misplaced;
+      case 'sidebar':
+        return candidate.box.x + candidate.box.width < viewport.width * 0.3 ||
+          candidate.box.x > viewport.width * 0.7
+          ? 0.8
+          : misplaced;
+      default:
+        return 0.5;
+    }
+  };
+}
+
+function fitInside(
+  place: Extract<Place, { kind: 'inside' }>,
+  page: PageIndex,
+  pool: readonly Candidate[],
+): PlaceFit {
+  const anchor = place.anchor?.kind === 'described' ? place.anchor.target : null;
+  if (anchor !== null && anchor.item !== null && anchor.ordinal !== null) return fitEntry(anchor, page);
+  if (anchor !== null && anchor.name === '' && anchor.ordinal !== null) {
+    return fitEntry({ ...anchor, item: place.container === 'row' ? 'row' : 'item' }, page);
+  }
+  const { regions } = page.snapshot;
+  const fits = new Map<number, number>();
+  for (const region of regionsOfKind(place.container, page)) {
+    const fit = anchor === null || anchor.name === '' ? 1 : regionFit(region, anchor, page);
+    if (fit >= thresholds.region) fits.set(region, fit * kindFit(place.container, regions[region]?.kind));
+  }
+  const byLine = place.container === 'row' && anchor !== null ? fitLine(anchor, page) : null;
+  if (fits.size === 0 && byLine === null) {
+    return anchor === null
+      ? fitUnmarked(place, page)
+      : fitRelative(
+          { kind: 'relative', direction: 'near', anchor: { kind: 'described', target: anchor } },
+          page,
+          pool,
+        );
+  }
+  return (candidate) => {
+    let best = byLine === null ? misplaced : byLine(candidate);
+    for (const region of page.chain(candidate.region)) best = Math.max(best, fits.get(region) ?? 0);
+    return best;
+  };
+}
+
+/** "In the row of X" where no row is marked up: on the same line as X. */
+function fitLine(anchor: TargetDescription, page: PageIndex): PlaceFit {
+  const marks = landmarks({ kind: 'described', target: anchor }, page);
+  return (candidate) => (marks.some((mark) => isOnSameLine(mark.box, candidate.box)) ? 0.9 : misplaced);
+}
+
+/** Prepares a place for asking it of every candidate; `pool` are those among which "nearest" is found. */
+export function preparePlace(place: Place, page: PageIndex, pool: readonly Candidate[]): PlaceFit {
+  switch (place.kind) {
+    case 'viewport':
+      return fitViewport(place, page);
+    case 'relative':
+      return fitRelative(place, page, pool);
+    case 'inside':
+      return fitInside(place, page, pool);
+  }
+}

@@ -1,0 +1,226 @@
+import type { Candidate, Region, RegionKind, Snapshot, TextBlock } from '#shared/domain/index.ts';
+import { identifierWords, toWords, type Word } from '#shared/language/index.ts';
+
+/** One text by which a candidate can be known. */
+export interface Field {
+  readonly words: readonly Word[];
+  /** How far it can be trusted: 1 is the name that a person reads. */
+  readonly trust: number;
+  /** A person can read it, so words in it that were not said count against it. */
+  readonly isShown: boolean;
+  /** Made of function words only ("To"), which then mean something. */
+  readonly isLone: boolean;
+}
+
+/** What grounding looks up about a page, computed once per snapshot and as far as it is asked for. */
+export interface PageIndex {
+  readonly snapshot: Snapshot;
+  fields(candidate: Candidate): readonly Field[];
+  /** Regions around something, innermost first. */
+  chain(region: number): readonly number[];
+  /** Words that stand inside a region; of large ones the first. */
+  regionWords(region: number): readonly Word[];
+  /** Words that a region is called by: its name. */
+  regionName(region: number): readonly Word[];
+  candidatesIn(region: number): readonly Candidate[];
+  textsIn(region: number): readonly TextBlock[];
+  /** The dialog that lies over everything else, -1 for none. */
+  readonly modal: number;
+  /** Runs of alike entries: the region around them and their own, in order. */
+  readonly runs: readonly Run[];
+}
+
+export interface Run {
+  readonly parent: number;
+  readonly entries: readonly number[];
+}
+
+const trust = {
+  name: 1,
+  nearbyLabel: 0.96,
+  text: 0.92,
+  description: 0.85,
+  attribute: 0.82,
+  options: 0.6,
+  value: 0.6,
+  identifier: 0.55,
+  address: 0.5,
+  class: 0.4,
+} as const;
+
+/** Words looked at in one entry, so that a page-sized "row" does not match everything. */
+const entryWords = 400;
+
+const identifierAttributes = [
+  'id',
+  'name',
+  'data-testid',
+  'data-test',
+  'data-action',
+  'for',
+  'rel',
+  'autocomplete',
+];
+
+function field(words: readonly Word[], value: number, isShown: boolean): Field {
+  return { words, trust: value, isShown, isLone: words.every((word) => word.isFunctionWord) };
+}
+
+function lastStep(href: string): string {
+  const path = href.replace(/^[a-z]+:\/\/[^/]*/iu, '').replace(/[?#].*$/u, '');
+  return path.split('/').filter(Boolean).at(-1) ?? '';
+}
+
+function collectFields(candidate: Candidate): readonly Field[] {
+  const { attributes } = candidate;
+  const fields: Field[] = [];
+  const add = (text: string | null | undefined, value: number, isShown: boolean) => {
+    if (text === null || text === undefined || text === '') return;
+    const words = toWords(text);
+    if (words.length > 0) fields.push(field(words, value, isShown));
+  };
+  add(candidate.name, trust.name, true);
+  if (candidate.nearbyLabel !== candidate.name) add(candidate.nearbyLabel, trust.nearbyLabel, true);
+  if (candidate.text !== candidate.name) add(candidate.text, trust.text, true);
+  if (candidate.description !== candidate.name) add(candidate.description, trust.description, true);
+  for (const key of ['placeholder', 'title', 'alt', 'aria-label']) {
+    const value = attributes[key];
+    if (value !== candidate.name && value !== candidate.description) add(value, trust.attribute, false);
+  }
+  if (candidate.options !== null) {
+    add(
+      candidate.options
+        .slice(0, 60)
+        .map((option) => option.label)
+        .join(' '),
+      trust.options,
+      false,
+    );
+  }
+  add(candidate.value, trust.value, false);
+  for (const key of identifierAttributes) {
+    const value = attributes[key];
+    if (value !== undefined) fields.push(field(identifierWords(value), trust.identifier, false));
+  }
+  if (candidate.inputType !== null) add(candidate.inputType, trust.identifier, false);
+  if (candidate.href !== null) {
+    fields.push(field(identifierWords(lastStep(candidate.href)), trust.address, false));
+  }
+  if (candidate.name === '' && candidate.text === '' && attributes.class !== undefined) {
+    fields.push(field(identifierWords(attributes.class), trust.class, false));
+  }
+  return fields;
+}
+
+function findModal(snapshot: Snapshot): number {
+  let best = -1;
+  let bestOrder = -1;
+  for (const [index, region] of snapshot.regions.entries()) {
+    if (region.kind !== 'dialog' || region.box.width === 0 || region.box.height === 0) continue;
+    const order = Math.max(
+      -1,
+      ...snapshot.candidates
+        .filter((candidate) => isWithin(snapshot.regions, candidate.region, index))
+        .map((candidate) => candidate.paintOrder),
+    );
+    if (order > bestOrder) {
+      best = index;
+      bestOrder = order;
+    }
+  }
+  return best;
+}
+
+function isWithin(regions: readonly Region[], region: number, ancestor: number): boolean {
+  for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) if (at === ancestor) return true;
+  return false;
+}
+
+function findRuns(regions: readonly Region[]): readonly Run[] {
+  const groups = new Map<string, number[]>();
+  for (const [index, region] of regions.entries()) {
+    if (region.kind !== 'item' && region.kind !== 'row') continue;
+    const key = `${region.parent} ${region.kind} ${region.size}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const ordered = [...group].sort((a, b) => (regions[a]?.index ?? 0) - (regions[b]?.index ?? 0));
+    // Two runs under one parent: the count starts again.
+    const starts = ordered.filter((index) => (regions[index]?.index ?? 0) === 0).length;
+    const parent = regions[ordered[0] ?? -1]?.parent ?? -1;
+    return starts > 1 ? splitRuns(group, regions, parent) : [{ parent, entries: ordered }];
+  });
+}
+
+function splitRuns(group: readonly number[], regions: readonly Region[], parent: number): readonly Run[] {
+  const runs: number[][] = [];
+  for (const index of group) {
+    if ((regions[index]?.index ?? 0) === 0 || runs.length === 0) runs.push([]);
+    runs.at(-1)?.push(index);
+  }
+  return runs.map((entries) => ({ parent, entries }));
+}
+
+/** Everything of a kind that stands inside each region, its inner regions included. */
+function collectBy<T extends { readonly region: number }>(
+  things: readonly T[],
+  regions: readonly Region[],
+): readonly (readonly T[])[] {
+  const lists: T[][] = regions.map(() => []);
+  for (const thing of things) {
+    for (let at = thing.region; at >= 0; at = regions[at]?.parent ?? -1) lists[at]?.push(thing);
+  }
+  return lists;
+}
+
+function build(snapshot: Snapshot): PageIndex {
+  const { regions } = snapshot;
+  const fields = new Map<Candidate, readonly Field[]>();
+  const words = new Map<number, readonly Word[]>();
+  const candidateLists = collectBy(snapshot.candidates, regions);
+  const textLists = collectBy(snapshot.texts, regions);
+  return {
+    snapshot,
+    modal: findModal(snapshot),
+    runs: findRuns(regions),
+    fields(candidate) {
+      const known = fields.get(candidate) ?? collectFields(candidate);
+      fields.set(candidate, known);
+      return known;
+    },
+    chain(region) {
+      const chain: number[] = [];
+      for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) chain.push(at);
+      return chain;
+    },
+    regionWords(region) {
+      const known = words.get(region);
+      if (known !== undefined) return known;
+      const found = [
+        ...toWords(regions[region]?.name ?? ''),
+        ...(textLists[region] ?? []).slice(0, entryWords).flatMap((text) => toWords(text.text)),
+        ...(candidateLists[region] ?? [])
+          .slice(0, entryWords)
+          .flatMap((candidate) => [...toWords(candidate.name), ...toWords(candidate.nearbyLabel)]),
+      ].slice(0, entryWords);
+      words.set(region, found);
+      return found;
+    },
+    regionName: (region) => toWords(regions[region]?.name ?? ''),
+    candidatesIn: (region) => candidateLists[region] ?? [],
+    textsIn: (region) => textLists[region] ?? [],
+  };
+}
+
+const indexes = new WeakMap<Snapshot, PageIndex>();
+
+export function indexPage(snapshot: Snapshot): PageIndex {
+  const known = indexes.get(snapshot) ?? build(snapshot);
+  indexes.set(snapshot, known);
+  return known;
+}
+
+/** Kinds of regions whose every word describes what stands in them. */
+export const isEntry = (kind: RegionKind | undefined): boolean => kind === 'item' || kind === 'row';

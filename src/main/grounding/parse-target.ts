@@ -1,0 +1,173 @@
+import { colourNames, foldText, readCardinal, readOrdinal } from '#shared/language/index.ts';
+import { findPlace, isItemWord } from './parse-places.ts';
+import type { Place, RoleWord, StateWord, TargetDescription } from './target-description.ts';
+import { roleWords, stateWords } from './vocabulary.ts';
+
+const leading = /^(?:(?:the|a|an|that|this|my|your|any|some|its|their|his|her|only|single)\s+)+/iu;
+const naming =
+  /^(?:one|thing|button|link|field|box|element|control|option|item)?\s*(?:that |which )?(?:is |are )?(?:called|named|labelled|labeled|titled|saying|reading|marked|says|reads)\s+/iu;
+const pronouns = new Set(['it', 'that', 'this', 'them', 'there', 'that one', 'this one', 'same', 'same one']);
+const quoted = /["“”«»]([^"“”«»]+)["“”«»]|(?:^|\s)'([^']+)'(?=\s|$)/u;
+
+const byLength = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length);
+const roleList = byLength(roleWords.keys());
+const stateList = byLength(stateWords.keys());
+
+interface Cut<T> {
+  readonly rest: string;
+  readonly value: T;
+}
+
+/** The role noun that ends a phrase: "the Save button" → Save, button. */
+function cutRole(phrase: string): Cut<RoleWord> | null {
+  const lower = phrase.toLowerCase();
+  for (const word of roleList) {
+    if (lower === word || lower.endsWith(` ${word}`)) {
+      const value = roleWords.get(word);
+      if (value !== undefined) return { rest: phrase.slice(0, phrase.length - word.length).trim(), value };
+    }
+  }
+  return null;
+}
+
+/** "the link to Delivery", "button for closing", "checkbox about terms": the noun comes first. */
+const roleFirst = new RegExp(
+  `^(${roleList.join('|')})\\s+(?:to|for|about|of|with|that says|saying|called|named|labelled|labeled|marked|titled|which says|reading|in front of)\\s+(?:the\\s+)?(.+)$`,
+  'iu',
+);
+
+function cutState(phrase: string): Cut<StateWord> | null {
+  const lower = phrase.toLowerCase();
+  for (const word of stateList) {
+    if (lower.startsWith(`${word} `)) {
+      const value = stateWords.get(word);
+      if (value !== undefined) return { rest: phrase.slice(word.length).trim(), value };
+    }
+  }
+  return null;
+}
+
+interface Ordinal {
+  readonly rest: string;
+  readonly ordinal: number;
+  readonly word: string;
+}
+
+function cutOrdinal(phrase: string): Ordinal | null {
+  const tokens = phrase.split(/\s+/u);
+  const first = (tokens[0] ?? '').toLowerCase();
+  const second = (tokens[1] ?? '').toLowerCase();
+  const ordinal = readOrdinal(first);
+  if (ordinal !== null) {
+    if (second === 'to' && /^last$/iu.test(tokens[2] ?? '')) {
+      return { rest: tokens.slice(3).join(' '), ordinal: -ordinal, word: '' };
+    }
+    if (second === 'last') return { rest: tokens.slice(2).join(' '), ordinal: -ordinal, word: '' };
+    return { rest: tokens.slice(1).join(' '), ordinal, word: first };
+  }
+  if (first === 'penultimate') return { rest: tokens.slice(1).join(' '), ordinal: -2, word: first };
+  const numbered = /^(?:(.+?)\s+)?(?:number|no\.?|nr\.?|#)\s*(\d+|\p{L}+)$/iu.exec(phrase);
+  const number = numbered === null ? null : readCardinal((numbered[2] ?? '').toLowerCase());
+  if (number !== null) return { rest: numbered?.[1] ?? '', ordinal: number, word: numbered?.[2] ?? '' };
+  const last = (tokens.at(-1) ?? '').toLowerCase();
+  const before = (tokens.at(-2) ?? '').toLowerCase();
+  if (tokens.length === 2 && isItemWord(before) && /^\d{1,2}$/u.test(last)) {
+    return { rest: before, ordinal: Number(last), word: last };
+  }
+  return null;
+}
+
+interface Head {
+  name: string;
+  role: RoleWord | null;
+  item: string | null;
+  ordinal: number | null;
+  ordinalWord: string;
+  colour: string | null;
+  state: StateWord | null;
+}
+
+/** The noun phrase without its places. */
+function parseHead(phrase: string): Head {
+  const head: Head = {
+    name: phrase.replace(leading, ''),
+    role: null,
+    item: null,
+    ordinal: null,
+    ordinalWord: '',
+    colour: null,
+    state: null,
+  };
+  const roleBefore = roleFirst.exec(head.name);
+  if (roleBefore !== null) {
+    head.role = roleWords.get((roleBefore[1] ?? '').toLowerCase()) ?? null;
+    head.name = roleBefore[2] ?? '';
+  }
+  const ordinal = cutOrdinal(head.name);
+  if (ordinal !== null) {
+    head.name = ordinal.rest.replace(leading, '');
+    head.ordinal = ordinal.ordinal;
+    head.ordinalWord = ordinal.word;
+  }
+  const state = cutState(head.name);
+  if (state !== null) {
+    head.name = state.rest;
+    head.state = state.value;
+  }
+  const [first = '', ...others] = head.name.split(/\s+/u);
+  const colour = Object.hasOwn(colourNames, first.toLowerCase())
+    ? colourNames[first.toLowerCase()]
+    : undefined;
+  if (colour !== undefined && others.length > 0) {
+    head.name = others.join(' ');
+    head.colour = colour;
+  } else if (colour !== undefined && others.length === 0) {
+    head.colour = colour;
+  }
+  const role = head.role === null ? cutRole(head.name) : null;
+  if (role !== null) {
+    head.name = role.rest;
+    head.role = role.value;
+  }
+  const one = /^(?:(.*)\s)?(?:one|ones|thing|control|element)$/iu.exec(head.name);
+  if (one !== null) head.name = one[1] ?? '';
+  const last = (head.name.split(/\s+/u).at(-1) ?? '').toLowerCase();
+  if (isItemWord(last) && (head.ordinal !== null || head.name.toLowerCase() === last)) {
+    head.item = last;
+    if (head.ordinal !== null) head.name = head.name.slice(0, -last.length).trim();
+  }
+  head.name = head.name.replace(naming, '').replace(leading, '').trim();
+  return head;
+}
+
+/**
+ * Takes a noun phrase apart: "the second red button below Email" → ordinal 2, colour red, role button, below
+ * Email. Nothing is looked up on the page here, so "first name" still has an ordinal; grounding knows better.
+ */
+export function parseTarget(phrase: string): TargetDescription {
+  const clean = phrase.replace(/\s+/gu, ' ').replace(/^[\s,.:;]+|[\s,.:;!?]+$/gu, '');
+  const inQuotes = quoted.exec(clean);
+  const places: Place[] = [];
+  // A quoted name may hold prepositions: places are looked for around it only.
+  const placeholder = '\ue000';
+  let rest =
+    inQuotes === null ? clean : clean.replace(inQuotes[0], ` ${placeholder} `).replace(/\s+/gu, ' ').trim();
+  const restore = (text: string) =>
+    inQuotes === null ? text : text.replace(placeholder, `"${inQuotes[1] ?? inQuotes[2] ?? ''}"`);
+  for (let found = findPlace(rest, (part) => parseTarget(restore(part))); found !== null; ) {
+    places.push(found.place);
+    rest = found.rest;
+    found = rest === '' ? null : findPlace(rest, (part) => parseTarget(restore(part)));
+  }
+  const pronoun = pronouns.has(foldText(rest.replace(/^the /iu, '')));
+  const head = parseHead(pronoun ? '' : rest);
+  const isQuoted = inQuotes !== null && head.name.includes(placeholder);
+  return {
+    phrase,
+    ...head,
+    name: isQuoted ? (inQuotes?.[1] ?? inQuotes?.[2] ?? '') : head.name,
+    isQuoted,
+    places,
+    isPronoun: pronoun,
+  };
+}

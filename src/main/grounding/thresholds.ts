@@ -1,0 +1,27 @@
+/** The constants that decide between acting and asking, tuned on dev/instructions (never on the held-out set). */
+export const thresholds = {
+  /** A best score from here on may be acted on. */
+  sure: 0.52,
+  /** The best must lead the second by this much. */
+  margin: 0.07,
+  /** From here on a candidate is worth being asked about. */
+  possible: 0.3,
+  /** Scores within this of the best make up the group that "the second …" counts in. */
+  group: 0.1,
+  /** A region answers to its description from here on. */
+  region: 0.6,
+  /** A text or candidate may serve as the landmark of a place from here on. */
+  anchor: 0.5,
+} as const;
+
+/** Factors for what is said nowhere but known of people: they mean what they see and can use. */
+export const priors = {
+  outOfView: 0.96,
+  disabled: 0.8,
+  footer: 0.96,
+  behindModal: 0.35,
+  /** One of a run of controls that are all called the same: needs to be told apart. */
+  repeated: 0.93,
+  /** Has nothing that a person could call it by. */
+  nameless: 0.9,
+} as const;

@@ -1,0 +1,118 @@
+/**
+ * Words that people use for the same control. One line is one idea; a phrase may stand on several lines. Written
+ * as people say it and as sites label it; compared after `foldText` and without regard to endings.
+ */
+const ideas: readonly string[] = [
+  'sign in, log in, login, signin, log on, logon',
+  'sign out, log out, logout, signout, log off, sign off',
+  'sign up, signup, register, registration, create account, create an account, create new account, join, join now',
+  'cart, basket, bag, trolley, shopping cart, shopping bag, shopping basket',
+  'search, find, look up, lookup, magnifying glass, magnifier, query',
+  'menu, hamburger, hamburger menu, burger menu, three lines, main menu',
+  'more options, more actions, three dots, kebab menu, overflow menu, ellipsis, more menu',
+  'settings, preferences, gear, cog, cogwheel, configuration',
+  'wish list, wishlist, heart, favourite, favorite, favourites, favorites, save for later, saved items',
+  'delete, remove, trash, bin, garbage, discard, trash can, rubbish',
+  'close, dismiss, x, cross, close button',
+  'next, following, right arrow, arrow right, forward',
+  'previous, prev, left arrow, arrow left, earlier',
+  'account, my account, your account, profile, user, person, avatar, my profile',
+  'notifications, bell, alerts, notification',
+  'email, e-mail, mail, email address, e-mail address, envelope',
+  'phone, telephone, mobile, phone number, telephone number, mobile number, tel, cell, cell phone',
+  'postcode, post code, zip, zip code, zipcode, postal code',
+  'send, submit, post',
+  'show password, reveal password, eye, reveal, see password',
+  'home, home page, homepage, house, start page, main page, logo',
+  'help, support, faq, question mark, help centre, help center',
+  'checkout, check out, proceed to checkout, go to checkout',
+  'buy, purchase, order, buy now',
+  'colour, color',
+  'quantity, qty, amount, how many, number of items',
+  'departure city, from, origin, leaving from, flying from, departing from, departure airport, where from',
+  'destination, to, arrival city, going to, flying to, arrival airport, where to, arrive',
+  'departure, departure date, depart, departing, outbound, leave, leaving, leaving on, departure day',
+  'return, return date, returning, inbound, coming back, back on',
+  'reply, respond, answer',
+  'compose, new message, new email, new mail, write, write email, write an email, write a message, pencil',
+  'attach, paperclip, attachment, attach file, add attachment, attach a file',
+  'star, flag, mark as important',
+  'spam, junk',
+  'like, upvote, thumbs up, up arrow, vote up, up vote',
+  'dislike, downvote, thumbs down, down arrow, vote down, down vote',
+  'comment, comments, replies',
+  'first name, given name, forename',
+  'last name, surname, family name',
+  'username, user name, user id, login name',
+  'password, passcode, pass word, pwd',
+  'card number, credit card number, credit card, debit card number',
+  'security code, cvv, cvc, card security code, csc, verification code',
+  'expiry, expiry date, expiration, expiration date, expires, valid until',
+  'promo code, discount code, voucher, voucher code, coupon, coupon code, promotional code',
+  'increase, plus, increment, add one, one more, +',
+  'decrease, minus, decrement, one less, one fewer, -, −',
+  'edit, change, modify, pencil',
+  'accept, agree, allow, ok, okay, got it, i agree, consent, accept all',
+  'reject, decline, refuse, deny, reject all, no thanks',
+  'continue, proceed, carry on, next step',
+  'sort, sort by, order by, sorting, sort order',
+  'filter, filters, refine, narrow',
+  'passengers, travellers, travelers, people, guests, persons',
+  'photo, picture, image',
+  'calendar, date picker, datepicker',
+  'newsletter, mailing list',
+  'upload, browse, choose file, select file, attach',
+  'show more, read more, see more, view more, load more, more',
+  'view all, see all, show all',
+  'details, info, information, more info, more information',
+  'terms, terms and conditions, t&cs, terms of service, terms of use, terms & conditions',
+  'keep me signed in, remember me, stay signed in, stay logged in, keep me logged in',
+  'forgot password, reset password, lost password, forgotten password, forgot your password, forgot my password',
+  'price low to high, cheapest first, cheapest, lowest price, lowest price first, price ascending',
+  'price high to low, most expensive first, most expensive, highest price, highest price first, price descending',
+  'newest, latest, most recent, newest first, recent, new',
+  'oldest, oldest first',
+  'highest rated, best rated, top rated, customer rating, best rating, highest rating, avg customer review',
+  'most helpful, best, top',
+  'return, returns, send back',
+  'delivery, shipping, postage',
+  'date of birth, birthday, birth date, birthdate, dob',
+  'address, street address, street',
+  'city, town',
+  'full name, your name, name',
+  'message, body, text, content',
+  'subject, title, subject line',
+  'recipient, to, recipients, send to',
+  'language, lang',
+  'dark mode, dark theme, night mode',
+  'one way, one-way, single',
+  'round trip, return trip, roundtrip',
+  'swap, switch, exchange, reverse',
+  'follow, subscribe',
+  'share, send to a friend',
+  'print, printer',
+  'refresh, reload',
+  'save, keep, store',
+  'submit reading, send reading',
+  'staff, team',
+  'contact, contact us, get in touch',
+  'book, reserve',
+  'view, see, show',
+  'conversation, discussion, thread, topic',
+];
+
+/** Each phrase with the numbers of the ideas that it stands for. */
+export const ideasByPhrase: ReadonlyMap<string, readonly number[]> = (() => {
+  const map = new Map<string, number[]>();
+  for (const [index, line] of ideas.entries()) {
+    for (const phrase of line.split(', ')) {
+      const known = map.get(phrase);
+      if (known === undefined) map.set(phrase, [index]);
+      else known.push(index);
+    }
+  }
+  return map;
+})();
+
+/** Words in the longest phrase above. */
+export const longestPhrase = 5;

@@ -1,0 +1,46 @@
+import { editDistance } from './edit-distance.ts';
+import type { Word } from './words.ts';
+
+/** How much a word counts that was not said but means the same. */
+const byIdea = 0.86;
+const byStem = 0.96;
+const byTypo = 0.8;
+const byPrefix = 0.72;
+const byPart = 0.55;
+
+function allowedTypos(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+function compare(said: Word, found: Word): number {
+  if (said.surface === found.surface) return 1;
+  if (said.stem === found.stem) return byStem;
+  if (said.ideas.some((idea) => found.ideas.includes(idea))) return byIdea;
+  if (said.parts.length > 0 || found.parts.length > 0) {
+    if (found.parts.some((part) => !part.isFunctionWord && part.stem === said.stem)) return byPart;
+    return 0;
+  }
+  const [short, long] =
+    said.surface.length < found.surface.length
+      ? [said.surface, found.surface]
+      : [found.surface, said.surface];
+  if (/\d/u.test(short)) return 0;
+  if (short.length >= 4 && long.startsWith(short)) return byPrefix;
+  const typos = allowedTypos(Math.min(said.surface.length, found.surface.length));
+  if (typos > 0 && said.surface[0] === found.surface[0]) {
+    const distance = editDistance(said.surface, found.surface, typos);
+    if (distance <= typos) return byTypo - (distance - 1) * 0.1;
+  }
+  return short.length >= 5 && long.includes(short) ? byPart : 0;
+}
+
+/** Likeness of one said word to words of the page, each computed once. 1 is the same word, 0 nothing in common. */
+export function similarityTo(said: Word): (found: Word) => number {
+  const known = new Map<Word, number>();
+  return (found) => {
+    const value = known.get(found) ?? compare(said, found);
+    known.set(found, value);
+    return value;
+  };
+}

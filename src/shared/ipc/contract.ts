@@ -20,6 +20,7 @@ import { pageInput } from './page-input.ts';
  * derived from this map, and both ends check what comes in.
  */
 const none = z.undefined();
+const nothing = z.void();
 const sessionId = z.object({ sessionId: z.string() }).readonly();
 
 export const contract = {
@@ -58,7 +59,7 @@ export const contract = {
     params: z.object({ sessionId: z.string(), title: z.string().trim().min(1).max(200) }).readonly(),
     result: session,
   },
-  'sessions.delete': { params: sessionId, result: none },
+  'sessions.delete': { params: sessionId, result: nothing },
   /** Takes back the last delete, while the app runs. */
   'sessions.undelete': { params: sessionId, result: session },
   'sessions.turns': { params: sessionId, result: z.array(turn) },
@@ -86,38 +87,38 @@ export const contract = {
         via: z.enum(['text', 'voice']),
       })
       .readonly(),
-    result: none,
+    result: nothing,
   },
-  'run.stop': { params: none, result: none },
-  'run.pause': { params: none, result: none },
-  'run.resume': { params: none, result: none },
+  'run.stop': { params: none, result: nothing },
+  'run.pause': { params: none, result: nothing },
+  'run.resume': { params: none, result: nothing },
   'approvals.answer': {
     params: z.object({ requestId: z.string(), answer: approvalAnswer }).readonly(),
-    result: none,
+    result: nothing,
   },
   'grants.list': { params: none, result: z.array(grant) },
-  'grants.revoke': { params: z.object({ grantId: z.string() }).readonly(), result: none },
+  'grants.revoke': { params: z.object({ grantId: z.string() }).readonly(), result: nothing },
 
   /** The page pane's place in the window, in CSS px, and its device scale. */
   'page.place': {
     params: z.object({ box, deviceScaleFactor: z.number().positive() }).readonly(),
-    result: none,
+    result: nothing,
   },
   /** Something of the window lies over the page: a native view would hide it, so a picture is shown instead. */
   'page.cover': { params: z.object({ covered: z.boolean() }).readonly(), result: z.string().nullable() },
   /** The user's own mouse and keys in the page pane. Web host only: Electron's views take them natively. */
-  'page.input': { params: pageInput, result: none },
+  'page.input': { params: pageInput, result: nothing },
   'page.load': {
     params: z.object({ url: z.string().trim().max(4_000), transition: z.enum(loadTransitions) }).readonly(),
-    result: none,
+    result: nothing,
   },
-  'page.stop': { params: none, result: none },
-  'page.focus': { params: none, result: none },
+  'page.stop': { params: none, result: nothing },
+  'page.focus': { params: none, result: nothing },
   /** Points at an element of the page while the user points at it in the conversation; null takes it away. */
-  'page.point': { params: z.object({ uid: z.string().nullable() }).readonly(), result: none },
+  'page.point': { params: z.object({ uid: z.string().nullable() }).readonly(), result: nothing },
   'tabs.create': { params: z.object({ url: z.string().nullable() }).readonly(), result: tab },
-  'tabs.activate': { params: z.object({ tabId: z.number() }).readonly(), result: none },
-  'tabs.close': { params: z.object({ tabId: z.number() }).readonly(), result: none },
+  'tabs.activate': { params: z.object({ tabId: z.number() }).readonly(), result: nothing },
+  'tabs.close': { params: z.object({ tabId: z.number() }).readonly(), result: nothing },
 
   'settings.change': {
     params: z.object({ changes: z.record(z.string(), z.unknown()) }).readonly(),

@@ -29,6 +29,9 @@ export const appEvent = z.discriminatedUnion('type', [
 ]);
 export type AppEvent = z.infer<typeof appEvent>;
 
-/** Header of a page picture (web host): the JPEG bytes follow it. CSS px of the page's viewport. */
+/**
+ * Header of a page picture (web host): the JPEG bytes follow it. CSS px of the page's viewport. `tabId` tells pictures
+ * of different tabs apart; it is the host's own number, not a tab's id.
+ */
 export const pageFrame = z.object({ tabId: z.number(), width: z.number(), height: z.number() }).readonly();
 export type PageFrame = z.infer<typeof pageFrame>;

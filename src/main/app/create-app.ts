@@ -1,0 +1,154 @@
+import { fromWire, wireError } from '#shared/errors/index.ts';
+import {
+  type AppEvent,
+  contract,
+  type Dispatch,
+  type Method,
+  type Params,
+  type Result,
+} from '#shared/ipc/index.ts';
+import { createAgent } from '../agent/index.ts';
+import { createBrowser } from '../browser/index.ts';
+import { examineMachine } from '../doctor/index.ts';
+import type { Host } from '../host/index.ts';
+import { createDispatch } from '../ipc/index.ts';
+import { createOfflineNavigator } from '../navigators/offline/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { dataPaths } from '../platform/paths.ts';
+import { createLexicalRanker, scoreDescription } from '../ranker/index.ts';
+import { openStore } from '../store/index.ts';
+import { announceTurns } from './announce-turns.ts';
+import { createHandlers } from './create-handlers.ts';
+import { createEvents } from './events.ts';
+import { createPageMarks } from './page-marks.ts';
+
+export interface AppOptions {
+  readonly host: Host;
+  readonly dataDir: string;
+  readonly version: string;
+  readonly log: Log;
+  /** Opened in the first tab; null for the user's home page. */
+  readonly startUrl: string | null;
+}
+
+export interface App {
+  /** The contract's methods, checked as for any window. @throws AppError as the window would get it */
+  call<M extends Method>(method: M, params: Params<M>): Promise<Result<M>>;
+  /** The same for a transport: takes and gives plain data, never throws. */
+  readonly dispatch: Dispatch;
+  on(listener: (event: AppEvent) => void): () => void;
+  /** Resolves when nothing runs. */
+  idle(): Promise<void>;
+  /** Stops what runs, ends store and browser. The host is the caller's. */
+  close(): Promise<void>;
+}
+
+/** The composition root: builds every part, hands each its dependencies, and answers the contract. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { host, dataDir, log } = options;
+  const paths = dataPaths(dataDir);
+  const onFault = (error: unknown): void =>
+    log.error('fault', { error: error instanceof Error ? error : new Error(String(error)) });
+  const events = createEvents(onFault);
+  events.on((event) => host.publish(event));
+
+  // The store first: when it cannot be opened nothing else may start.
+  const notices: string[] = [];
+  const store = await openStore({
+    dataDir,
+    onNotice: (message) => {
+      notices.push(message);
+      events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
+    },
+  });
+  let settings = await store.settings();
+  events.on((event) => {
+    if (event.type === 'settings-changed') settings = event.settings;
+  });
+
+  const marks = createPageMarks((drawn) => {
+    host.setMarks(drawn);
+    events.publish({ type: 'marks-changed', marks: [...drawn] });
+  });
+  const browser = createBrowser({
+    views: host.views,
+    downloadsDir: paths.downloads,
+    onMarks: marks.mark,
+    onNotice: (message) => events.publish({ type: 'notice', level: 'info', message, sessionId: null }),
+  });
+  browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
+  browser.onPageChanged(() => marks.clear());
+
+  const ranker = createLexicalRanker();
+  const agent = createAgent({
+    browser: {
+      ...browser,
+      observe: async (observing) => {
+        const snapshot = await browser.observe(observing);
+        marks.see(snapshot);
+        return snapshot;
+      },
+    },
+    ranker,
+    navigator: createOfflineNavigator({ scorer: scoreDescription }),
+    recorder: announceTurns(store, events),
+    clock: systemClock,
+    settings: () => settings,
+    onRunState: (run) => events.publish({ type: 'run-changed', run }),
+    onFault,
+  });
+
+  let openSession: string | null = null;
+  browser.onUserAct((act) => {
+    if (openSession !== null) agent.recordUserAct(openSession, act).catch(onFault);
+  });
+  host.onStopKey(() => agent.stop());
+
+  const dispatch = createDispatch(
+    createHandlers({
+      version: options.version,
+      host,
+      store,
+      agent,
+      browser,
+      marks,
+      events,
+      notices: () => [...notices, ...host.notices()],
+      examine: () => examineMachine({ dataDir }),
+      setOpenSession: (sessionId) => {
+        openSession = sessionId;
+      },
+    }),
+    (method, problem) =>
+      log.warn('call refused or failed', {
+        method,
+        problem: problem instanceof Error ? problem : String(problem),
+      }),
+  );
+
+  // Not awaited: a window can be used before the first page has loaded, and a missing browser is told in words.
+  browser.createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl)).catch((error: unknown) => {
+    onFault(error);
+    const message = error instanceof Error ? error.message : String(error);
+    events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
+    notices.push(message);
+  });
+
+  return {
+    dispatch,
+    async call(method, params) {
+      const answer = await dispatch(method, params);
+      if (!answer.ok) throw fromWire(wireError.parse(answer.error));
+      return contract[method].result.parse(answer.value) as Result<typeof method>;
+    },
+    on: events.on,
+    idle: agent.idle,
+    async close() {
+      agent.stop();
+      await agent.idle();
+      await browser.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { DoctorReport } from '#shared/ipc/index.ts';
+import type { Agent } from '../agent/index.ts';
+import type { BrowserDriver } from '../browser/index.ts';
+import { exportSession } from '../export/index.ts';
+import type { Host } from '../host/index.ts';
+import type { Handlers } from '../ipc/index.ts';
+import type { Store } from '../store/index.ts';
+import type { Events } from './events.ts';
+import { navigateByUser } from './navigate-by-user.ts';
+import type { PageMarks } from './page-marks.ts';
+
+export interface HandlerParts {
+  readonly version: string;
+  readonly host: Host;
+  readonly store: Store;
+  readonly agent: Agent;
+  readonly browser: BrowserDriver;
+  readonly marks: PageMarks;
+  readonly events: Events;
+  readonly notices: () => readonly string[];
+  readonly examine: () => Promise<DoctorReport>;
+  /** The session that the user looks at: their own acts in the page belong to it. */
+  readonly setOpenSession: (sessionId: string) => void;
+}
+
+/** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { host, store, agent, browser, marks, events } = parts;
+  const tabWith = (tabId: number): void => {
+    if (browser.tabs().some((tab) => tab.id === tabId)) return;
+    throw new AppError({
+      code: 'not-found',
+      message: 'That tab has been closed already.',
+      details: { tabId },
+    });
+  };
+  return {
+    'app.state': async () => ({
+      host: host.kind,
+      version: parts.version,
+      settings: await store.settings(),
+      tabs: [...browser.tabs()],
+      run: agent.state,
+      notices: [...parts.notices()],
+      welcomeUrl: host.welcomeUrl,
+      secretStore: host.secrets.encrypted,
+    }),
+    'app.doctor': () => parts.examine(),
+
+    'sessions.list': async ({ query, limit }) => [...(await store.listSessions(query, limit))],
+    'sessions.create': async () => {
+      const session = await store.createSession();
+      events.publish({ type: 'sessions-changed', session, deletedId: null });
+      return session;
+    },
+    'sessions.rename': async ({ sessionId, title }) => {
+      const session = await store.renameSession(sessionId, title);
+      events.publish({ type: 'sessions-changed', session, deletedId: null });
+      return session;
+    },
+    'sessions.delete': async ({ sessionId }) => {
+      if (agent.state.status !== 'idle' && agent.state.sessionId === sessionId) {
+        agent.stop();
+        await agent.idle();
+      }
+      await store.deleteSession(sessionId);
+      events.publish({ type: 'sessions-changed', session: null, deletedId: sessionId });
+    },
+    'sessions.undelete': async ({ sessionId }) => {
+      const session = await store.undeleteSession(sessionId);
+      events.publish({ type: 'sessions-changed', session, deletedId: null });
+      return session;
+    },
+    'sessions.turns': async ({ sessionId }) => {
+      const turns = await store.turns(sessionId);
+      parts.setOpenSession(sessionId);
+      return [...turns];
+    },
+    'sessions.export': ({ sessionId, format }) => exportSession(store, sessionId, format),
+    'turns.trace': ({ turnId }) => store.trace(turnId),
+    'turns.screenshot': async ({ turnId }) => {
+      const jpeg = await store.screenshot(turnId);
+      return jpeg === null ? null : Buffer.from(jpeg).toString('base64');
+    },
+
+    'dialogue.send': async ({ sessionId, utterance, via }) => {
+      parts.setOpenSession(sessionId);
+      await agent.send({ sessionId, text: utterance, via });
+    },
+    'run.stop': async () => agent.stop(),
+    'run.pause': async () => agent.pause(),
+    'run.resume': async () => agent.resume(),
+    'approvals.answer': async ({ requestId, answer }) => agent.answerApproval(requestId, answer),
+    'grants.list': async () => [...(await store.grants())],
+    'grants.revoke': ({ grantId }) => store.revokeGrant(grantId),
+
+    'page.place': async ({ box, deviceScaleFactor }) => host.place(box, deviceScaleFactor),
+    'page.cover': ({ covered }) => host.cover(covered),
+    'page.input': (input) => host.input(input),
+    'page.load': async ({ url, transition }) => {
+      const { searchEngine } = await store.settings();
+      await navigateByUser(browser, url, transition, searchEngine);
+    },
+    'page.stop': async () => browser.stopLoading(),
+    'page.focus': async () => host.focusPage(),
+    'page.point': async ({ uid }) => marks.point(uid),
+    'tabs.create': async ({ url }) => {
+      const { homePage } = await store.settings();
+      return browser.createTab(url ?? (homePage || host.welcomeUrl));
+    },
+    'tabs.activate': async ({ tabId }) => {
+      tabWith(tabId);
+      await browser.activateTab(tabId);
+    },
+    'tabs.close': async ({ tabId }) => {
+      tabWith(tabId);
+      await browser.closeTab(tabId);
+    },
+
+    'settings.change': async ({ changes }) => {
+      const settings = await store.changeSettings(changes);
+      events.publish({ type: 'settings-changed', settings });
+      return settings;
+    },
+  };
+}

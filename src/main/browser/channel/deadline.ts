@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 
 /** How long to wait for one thing, and who can call the waiting off. Every wait of the driver has one. */
 export interface Wait {
@@ -16,7 +16,7 @@ export interface Wait {
  */
 export function withDeadline<T>(promise: Promise<T>, { signal, ms, what }: Wait): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const stop = (): void => finish(() => reject(stoppedError()));
+    const stop = (): void => finish(() => reject(stoppedError(signal)));
     const timer = setTimeout(() => finish(() => reject(deadlineError(what, ms))), ms);
     function finish(settle: () => void): void {
       clearTimeout(timer);
@@ -41,12 +41,12 @@ export function withDeadline<T>(promise: Promise<T>, { signal, ms, what }: Wait)
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      reject(stoppedError());
+      reject(stoppedError(signal));
       return;
     }
     const stop = (): void => {
       clearTimeout(timer);
-      reject(stoppedError());
+      reject(stoppedError(signal));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop);
@@ -58,10 +58,12 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 
 /** @throws AppError `stopped` when the signal is aborted */
 export function throwIfStopped(signal: AbortSignal): void {
-  if (signal.aborted) throw stoppedError();
+  if (signal.aborted) throw stoppedError(signal);
 }
 
-function stoppedError(): AppError {
+/** A signal may carry its own reason, such as a page that crashed; without one it was the user. */
+function stoppedError(signal: AbortSignal): AppError {
+  if (isAppError(signal.reason)) return signal.reason;
   return new AppError({ code: 'stopped', message: 'Stopped.' });
 }
 

@@ -1,0 +1,111 @@
+import type { DriverChannel, Protocol } from '../channel/index.ts';
+
+/** Requests whose answer changes what a person sees or what a script does next. Pictures and media are not waited for. */
+const awaitedTypes: ReadonlySet<string> = new Set<Protocol.Network.ResourceType>([
+  'Document',
+  'Stylesheet',
+  'Script',
+  'XHR',
+  'Fetch',
+]);
+
+/** A request that takes longer than this is a held line (long polling, streaming), not a page that is loading. */
+const heldLineMs = 4_000;
+
+/** How far a page is with its document. */
+export interface DocumentState {
+  /** Loader id of the document that is shown; changes with every load, not within one. */
+  readonly documentId: string;
+  /** A load was started and has not shown anything yet. */
+  readonly pending: boolean;
+  /** Its markup is parsed. */
+  readonly parsed: boolean;
+  /** All that belongs to it has arrived. */
+  readonly loaded: boolean;
+}
+
+export interface Activity {
+  document(): DocumentState;
+  /** Number of requests that are worth waiting for. */
+  requests(): number;
+  /** Called at each change of either. */
+  onChange(listener: () => void): () => void;
+  prepare(): void;
+}
+
+/** Watches loads and requests of a page and of its frames, for settling and for the tab's own state. */
+export function watchActivity(channel: DriverChannel, mainFrameId: () => string | null): Activity {
+  const running = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let state: DocumentState = { documentId: '', pending: false, parsed: true, loaded: true };
+
+  const watch = (sessionId: string | null): void =>
+    // Bodies are never read, so nothing is kept of them.
+    channel.post('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }, sessionId);
+
+  function changed(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  function update(part: Partial<DocumentState>): void {
+    state = { ...state, ...part };
+    changed();
+  }
+
+  function end({ requestId }: { readonly requestId: string }): void {
+    if (running.delete(requestId)) changed();
+  }
+
+  channel.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (type === undefined || !awaitedTypes.has(type) || request.url.startsWith('data:')) return;
+    running.set(requestId, Date.now());
+    changed();
+  });
+  channel.on('Network.loadingFinished', end);
+  channel.on('Network.loadingFailed', end);
+  // Server-sent events arrive as fetches that never finish.
+  channel.on('Network.eventSourceMessageReceived', end);
+
+  const isMain = (frameId: string, sessionId: string | null): boolean =>
+    sessionId === null && frameId === mainFrameId();
+  channel.on('Page.frameStartedNavigating', ({ frameId, navigationType }, sessionId) => {
+    const sameDocument = navigationType === 'sameDocument' || navigationType === 'historySameDocument';
+    if (isMain(frameId, sessionId) && !sameDocument) update({ pending: true });
+  });
+  channel.on('Page.frameNavigated', ({ frame }, sessionId) => {
+    if (!isMain(frame.id, sessionId)) return;
+    // Requests of the document before are dead without always being told so.
+    running.clear();
+    update({ documentId: frame.loaderId, pending: false, parsed: false, loaded: false });
+  });
+  channel.on('Page.domContentEventFired', (_, sessionId) => {
+    if (sessionId === null) update({ parsed: true });
+  });
+  channel.on('Page.loadEventFired', (_, sessionId) => {
+    if (sessionId === null) update({ parsed: true, loaded: true });
+  });
+  channel.on('Page.frameStoppedLoading', ({ frameId }, sessionId) => {
+    if (isMain(frameId, sessionId)) update({ pending: false, parsed: true, loaded: true });
+  });
+  channel.on('Inspector.targetCrashed', (_, sessionId) => {
+    if (sessionId !== null) return;
+    running.clear();
+    update({ pending: false, parsed: true, loaded: true });
+  });
+  channel.children.onAttached(({ sessionId }) => watch(sessionId));
+
+  return {
+    document: () => state,
+    requests: () => {
+      const now = Date.now();
+      let count = 0;
+      for (const startedAt of running.values()) if (now - startedAt < heldLineMs) count += 1;
+      return count;
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    prepare: () => watch(null),
+  };
+}

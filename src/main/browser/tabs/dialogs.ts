@@ -1,0 +1,36 @@
+import type { DriverChannel } from '../channel/index.ts';
+import type { Journal } from './journal.ts';
+
+// More boxes than this within the window are a storm: still answered, so that the page cannot hold us, but not told.
+const stormSize = 5;
+const stormWindowMs = 10_000;
+/** After so many the script that opens them is ended. */
+const stormLimit = 50;
+const shownCharacters = 300;
+
+/**
+ * Answers alert, confirm, prompt and beforeunload boxes as they open: an open box freezes the page for every command
+ * (spec/fault-cases.md, fact 3). Questions are answered no, unless the user approved the action under way. An `alert`
+ * has only one answer. What the box said is data of the page.
+ */
+export function answerDialogs(channel: DriverChannel, journal: Journal): void {
+  let recent: number[] = [];
+  channel.on('Page.javascriptDialogOpening', (dialog, sessionId) => {
+    const accepted = dialog.type === 'alert' || journal.approved;
+    // A prompt is accepted with its own suggestion: an answer in the user's name would be invented.
+    channel.post(
+      'Page.handleJavaScriptDialog',
+      { accept: accepted, promptText: dialog.defaultPrompt ?? '' },
+      sessionId,
+    );
+    const now = Date.now();
+    recent = [...recent.filter((at) => now - at < stormWindowMs), now];
+    if (recent.length <= stormSize) {
+      const message = dialog.message.slice(0, shownCharacters);
+      journal.record({ kind: 'dialog', type: dialog.type, message, accepted });
+    } else if (recent.length > stormLimit) {
+      recent = [];
+      channel.post('Runtime.terminateExecution', {}, sessionId);
+    }
+  });
+}

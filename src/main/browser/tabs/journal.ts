@@ -1,0 +1,49 @@
+import type { Change } from '#shared/domain/index.ts';
+
+/**
+ * What happens in the browser while an action runs, in the order in which it happens, and whether the user agreed to
+ * the action's consequence. One for all tabs: actions run one at a time.
+ */
+export class Journal {
+  #changes: Change[] | null = null;
+  #refusals: string[] = [];
+  #approved = false;
+
+  /** Between `begin` and `end`. What the page reports then was done by us and not by the user. */
+  get acting(): boolean {
+    return this.#changes !== null;
+  }
+
+  /** The user agreed: questions of the page are answered yes and downloads are let go. */
+  get approved(): boolean {
+    return this.#approved;
+  }
+
+  begin(approved: boolean): void {
+    this.#changes = [];
+    this.#refusals = [];
+    this.#approved = approved;
+  }
+
+  end(): { readonly changes: readonly Change[]; readonly refusals: readonly string[] } {
+    const ended = { changes: this.#changes ?? [], refusals: this.#refusals };
+    this.#changes = null;
+    this.#refusals = [];
+    this.#approved = false;
+    return ended;
+  }
+
+  record(change: Change): void {
+    this.#changes?.push(change);
+  }
+
+  /** A guard said no to something that the page tried; the sentence is for the user. */
+  refuse(message: string): void {
+    if (this.#changes !== null && !this.#refusals.includes(message)) this.#refusals.push(message);
+  }
+
+  /** Why the page did not get what it asked for, so far in this action. */
+  get refusals(): readonly string[] {
+    return this.#refusals;
+  }
+}

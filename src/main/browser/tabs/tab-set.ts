@@ -1,0 +1,164 @@
+import type { TabInfo } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { PageView, PageViews } from '../../platform/page-view.ts';
+import type { DriverChannel } from '../channel/index.ts';
+import { holdDownloads } from './downloads.ts';
+import { Journal } from './journal.ts';
+import { Tab, type TabContext } from './tab.ts';
+
+export interface TabSetOptions {
+  readonly views: PageViews;
+  /** Where approved downloads are kept. */
+  readonly downloadsDir: string;
+  /** A larger download is cancelled. */
+  readonly maxDownloadBytes: number;
+  onDownloadSaved(path: string): void;
+  /** Puts more on each page before it runs its first script. */
+  prepare(tab: Tab, channel: DriverChannel): void;
+}
+
+// A page that opens windows faster than a person asks for them is not let.
+const windowsPerBurst = 3;
+const burstMs = 5_000;
+const mostTabs = 30;
+
+/** The tabs, one of them in front. Windows that pages open become tabs, and never come from nowhere. */
+export class TabSet {
+  readonly journal = new Journal();
+  readonly #options: TabSetOptions;
+  readonly #context: TabContext;
+  readonly #tabs = new Map<number, Tab>();
+  readonly #listeners = new Set<(tabs: readonly TabInfo[]) => void>();
+  readonly #stop: () => void;
+  #active: Tab | null = null;
+  #lastId = 0;
+  #opened: number[] = [];
+  #opening = new Set<Promise<void>>();
+
+  constructor(options: TabSetOptions) {
+    this.#options = options;
+    this.#context = {
+      journal: this.journal,
+      downloads: holdDownloads({
+        journal: this.journal,
+        folder: options.downloadsDir,
+        maxBytes: options.maxDownloadBytes,
+        onSaved: options.onDownloadSaved,
+      }),
+      namedHosts: new Set(),
+      isActive: (tab) => tab === this.#active,
+      onChange: () => this.#tell(),
+      prepare: options.prepare,
+    };
+    this.#stop = options.views.onOpened((view, opener) => {
+      const opening = this.#adopt(view, opener).finally(() => this.#opening.delete(opening));
+      this.#opening.add(opening);
+    });
+  }
+
+  get downloads(): TabContext['downloads'] {
+    return this.#context.downloads;
+  }
+
+  list(): readonly TabInfo[] {
+    return [...this.#tabs.values()].map((tab) => tab.info);
+  }
+
+  get(id: number): Tab | null {
+    return this.#tabs.get(id) ?? null;
+  }
+
+  /** The tab in front; null before the first one. */
+  get active(): Tab | null {
+    return this.#active;
+  }
+
+  /** Resolves when windows that are being opened at this moment have become tabs. */
+  async opened(): Promise<void> {
+    await Promise.allSettled([...this.#opening]);
+  }
+
+  onChange(listener: (tabs: readonly TabInfo[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A new blank tab in front. @throws AppError `stopped`, `deadline`, `page-gone` or `not-allowed` at the limit */
+  async create(signal: AbortSignal): Promise<Tab> {
+    if (this.#tabs.size >= mostTabs) {
+      throw new AppError({
+        code: 'not-allowed',
+        message: `There are ${mostTabs} tabs already: close one first.`,
+      });
+    }
+    const tab = await this.#add(await this.#options.views.create(), null, signal);
+    await this.activate(tab);
+    return tab;
+  }
+
+  async activate(tab: Tab): Promise<void> {
+    this.#active = tab;
+    await tab.view.show();
+    this.#tell();
+  }
+
+  /** The tab in front, made if there is none. */
+  async ensureActive(signal: AbortSignal): Promise<Tab> {
+    return this.#active ?? (await this.create(signal));
+  }
+
+  end(): void {
+    this.#stop();
+    for (const tab of this.#tabs.values()) tab.health.end();
+  }
+
+  async #adopt(view: PageView, openerView: PageView | null): Promise<void> {
+    const now = Date.now();
+    this.#opened = [...this.#opened.filter((at) => now - at < burstMs), now];
+    if (this.#opened.length > windowsPerBurst || this.#tabs.size >= mostTabs) {
+      this.journal.refuse('The page tried to open many windows at once; the rest were closed.');
+      await view.close();
+      return;
+    }
+    const opener = [...this.#tabs.values()].find((tab) => tab.view === openerView) ?? null;
+    try {
+      const tab = await this.#add(view, opener, new AbortController().signal);
+      this.journal.record({ kind: 'tab-opened', tabId: tab.id, url: tab.url });
+      if (opener === null || opener === this.#active) await this.activate(tab);
+    } catch {
+      // It was closed again before it was a tab, or never answered: either way there is nothing to show.
+      await view.close().catch(() => undefined);
+    }
+  }
+
+  async #add(view: PageView, opener: Tab | null, signal: AbortSignal): Promise<Tab> {
+    this.#lastId += 1;
+    const tab = await Tab.open(this.#lastId, view, { opener, context: this.#context, signal });
+    this.#tabs.set(tab.id, tab);
+    view.channel.onClose(() => this.#remove(tab));
+    this.#tell();
+    return tab;
+  }
+
+  #remove(tab: Tab): void {
+    tab.health.end();
+    if (!this.#tabs.delete(tab.id)) return;
+    this.journal.record({ kind: 'tab-closed', tabId: tab.id });
+    const left = [...this.#tabs.values()];
+    if (this.#active === tab) {
+      const opener = tab.opener !== null && this.#tabs.has(tab.opener.id) ? tab.opener : null;
+      this.#active = opener ?? left.at(-1) ?? null;
+      // It may be closing too, with the whole browser.
+      this.#active?.view.show().catch(() => undefined);
+    }
+    // The rule on downloads belongs to the sessions that set it; one of them has just ended.
+    const [other] = left;
+    if (other !== undefined) this.downloads.prepare(other.channel);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const tabs = this.list();
+    for (const listener of [...this.#listeners]) listener(tabs);
+  }
+}

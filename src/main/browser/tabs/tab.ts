@@ -1,0 +1,213 @@
+import type { TabInfo } from '#shared/domain/index.ts';
+import type { PageView } from '../../platform/page-view.ts';
+import { type DriverChannel, type OpenPage, openPage } from '../channel/index.ts';
+import { type Activity, watchActivity } from './activity.ts';
+import { answerDialogs } from './dialogs.ts';
+import type { Downloads } from './downloads.ts';
+import { type Health, watchHealth } from './health.ts';
+import type { Journal } from './journal.ts';
+import { guardNavigation, type NavigationGuard } from './navigation-guard.ts';
+
+export interface TabContext {
+  readonly journal: Journal;
+  readonly downloads: Downloads;
+  readonly namedHosts: Set<string>;
+  isActive(tab: Tab): boolean;
+  /** Its `info` is different now. */
+  onChange(tab: Tab): void;
+  /** Puts more on a page before it runs its first script. */
+  prepare(tab: Tab, channel: DriverChannel): void;
+}
+
+const ownSignal = new AbortController().signal;
+
+/** One page with everything that stands around it: guards, state, health. */
+export class Tab {
+  readonly id: number;
+  readonly view: PageView;
+  readonly opener: Tab | null;
+  readonly #context: TabContext;
+  #open: OpenPage | null = null;
+  #activity: Activity | null = null;
+  #health: Health | null = null;
+  #guard: NavigationGuard | null = null;
+  #url = 'about:blank';
+  #title = '';
+  #loading = false;
+  #canGoBack = false;
+  #canGoForward = false;
+  #mainFrameId: string | null = null;
+
+  private constructor(id: number, view: PageView, opener: Tab | null, context: TabContext) {
+    this.id = id;
+    this.view = view;
+    this.opener = opener;
+    this.#context = context;
+    // What a new window loads first is asked for by the page that opened it.
+    if (opener !== null) this.#url = opener.url;
+  }
+
+  /** @throws AppError `stopped`, `deadline` or `page-gone` */
+  static async open(
+    id: number,
+    view: PageView,
+    options: { readonly opener: Tab | null; readonly context: TabContext; readonly signal: AbortSignal },
+  ): Promise<Tab> {
+    const tab = new Tab(id, view, options.opener, options.context);
+    const open = await openPage(view.channel, {
+      signal: options.signal,
+      prepare: (channel) => tab.#prepare(channel),
+    });
+    tab.#open = open;
+    tab.#url = open.page.url() || 'about:blank';
+    await tab.refresh(options.signal);
+    return tab;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get title(): string {
+    return this.#title;
+  }
+
+  get info(): TabInfo {
+    return {
+      id: this.id,
+      url: this.#url,
+      title: this.#title,
+      active: this.#context.isActive(this),
+      loading: this.#loading,
+      crashed: this.#health?.crashed ?? false,
+      canGoBack: this.#canGoBack,
+      canGoForward: this.#canGoForward,
+    };
+  }
+
+  get channel(): DriverChannel {
+    return opened(this.#open).channel;
+  }
+
+  get page(): OpenPage['page'] {
+    return opened(this.#open).page;
+  }
+
+  get activity(): Activity {
+    return opened(this.#activity);
+  }
+
+  get health(): Health {
+    return opened(this.#health);
+  }
+
+  get mainFrameId(): string {
+    return opened(this.#mainFrameId);
+  }
+
+  /** The signal for work on this page: aborted by the user, or when the page crashes. */
+  during(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, this.health.alive]);
+  }
+
+  /** The user or the navigator asks for this address: its host counts as named, and old faults are forgotten. */
+  expectLoad(url: string): void {
+    this.health.forgive();
+    opened(this.#guard).expect(url);
+  }
+
+  /** Reads address, title and the way back from the browser, which answers also when the page does not. */
+  async refresh(signal: AbortSignal = ownSignal): Promise<void> {
+    const { entries, currentIndex } = await this.channel.call('Page.getNavigationHistory', {}, { signal });
+    const entry = entries[currentIndex];
+    if (entry === undefined) return;
+    // The blank page that every tab starts on is no place to go back to.
+    const first = entries[0]?.url === 'about:blank' ? 1 : 0;
+    this.#url = entry.url;
+    this.#title = entry.title;
+    this.#canGoBack = currentIndex > first;
+    this.#canGoForward = currentIndex < entries.length - 1;
+    this.#context.onChange(this);
+  }
+
+  async close(): Promise<void> {
+    this.#health?.end();
+    await this.view.close();
+  }
+
+  #prepare(channel: DriverChannel): void {
+    const { journal, downloads, namedHosts } = this.#context;
+    const mainFrameId = (): string | null => this.#mainFrameId;
+    // Every page's first event names its main frame; on a channel of one page only that frame has no parent.
+    channel.call('Page.getFrameTree', {}, { signal: ownSignal }).then(
+      ({ frameTree }) => {
+        this.#mainFrameId = frameTree.frame.id;
+      },
+      () => undefined,
+    );
+    this.#guard = guardNavigation(channel, {
+      journal,
+      namedHosts,
+      currentUrl: () => this.#url,
+      mainFrameId,
+      retreat: () => channel.post('Page.navigate', { url: 'about:blank' }),
+    });
+    answerDialogs(channel, journal);
+    this.#activity = watchActivity(channel, mainFrameId);
+    this.#health = watchHealth(channel, {
+      shouldAnswer: () => this.#context.isActive(this) && this.activity.document().pending === false,
+      currentUrl: () => this.#url,
+      reload: () => channel.post('Page.navigate', { url: this.#url }),
+      onChange: () => this.#context.onChange(this),
+    });
+    downloads.attach(channel);
+    this.#follow(channel);
+
+    channel.post('Page.enable', {});
+    this.#guard.prepare();
+    this.#activity.prepare();
+    downloads.prepare(channel);
+    // Pages in the background behave as if they were looked at: what waits for focus would never come.
+    channel.post('Emulation.setFocusEmulationEnabled', { enabled: true });
+    this.#context.prepare(this, channel);
+  }
+
+  #follow(channel: DriverChannel): void {
+    // A tab that is being closed need not be up to date.
+    const refresh = (): void => void this.refresh().catch(() => undefined);
+    channel.on('Page.frameNavigated', ({ frame }, sessionId) => {
+      if (sessionId !== null || frame.parentId !== undefined) return;
+      this.#mainFrameId = frame.id;
+      this.#url = frame.unreachableUrl ?? frame.url;
+      this.#title = '';
+      if (this.#open !== null) refresh();
+    });
+    channel.on('Page.navigatedWithinDocument', ({ frameId, url }, sessionId) => {
+      if (sessionId !== null || frameId !== this.#mainFrameId) return;
+      this.#url = url;
+      if (this.#open !== null) refresh();
+    });
+    channel.on('Page.frameStartedLoading', ({ frameId }, sessionId) => {
+      if (sessionId === null && frameId === this.#mainFrameId) this.#setLoading(true);
+    });
+    channel.on('Page.frameStoppedLoading', ({ frameId }, sessionId) => {
+      if (sessionId !== null || frameId !== this.#mainFrameId) return;
+      this.#setLoading(false);
+      if (this.#open !== null) refresh();
+    });
+    channel.on('Page.domContentEventFired', (_, sessionId) => {
+      if (sessionId === null && this.#open !== null) refresh();
+    });
+  }
+
+  #setLoading(loading: boolean): void {
+    if (this.#loading === loading) return;
+    this.#loading = loading;
+    this.#context.onChange(this);
+  }
+}
+
+function opened<T>(part: T | null): T {
+  if (part === null) throw new Error('a tab was used before it was open');
+  return part;
+}

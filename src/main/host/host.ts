@@ -12,6 +12,8 @@ export interface Host {
   /** Addresses of pages that come with the app, such as the one that the first examples run on. */
   readonly welcomeUrl: string;
   readonly secrets: Secrets;
+  /** What the user should know about how the host runs on this machine; may grow while it starts. */
+  notices(): readonly string[];
 
   /**
    * Answers the window's calls from now on and opens the window. Resolves when a window can be used, with a

@@ -1,0 +1,1 @@
+export { createWebHost, type WebHostOptions } from './create-web-host.ts';

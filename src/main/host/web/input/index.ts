@@ -1,0 +1,1 @@
+export { InputForwarder } from './input-forwarder.ts';

@@ -1,0 +1,81 @@
+import type { PageView, PageViews } from '../../platform/page-view.ts';
+import {
+  type ChromiumViews,
+  createChromiumViews,
+  type LaunchedChromium,
+  type LaunchOptions,
+  launchChromium,
+  type Viewport,
+} from './chromium/index.ts';
+
+interface Running {
+  readonly chromium: LaunchedChromium;
+  readonly views: ChromiumViews;
+}
+
+/**
+ * The Chromium that holds the tabs. Started ahead of the first tab, and again for the next one when it has died:
+ * its tabs are lost then and say so, the app is not.
+ */
+export class OwnChromium implements PageViews {
+  readonly #options: LaunchOptions;
+  readonly #openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
+  readonly #onFront: (view: PageView) => void;
+  #running: Promise<Running> | null = null;
+  #viewport: Viewport | null = null;
+  #closed = false;
+  /** What the user should know about how it was started. */
+  notices: readonly string[] = [];
+
+  constructor(options: LaunchOptions, onFront: (view: PageView) => void) {
+    this.#options = options;
+    this.#onFront = onFront;
+  }
+
+  /** Starts it when it is not running. @throws AppError `browser-missing`; the next call tries again */
+  start(): Promise<Running> {
+    this.#running ??= this.#launch().catch((error: unknown) => {
+      this.#running = null;
+      throw error;
+    });
+    return this.#running;
+  }
+
+  async create(): Promise<PageView> {
+    const { views } = await this.start();
+    return views.create();
+  }
+
+  onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void {
+    this.#openedListeners.add(listener);
+    return () => this.#openedListeners.delete(listener);
+  }
+
+  async setViewport(viewport: Viewport): Promise<void> {
+    this.#viewport = viewport;
+    const running = await this.#running?.catch(() => null);
+    await running?.views.setViewport(viewport);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const running = await this.#running?.catch(() => null);
+    await running?.chromium.close();
+  }
+
+  async #launch(): Promise<Running> {
+    const chromium = await launchChromium(this.#options);
+    if (this.#closed) await chromium.close();
+    chromium.connection.onClose(() => {
+      this.#running = null;
+    });
+    this.notices = chromium.notices;
+    const views = await createChromiumViews(chromium.connection);
+    views.onOpened((view, opener) => {
+      for (const listener of [...this.#openedListeners]) listener(view, opener);
+    });
+    views.onFront(this.#onFront);
+    if (this.#viewport !== null) await views.setViewport(this.#viewport);
+    return { chromium, views };
+  }
+}

@@ -1,0 +1,72 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect } from 'react';
+import { CommandPalette, ShortcutSheet } from '../features/commands/index.ts';
+import { SettingsDialog } from '../features/settings/index.ts';
+import { useApp, useModel } from '../state/index.ts';
+import { Failed, Toasts } from '../ui/index.ts';
+import { Announcer } from './announcer.tsx';
+import styles from './app.module.css';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { NarrowLayout } from './narrow-layout.tsx';
+import { NoticeToasts } from './notice-toasts.tsx';
+import { useCommands } from './use-commands.ts';
+import { useNarrow } from './use-narrow.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { WideLayout } from './wide-layout.tsx';
+
+/** The whole window. */
+export function App() {
+  useTheme();
+  return (
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider delay={500}>
+        <Toasts>
+          <a className={styles.skip} href="#conversation-main">
+            Skip to the conversation
+          </a>
+          <ConnectionBanner />
+          <Layout />
+          <Overlays />
+          <NoticeToasts />
+          <Announcer />
+        </Toasts>
+      </Tooltip.Provider>
+    </CSPProvider>
+  );
+}
+
+function Layout() {
+  const { upkeep } = useModel();
+  const narrow = useNarrow();
+  const loading = useApp((data) => data.loading);
+  const booted = useApp((data) => data.boot !== null);
+  if (loading.status === 'failed') {
+    return (
+      <Failed title="Parley could not start" message={loading.message} onRetry={() => void upkeep.reload()} />
+    );
+  }
+  // The dividers take their first place from the settings, so there is nothing to lay out before those are known.
+  if (!booted) return null;
+  return narrow ? <NarrowLayout /> : <WideLayout />;
+}
+
+function Overlays() {
+  const commands = useCommands();
+  useShortcuts(commands);
+  return (
+    <>
+      <CommandPalette commands={commands} />
+      <ShortcutSheet commands={commands} />
+      <SettingsDialog />
+    </>
+  );
+}
+
+function useTheme(): void {
+  const theme = useApp((data) => data.settings.theme);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+}

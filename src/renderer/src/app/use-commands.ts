@@ -1,0 +1,184 @@
+import { useMemo } from 'react';
+import type { Command } from '../features/commands/index.ts';
+import { type FocusPoint, useApp, useModel, useView } from '../state/index.ts';
+import { useNarrow } from './use-narrow.ts';
+
+/** Every function of the window as a command, with what can be done now marked as such. */
+export function useCommands(): readonly Command[] {
+  const { task, page, sessions, upkeep, view, focusPoints } = useModel();
+  const status = useApp((data) => data.run.status);
+  const tab = useApp((data) => data.tabs.find((entry) => entry.active));
+  const sessionsOpen = useApp((data) => data.settings.sessionsOpen);
+  const theme = useApp((data) => data.settings.theme);
+  const pageHasKeyboard = useView((data) => data.pageHasKeyboard);
+  const narrow = useNarrow();
+
+  return useMemo(() => {
+    /** In a narrow window most places are in the drawer, which has to be drawn first. */
+    function reach(point: FocusPoint): void {
+      if (narrow) view.setState({ drawerOpen: point === 'composer' || point === 'session-search' });
+      setTimeout(() => focusPoints.focus(point), 0);
+    }
+
+    const commands: readonly Command[] = [
+      { id: 'stop', group: 'Task', label: 'Stop', enabled: status !== 'idle', run: () => void task.stop() },
+      {
+        id: 'pause',
+        group: 'Task',
+        label: 'Pause after this step',
+        enabled: status === 'running',
+        run: () => void task.pause(),
+      },
+      {
+        id: 'resume',
+        group: 'Task',
+        label: 'Go on',
+        enabled: status === 'paused',
+        run: () => void task.resume(),
+      },
+      {
+        id: 'page-or-composer',
+        group: 'Task',
+        label: 'Go to the page, or back to the instruction',
+        keys: 'Ctrl+.',
+        enabled: true,
+        run: () => reach(pageHasKeyboard || document.activeElement === document.body ? 'composer' : 'page'),
+      },
+      {
+        id: 'address',
+        group: 'Page',
+        label: 'Go to the address bar',
+        keys: 'Ctrl+L',
+        enabled: tab !== undefined,
+        run: () => reach('address'),
+      },
+      {
+        id: 'back',
+        group: 'Page',
+        label: 'Back',
+        keys: 'Alt+Left',
+        enabled: tab?.canGoBack === true,
+        run: () => void page.load('', 'back'),
+      },
+      {
+        id: 'forward',
+        group: 'Page',
+        label: 'Forward',
+        keys: 'Alt+Right',
+        enabled: tab?.canGoForward === true,
+        run: () => void page.load('', 'forward'),
+      },
+      {
+        id: 'reload',
+        group: 'Page',
+        label: 'Reload the page',
+        enabled: tab !== undefined,
+        run: () => void page.load('', 'reload'),
+      },
+      {
+        id: 'stop-loading',
+        group: 'Page',
+        label: 'Stop loading the page',
+        enabled: tab?.loading === true,
+        run: () => void page.stopLoading(),
+      },
+      { id: 'new-tab', group: 'Page', label: 'New tab', enabled: true, run: () => void page.createTab() },
+      {
+        id: 'close-tab',
+        group: 'Page',
+        label: 'Close this tab',
+        enabled: tab !== undefined,
+        run: () => tab !== undefined && void page.closeTab(tab.id),
+      },
+      {
+        id: 'new-session',
+        group: 'Sessions',
+        label: 'New session',
+        keys: 'Ctrl+Shift+O',
+        enabled: true,
+        run: () => {
+          sessions.startNew();
+          reach('composer');
+        },
+      },
+      {
+        id: 'search-sessions',
+        group: 'Sessions',
+        label: 'Search sessions',
+        keys: 'Ctrl+Shift+F',
+        enabled: true,
+        run: () => {
+          if (!sessionsOpen) void upkeep.changeSettings({ sessionsOpen: true });
+          reach('session-search');
+        },
+      },
+      {
+        id: 'fold-sessions',
+        group: 'Sessions',
+        label: sessionsOpen ? 'Fold sessions away' : 'Show sessions',
+        keys: 'Ctrl+B',
+        enabled: true,
+        run: () => void upkeep.changeSettings({ sessionsOpen: !sessionsOpen }),
+      },
+      {
+        id: 'palette',
+        group: 'Window',
+        label: 'All commands',
+        keys: 'Ctrl+K',
+        enabled: true,
+        run: () => view.setState({ dialog: 'palette' }),
+      },
+      {
+        id: 'settings',
+        group: 'Window',
+        label: 'Settings',
+        keys: 'Ctrl+,',
+        enabled: true,
+        run: () => view.setState({ dialog: 'settings' }),
+      },
+      {
+        id: 'permissions',
+        group: 'Window',
+        label: 'Permissions',
+        enabled: true,
+        run: () => view.setState({ dialog: 'settings', settingsSection: 'permissions' }),
+      },
+      {
+        id: 'about',
+        group: 'Window',
+        label: 'About Parley and this machine',
+        enabled: true,
+        run: () => view.setState({ dialog: 'settings', settingsSection: 'about' }),
+      },
+      {
+        id: 'theme',
+        group: 'Window',
+        label: theme === 'dark' ? 'Use the light theme' : 'Use the dark theme',
+        enabled: true,
+        run: () => void upkeep.changeSettings({ theme: theme === 'dark' ? 'light' : 'dark' }),
+      },
+      {
+        id: 'shortcuts',
+        group: 'Window',
+        label: 'Keys',
+        keys: '?',
+        enabled: true,
+        run: () => view.setState({ dialog: 'shortcuts' }),
+      },
+    ];
+    return commands;
+  }, [
+    task,
+    page,
+    sessions,
+    upkeep,
+    view,
+    focusPoints,
+    status,
+    tab,
+    sessionsOpen,
+    theme,
+    pageHasKeyboard,
+    narrow,
+  ]);
+}

@@ -1,0 +1,144 @@
+import { ShieldQuestion } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { ApprovalAnswer, ApprovalRequest } from '#shared/domain/index.ts';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, Kbd } from '../../ui/index.ts';
+import styles from './approval.module.css';
+import { kindWords, siteName, whyAsked } from './approval-words.ts';
+
+interface Answer {
+  readonly key: string;
+  readonly shown: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly answer: ApprovalAnswer;
+}
+
+function answersTo(request: ApprovalRequest): readonly Answer[] {
+  const site = siteName(request.origin);
+  return [
+    {
+      key: 'r',
+      shown: 'Escape',
+      label: 'Refuse',
+      hint: 'It is not done; Parley says what it would need',
+      answer: { kind: 'reject' },
+    },
+    {
+      key: 'a',
+      shown: 'A',
+      label: 'Allow once',
+      hint: 'This one time',
+      answer: { kind: 'accept', remember: false },
+    },
+    {
+      key: 'w',
+      shown: 'W',
+      label: 'Allow always here',
+      hint: `Parley may ${kindWords[request.consequence.kind]} on ${site} from now on; settings take it back`,
+      answer: { kind: 'accept', remember: true },
+    },
+    {
+      key: 't',
+      shown: 'T',
+      label: 'Refuse and take over',
+      hint: 'You do this step yourself in the page, then let Parley go on',
+      answer: { kind: 'reject-and-pause', message: 'The user does this step in the page.' },
+    },
+    { key: 's', shown: 'S', label: 'Stop', hint: 'Refuses and ends the task', answer: { kind: 'stop' } },
+  ];
+}
+
+/** Asks before something with consequences. The default is no: Refuse has the keyboard and Esc means it. */
+export function ApprovalCard() {
+  const request = useApp((data) =>
+    data.run.status === 'awaiting-approval' && data.run.sessionId === data.conversation.sessionId
+      ? data.run.request
+      : null,
+  );
+  // A new card for each request, so that no half-made answer is carried over.
+  return request === null ? null : <Card key={request.id} request={request} />;
+}
+
+function Card({ request }: { readonly request: ApprovalRequest }) {
+  const { task, view } = useModel();
+  const title = useId();
+  const refuse = useRef<HTMLButtonElement>(null);
+  const answered = useRef(false);
+  const answers = answersTo(request);
+
+  function give(answer: ApprovalAnswer): void {
+    // A second press of the same key must not answer the next request.
+    if (answered.current) return;
+    answered.current = true;
+    void task.answer(request.id, answer).finally(() => {
+      answered.current = false;
+    });
+  }
+
+  useEffect(() => {
+    // Someone in the middle of a sentence keeps the keyboard; the card is announced to them.
+    if (view.getState().draft === '' && !view.getState().pageHasKeyboard) refuse.current?.focus();
+  }, [view]);
+
+  return (
+    <section
+      className={styles.card}
+      aria-labelledby={title}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const chosen = answers.find((answer) => answer.key === event.key.toLowerCase());
+        if (chosen === undefined) return;
+        event.preventDefault();
+        give(chosen.answer);
+      }}
+    >
+      <div className={styles.body}>
+        <h2 id={title} className={styles.title}>
+          <ShieldQuestion size={18} aria-hidden />
+          {request.sentence}
+        </h2>
+        <p>{whyAsked(request)}</p>
+        <dl className={styles.facts}>
+          <dt>Where</dt>
+          <dd title={request.url}>{siteName(request.origin)}</dd>
+          {request.element !== null && request.element.text !== '' && (
+            <>
+              <dt>With</dt>
+              <dd>{request.element.text}</dd>
+            </>
+          )}
+        </dl>
+        {request.data.length > 0 && (
+          <table className={styles.data}>
+            <caption>What would be sent</caption>
+            <tbody>
+              {request.data.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same label, the list is fixed
+                <tr key={index}>
+                  <th scope="row">{line.label}</th>
+                  <td>{line.value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      <div className={styles.answers}>
+        {answers.map((answer) => (
+          <Button
+            key={answer.key}
+            ref={answer.answer.kind === 'reject' ? refuse : null}
+            kind={answer.answer.kind === 'reject' ? 'primary' : 'normal'}
+            title={answer.hint}
+            aria-keyshortcuts={answer.shown}
+            onClick={() => give(answer.answer)}
+          >
+            {answer.label}
+            <Kbd keys={answer.shown} />
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ApprovalRequest } from '#shared/domain/index.ts';
+import { siteName, whyAsked } from './approval-words.ts';
+
+function request(consequence: ApprovalRequest['consequence']): ApprovalRequest {
+  return {
+    id: 'r',
+    sessionId: 's',
+    sentence: 'Pay',
+    consequence,
+    origin: 'https://shop.example',
+    url: 'https://shop.example/pay',
+    action: 'click(uid="u")',
+    element: null,
+    data: [],
+  };
+}
+
+test('it says how heavy the step is and what gave it away', () => {
+  expect(
+    whyAsked(
+      request({ class: 'irreversible', kind: 'pay', certainty: 'certain', because: 'the button says “Pay”' }),
+    ),
+  ).toBe('This cannot be taken back. Asked because the button says “Pay”.');
+});
+
+test('a guess is said as a guess', () => {
+  expect(whyAsked(request({ class: 'outbound', kind: 'send', certainty: 'possible', because: '' }))).toBe(
+    'Perhaps: this sends something out.',
+  );
+});
+
+test('a site is called by its name', () => {
+  expect(siteName('https://shop.example')).toBe('shop.example');
+  expect(siteName('http://127.0.0.1:4600')).toBe('127.0.0.1:4600');
+});

@@ -1,0 +1,40 @@
+import type { ApprovalRequest, Consequence, ConsequenceKind } from '#shared/domain/index.ts';
+
+/** What a remembered permission lets Parley do, as it is listed. */
+export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
+  submit: 'send forms',
+  pay: 'pay',
+  book: 'book',
+  send: 'send messages',
+  post: 'post',
+  delete: 'delete things',
+  'sign-up': 'sign up',
+  'sign-in': 'sign in',
+  upload: 'upload files',
+  download: 'download files',
+  'leave-page': 'leave pages with unsaved changes',
+  'new-site': 'go to other sites',
+  other: 'do things like this',
+};
+
+const classWords: Readonly<Record<Consequence['class'], string>> = {
+  read: 'This only reads.',
+  reversible: 'This can be taken back.',
+  outbound: 'This sends something out.',
+  irreversible: 'This cannot be taken back.',
+};
+
+/** Why it is asked, in one or two sentences. */
+export function whyAsked({ consequence }: ApprovalRequest): string {
+  const because = consequence.because.trim().replace(/\.$/, '');
+  const weight =
+    consequence.certainty === 'certain'
+      ? classWords[consequence.class]
+      : `Perhaps: ${classWords[consequence.class].toLowerCase()}`;
+  return because === '' ? weight : `${weight} Asked because ${because}.`;
+}
+
+/** "shop.example" of "https://shop.example". */
+export function siteName(origin: string): string {
+  return origin.replace(/^https?:\/\//, '');
+}

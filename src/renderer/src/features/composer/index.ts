@@ -1,0 +1,2 @@
+export { Composer } from './composer.tsx';
+export { RunStrip } from './run-strip.tsx';

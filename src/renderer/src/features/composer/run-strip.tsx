@@ -1,0 +1,58 @@
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, classes } from '../../ui/index.ts';
+import styles from './composer.module.css';
+import { runWords, shownStages } from './run-words.ts';
+
+/** What goes on at this moment. Always there and always as high, so that nothing moves when a run starts or ends. */
+export function RunStrip() {
+  const run = useApp((data) => data.run);
+  const elsewhere = useApp(
+    (data) => data.run.status !== 'idle' && data.run.sessionId !== data.conversation.sessionId,
+  );
+  if (run.status === 'idle') {
+    return <div className={styles.strip}>Enter sends, Shift+Enter starts a new line</div>;
+  }
+  const words = runWords(run);
+  return (
+    <div className={classes(styles.strip, styles.live)}>
+      {run.status === 'running' && <StagePips stage={run.stage} />}
+      <span className={styles.what}>
+        {words.what}
+        {words.about !== '' && (
+          <>
+            : <em>{words.about}</em>
+          </>
+        )}
+      </span>
+      {elsewhere ? (
+        <ShowSession sessionId={run.sessionId} />
+      ) : (
+        <span className={styles.step}>{words.step}</span>
+      )}
+    </div>
+  );
+}
+
+function StagePips({ stage }: { readonly stage: string }) {
+  const reached = shownStages.findIndex((shown) => shown.stages.some((name) => name === stage));
+  return (
+    <span className={styles.pips} aria-hidden>
+      {shownStages.map((shown, index) => (
+        <span
+          key={shown.name}
+          title={shown.name}
+          className={classes(styles.pip, index < reached && styles.past, index === reached && styles.now)}
+        />
+      ))}
+    </span>
+  );
+}
+
+function ShowSession({ sessionId }: { readonly sessionId: string }) {
+  const { sessions } = useModel();
+  return (
+    <Button kind="quiet" onClick={() => void sessions.open(sessionId)}>
+      In another session: show it
+    </Button>
+  );
+}

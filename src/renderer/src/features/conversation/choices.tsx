@@ -1,0 +1,60 @@
+import { Button } from '@base-ui/react/button';
+import { useEffect } from 'react';
+import type { ElementSummary } from '#shared/domain/index.ts';
+import { useApp, useModel, useView } from '../../state/index.ts';
+import { chosenNumber, isTypingPlace } from './chosen-number.ts';
+import styles from './rows.module.css';
+
+/**
+ * The things that Parley asks about, under the numbers that they have in the page. While the question is `open`
+ * one is chosen by a click, by its number on the keyboard, or by writing the number and Enter.
+ */
+export function Choices({
+  choices,
+  open,
+}: {
+  readonly choices: readonly ElementSummary[];
+  readonly open: boolean;
+}) {
+  const { task, page } = useModel();
+  const idle = useApp((data) => data.run.status === 'idle');
+  const draft = useView((data) => data.draft);
+  const active = open && idle;
+  const armed = active ? chosenNumber(draft.trim(), choices.length) : null;
+
+  useEffect(() => {
+    if (!active) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      const number = chosenNumber(event.key, choices.length);
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (number === null || !plain || event.defaultPrevented || isTypingPlace(event.target)) return;
+      event.preventDefault();
+      void task.send(String(number));
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [active, choices.length, task]);
+
+  return (
+    <ol className={styles.choices} aria-label="Choices">
+      {choices.map((choice, index) => (
+        <li key={choice.uid}>
+          <Button
+            className={styles.choice}
+            disabled={!active}
+            data-armed={armed === index + 1 ? '' : undefined}
+            onClick={() => void task.send(String(index + 1))}
+            onPointerEnter={() => page.point(choice.uid)}
+            onPointerLeave={() => page.point(null)}
+            onFocus={() => page.point(choice.uid)}
+            onBlur={() => page.point(null)}
+          >
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>{choice.text === '' ? 'Without a name' : choice.text}</span>
+            <span className={styles.role}>{choice.role === '' ? choice.tag : choice.role}</span>
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,107 @@
+import type { FailureReason, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
+import { describeAction } from '#shared/grammar/index.ts';
+import { assertNever } from '#shared/lib/index.ts';
+
+/** What was done, or was not: "Clicked Search", "Could not click Search", "You clicked Search". */
+export function stepSentence(turn: NavigatorTurn): string {
+  const past = describeAction(turn.action, turn.element, { tense: 'past' });
+  const infinitive = describeAction(turn.action, turn.element, { tense: 'infinitive' });
+  if (turn.actor === 'user') return `You ${past}`;
+  switch (turn.outcome.kind) {
+    case 'done':
+      return past.charAt(0).toUpperCase() + past.slice(1);
+    case 'failed':
+      return `Could not ${infinitive}`;
+    case 'refused':
+    case 'skipped':
+      return `Did not ${infinitive}`;
+    default:
+      return assertNever(turn.outcome);
+  }
+}
+
+export interface SentencePart {
+  readonly text: string;
+  readonly strong: boolean;
+}
+
+/** The sentence with the element's name set off. The name is the last thing said, so its last place counts. */
+export function markName(sentence: string, name: string): readonly SentencePart[] {
+  const clean = name.replace(/\s+/gu, ' ').trim();
+  const at = clean === '' ? -1 : sentence.lastIndexOf(clean);
+  if (at === -1) return [{ text: sentence, strong: false }];
+  return [
+    { text: sentence.slice(0, at), strong: false },
+    { text: clean, strong: true },
+    { text: sentence.slice(at + clean.length), strong: false },
+  ].filter((part) => part.text !== '');
+}
+
+const afterFailure: Readonly<Record<FailureReason, string>> = {
+  gone: 'Say it again: Parley looks at the page afresh each time.',
+  stale: 'Say it again: Parley looks at the page afresh each time.',
+  changed: 'Say it again: Parley looks at the page afresh each time.',
+  moved: 'Wait until the page holds still, then say it again.',
+  hidden: 'Open or scroll to what it is in, then say it again.',
+  covered: 'Close what lies over it, then say it again.',
+  disabled: 'Something else has to be filled in or chosen first.',
+  readonly: 'Its value comes from somewhere else on the page: change that instead.',
+  'not-editable': 'Name the field to type into, for example “type boots into the search box”.',
+  'no-such-option': 'Name one of the options that it has.',
+  deadline: 'The page is slow. Say it again in a moment, or say “reload”.',
+  'page-gone': 'Reload the page, or open it in a new tab.',
+  'not-loaded': 'Check the address and the connection, then say “reload”.',
+  'nothing-to-do': 'Say what to do instead.',
+  'cannot-parse': 'Say it in other words.',
+  loop: 'Say it differently, or do this step yourself in the page.',
+};
+
+/** What to do after a step that did not come off; "" after one that did. */
+export function nextStep(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'done':
+      return '';
+    case 'failed':
+      return afterFailure[outcome.reason];
+    case 'refused':
+      return outcome.by === 'user'
+        ? 'Do it yourself in the page, or say what to do instead.'
+        : 'Parley does not do this by itself. You can do it in the page.';
+    case 'skipped':
+      return 'Say it again to have it done.';
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** What a person would want to know of what came of it, in short sentences; most steps need none. */
+export function consequences(outcome: Outcome): readonly string[] {
+  if (outcome.kind !== 'done') return [];
+  return outcome.changes.flatMap((change) => {
+    switch (change.kind) {
+      case 'navigated':
+        return change.title === '' ? [] : [`Now on “${change.title}”`];
+      case 'tab-opened':
+        return ['Opened a new tab'];
+      case 'dialog':
+        return [`The page asked “${change.message}”: ${change.accepted ? 'said yes' : 'said no'}`];
+      case 'download-held':
+        return [`The download of “${change.name}” is held back`];
+      case 'title':
+      case 'tab-closed':
+      case 'text':
+      case 'value':
+      case 'checked':
+      case 'scrolled':
+        return [];
+      default:
+        return assertNever(change);
+    }
+  });
+}
+
+/** Milliseconds of the machine's own work; the time that the user took to decide is not counted. */
+export function machineMs({ ms }: NavigatorTurn): number {
+  const { observe = 0, rank = 0, propose = 0, check = 0, act = 0, record = 0 } = ms;
+  return observe + rank + propose + check + act + record;
+}

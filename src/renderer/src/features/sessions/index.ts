@@ -1,0 +1,2 @@
+export { SessionHeader } from './session-header.tsx';
+export { SessionsSidebar } from './sessions-sidebar.tsx';

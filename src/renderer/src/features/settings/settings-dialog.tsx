@@ -1,0 +1,56 @@
+import { Tabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { type SettingsSection, settingsSections, useCover, useModel, useView } from '../../state/index.ts';
+import { Modal } from '../../ui/index.ts';
+import { AboutSection } from './about-section.tsx';
+import { GeneralSection } from './general-section.tsx';
+import { ModelsSection } from './models-section.tsx';
+import { PermissionsSection } from './permissions-section.tsx';
+import styles from './settings.module.css';
+import { WorkingSection } from './working-section.tsx';
+
+const sections: Readonly<
+  Record<SettingsSection, { readonly title: string; readonly body: () => ReactNode }>
+> = {
+  general: { title: 'General', body: () => <GeneralSection /> },
+  working: { title: 'Working', body: () => <WorkingSection /> },
+  permissions: { title: 'Permissions', body: () => <PermissionsSection /> },
+  models: { title: 'Models', body: () => <ModelsSection /> },
+  about: { title: 'About', body: () => <AboutSection /> },
+};
+
+/** Everything that can be set. Each change counts at once; there is nothing to save. */
+export function SettingsDialog() {
+  const { view } = useModel();
+  const open = useView((data) => data.dialog === 'settings');
+  const section = useView((data) => data.settingsSection);
+  useCover(open);
+  return (
+    <Modal
+      wide
+      open={open}
+      title="Settings"
+      onOpenChange={(next) => view.setState({ dialog: next ? 'settings' : null })}
+    >
+      <Tabs.Root
+        className={styles.sections}
+        orientation="vertical"
+        value={section}
+        onValueChange={(next: SettingsSection) => view.setState({ settingsSection: next })}
+      >
+        <Tabs.List className={styles.list} activateOnFocus>
+          {settingsSections.map((name) => (
+            <Tabs.Tab key={name} value={name} className={styles.tab}>
+              {sections[name].title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {settingsSections.map((name) => (
+          <Tabs.Panel key={name} value={name} className={styles.panel}>
+            {sections[name].body()}
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Session } from '#shared/domain/index.ts';
+import type { AppEvent } from '#shared/ipc/index.ts';
+import { assertNever } from '#shared/lib/index.ts';
+import { type AppData, type Notice, newConversation } from './app-data.ts';
+import { mergeTurns } from './merge-turns.ts';
+
+// More than this many at once help nobody.
+const maxNotices = 50;
+
+/** The mirror after one event of main. Pure. `noticeId` names the notice if the event is one. */
+export function applyEvent(data: AppData, event: AppEvent, noticeId: string): AppData {
+  switch (event.type) {
+    case 'run-changed':
+      return { ...data, run: event.run };
+    case 'turn-recorded':
+    case 'turn-changed': {
+      if (event.turn.sessionId !== data.conversation.sessionId) return data;
+      const turns = mergeTurns(data.conversation.turns, [event.turn]);
+      return { ...data, conversation: { ...data.conversation, turns } };
+    }
+    case 'sessions-changed': {
+      const list = withSession(withoutSession(data.sessions.list, event.deletedId), event.session);
+      const isOpen = event.deletedId !== null && event.deletedId === data.conversation.sessionId;
+      return {
+        ...data,
+        sessions: { ...data.sessions, list },
+        conversation: isOpen ? newConversation : data.conversation,
+      };
+    }
+    case 'tabs-changed':
+      return { ...data, tabs: event.tabs };
+    case 'marks-changed':
+      return { ...data, marks: event.marks };
+    case 'settings-changed':
+      return { ...data, settings: event.settings };
+    case 'notice':
+      return withNotice(data, {
+        id: noticeId,
+        level: event.level,
+        message: event.message,
+        sessionId: event.sessionId,
+        afterTurns: data.conversation.turns.length,
+      });
+    default:
+      return assertNever(event);
+  }
+}
+
+export function withNotice(data: AppData, notice: Notice): AppData {
+  return { ...data, notices: [...data.notices, notice].slice(-maxNotices) };
+}
+
+function withoutSession(list: readonly Session[], id: string | null): readonly Session[] {
+  return id === null ? list : list.filter((session) => session.id !== id);
+}
+
+/** Newest first, as main lists them. */
+function withSession(list: readonly Session[], session: Session | null): readonly Session[] {
+  if (session === null) return list;
+  const others = list.filter((other) => other.id !== session.id);
+  const place = others.findIndex((other) => other.updatedAt <= session.updatedAt);
+  return place === -1 ? [...others, session] : others.toSpliced(place, 0, session);
+}

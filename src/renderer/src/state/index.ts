@@ -1,0 +1,5 @@
+export type { AppData, Conversation, Loading, Notice } from './app-data.ts';
+export type { FocusPoint } from './focus-points.ts';
+export { createModel, type Model } from './model.ts';
+export { ModelProvider, useApp, useCover, useFocusPoint, useModel, useView } from './react.ts';
+export { type SettingsSection, settingsSections, type ViewData } from './view-data.ts';

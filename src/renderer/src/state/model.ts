@@ -1,0 +1,107 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../client/index.ts';
+import { type AppData, initialAppData } from './app-data.ts';
+import { applyEvent, withNotice } from './apply-event.ts';
+import { createFocusPoints, type FocusPoints } from './focus-points.ts';
+import { createPageDoings, type PageDoings } from './page-doings.ts';
+import { createSessionDoings, type SessionDoings } from './session-doings.ts';
+import { createTaskDoings, type TaskDoings } from './task-doings.ts';
+import { createUpkeepDoings, type UpkeepDoings } from './upkeep-doings.ts';
+import { initialViewData, type ViewData } from './view-data.ts';
+
+/** What the doings are made from. */
+export interface DoingContext {
+  readonly client: Client;
+  readonly app: StoreApi<AppData>;
+  readonly view: StoreApi<ViewData>;
+  /** Says in the conversation (or, for null, beside it) that something went wrong. */
+  report(error: unknown, sessionId: string | null): void;
+  /** Runs it and reports what it throws. */
+  attempt(work: () => Promise<void>): Promise<void>;
+}
+
+/** The window's state and everything that can be done from it; made once, handed to the components by context. */
+export interface Model {
+  readonly app: StoreApi<AppData>;
+  readonly view: StoreApi<ViewData>;
+  readonly focusPoints: FocusPoints;
+  readonly sessions: SessionDoings;
+  readonly task: TaskDoings;
+  readonly page: PageDoings;
+  readonly upkeep: UpkeepDoings;
+  readonly onFrame: Client['onFrame'];
+}
+
+export function createModel(client: Client): Model {
+  const app = createStore<AppData>(() => initialAppData(client.host, client.status()));
+  const view = createStore<ViewData>(() => initialViewData);
+  let noticeCount = 0;
+
+  function nextNoticeId(): string {
+    noticeCount += 1;
+    return `notice-${noticeCount}`;
+  }
+
+  const context: DoingContext = {
+    client,
+    app,
+    view,
+    report(error, sessionId) {
+      const message = error instanceof Error ? error.message : String(error);
+      const afterTurns = app.getState().conversation.turns.length;
+      app.setState((data) =>
+        withNotice(data, { id: nextNoticeId(), level: 'problem', message, sessionId, afterTurns }),
+      );
+    },
+    async attempt(work) {
+      try {
+        await work();
+      } catch (error) {
+        context.report(error, app.getState().conversation.sessionId);
+      }
+    },
+  };
+  const sessions = createSessionDoings(context);
+
+  async function load(): Promise<void> {
+    try {
+      const state = await client.call('app.state');
+      const { version, welcomeUrl, secretStore, settings, tabs, run } = state;
+      app.setState({
+        loading: { status: 'ready' },
+        boot: { version, welcomeUrl, secretStore },
+        settings,
+        tabs,
+        run,
+      });
+      for (const message of state.notices) {
+        app.setState((data) =>
+          withNotice(data, { id: nextNoticeId(), level: 'info', message, sessionId: null, afterTurns: 0 }),
+        );
+      }
+      await sessions.load();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      app.setState({ loading: { status: 'failed', message } });
+    }
+  }
+
+  client.onEvent((event) => app.setState((data) => applyEvent(data, event, nextNoticeId())));
+  client.onStatus((connection) => {
+    app.setState({ connection });
+    // Whatever happened while it was away is fetched again; the conversation stays where it was.
+    if (connection === 'open') void load();
+  });
+  if (client.status() === 'open') void load();
+
+  return {
+    app,
+    view,
+    focusPoints: createFocusPoints(),
+    sessions,
+    task: createTaskDoings(context),
+    page: createPageDoings(context),
+    upkeep: createUpkeepDoings(context, load),
+    onFrame: client.onFrame,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Grant, Settings, Trace } from '#shared/domain/index.ts';
+import type { DoctorReport } from '#shared/ipc/index.ts';
+import type { DoingContext } from './model.ts';
+
+/** Settings, permissions, the machine's report, what is kept beside turns. */
+export interface UpkeepDoings {
+  /** Shown at once, taken back when main refuses it. */
+  changeSettings(changes: Partial<Settings>): Promise<void>;
+  /** @throws AppError */
+  grants(): Promise<readonly Grant[]>;
+  /** @throws AppError */
+  revokeGrant(grantId: string): Promise<void>;
+  /** @throws AppError */
+  doctor(): Promise<DoctorReport>;
+  /** @throws AppError */
+  trace(turnId: string): Promise<Trace | null>;
+  /** JPEG, base64. @throws AppError */
+  screenshot(turnId: string): Promise<string | null>;
+  dismissNotice(noticeId: string): void;
+  /** Fetches everything from main again. */
+  reload(): Promise<void>;
+}
+
+export function createUpkeepDoings(
+  { client, app, report }: DoingContext,
+  reload: () => Promise<void>,
+): UpkeepDoings {
+  return {
+    async changeSettings(changes) {
+      const before = app.getState().settings;
+      app.setState({ settings: { ...before, ...changes } });
+      try {
+        app.setState({ settings: await client.call('settings.change', { changes: { ...changes } }) });
+      } catch (error) {
+        app.setState({ settings: before });
+        report(error, null);
+      }
+    },
+    grants: () => client.call('grants.list'),
+    revokeGrant: (grantId) => client.call('grants.revoke', { grantId }),
+    doctor: () => client.call('app.doctor'),
+    trace: (turnId) => client.call('turns.trace', { turnId }),
+    screenshot: (turnId) => client.call('turns.screenshot', { turnId }),
+    dismissNotice: (noticeId) =>
+      app.setState((data) => ({ notices: data.notices.filter((notice) => notice.id !== noticeId) })),
+    reload,
+  };
+}

@@ -1,0 +1,28 @@
+/** What only this window knows: what is open, unfolded and half written. Lost on reload, on purpose. */
+export interface ViewData {
+  readonly dialog: 'settings' | 'palette' | 'shortcuts' | null;
+  readonly settingsSection: SettingsSection;
+  /** Under 900 px the conversation lies in a drawer. */
+  readonly drawerOpen: boolean;
+  /** What stands in the composer. */
+  readonly draft: string;
+  /** Turns whose details are shown. */
+  readonly unfolded: ReadonlySet<string>;
+  /** How many things of the window lie over the page at the moment: Electron's native page would hide them. */
+  readonly covers: number;
+  /** The page has the keyboard (web host only). */
+  readonly pageHasKeyboard: boolean;
+}
+
+export const settingsSections = ['general', 'working', 'permissions', 'models', 'about'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+export const initialViewData: ViewData = {
+  dialog: null,
+  settingsSection: 'general',
+  drawerOpen: false,
+  draft: '',
+  unfolded: new Set(),
+  covers: 0,
+  pageHasKeyboard: false,
+};

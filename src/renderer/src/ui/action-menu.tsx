@@ -1,0 +1,41 @@
+import { Menu } from '@base-ui/react/menu';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './menu.module.css';
+
+export interface MenuAction {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+/** What can be done with one thing, behind a "…" button. */
+export function ActionMenu({
+  label,
+  actions,
+  onOpenChange,
+}: {
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+  readonly onOpenChange?: (open: boolean) => void;
+}) {
+  return (
+    <Menu.Root modal={false} onOpenChange={(open) => onOpenChange?.(open)}>
+      <Menu.Trigger render={<IconButton small label={label} icon={Ellipsis} />} />
+      <Menu.Portal>
+        <Menu.Positioner align="start" sideOffset={4}>
+          <Menu.Popup className={styles.popup}>
+            {actions.map(({ label: name, icon: Icon, danger, run }) => (
+              <Menu.Item key={name} className={classes(styles.item, danger && styles.danger)} onClick={run}>
+                <Icon size={15} strokeWidth={1.8} aria-hidden />
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

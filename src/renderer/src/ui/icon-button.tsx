@@ -1,0 +1,53 @@
+import { Button as BaseButton } from '@base-ui/react/button';
+import { Tooltip } from '@base-ui/react/tooltip';
+import type { LucideIcon } from 'lucide-react';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+import { Kbd } from './kbd.tsx';
+import tipStyles from './tip.module.css';
+
+export interface IconButtonProps extends Omit<BaseButton.Props, 'className' | 'children'> {
+  /** Said by screen readers and shown on hover. */
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** "Ctrl+K"; shown behind the label. */
+  readonly keys?: string;
+  /** Where the label opens. Above, by default: below it would lie over the page. */
+  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  readonly small?: boolean;
+}
+
+/** A button with a picture; its words are in a tooltip. */
+export function IconButton({
+  label,
+  icon: Icon,
+  keys,
+  side = 'top',
+  small = false,
+  ...props
+}: IconButtonProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        render={
+          <BaseButton
+            focusableWhenDisabled
+            {...props}
+            aria-label={label}
+            className={classes(styles.icon, small && styles.small)}
+          />
+        }
+      >
+        <Icon size={small ? 14 : 17} strokeWidth={1.8} aria-hidden />
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Positioner side={side} sideOffset={6}>
+          <Tooltip.Popup className={tipStyles.popup}>
+            {label}
+            {keys !== undefined && <Kbd keys={keys} />}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

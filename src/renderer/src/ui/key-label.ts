@@ -1,0 +1,10 @@
+/** True on machines whose shortcuts use the command key. */
+export const isMac: boolean = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
+
+const macLabels: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' };
+const labels: Readonly<Record<string, string>> = { Escape: 'Esc', Left: '←', Right: '→', Enter: '⏎' };
+
+/** How a key is written on this machine's keyboard; `Ctrl` stands for the machine's own command key. */
+export function keyLabel(key: string): string {
+  return (isMac ? macLabels[key] : undefined) ?? labels[key] ?? key;
+}

@@ -1,8 +1,25 @@
+import { assetReply } from '../files.ts';
 import { pageReply, type Site } from '../site.ts';
+import { catalogueOfElements, catalogueOfNodes } from './grid.ts';
 
+const defaultNodes = 12_500;
+// Mind2Web's average page.
+const averageElements = 1_135;
+const mostNodes = 200_000;
+
+/** Stockroom: dense product pages of an exact size, for benchmarks. */
 export function createCatalogue(): Site {
   return {
     state: () => ({}),
-    handle: () => pageReply('<!doctype html><title>catalogue</title><h1>catalogue</h1>'),
+    handle: async (request) => {
+      if (request.path === '/') {
+        const asked = Number(request.query.get('nodes') ?? defaultNodes);
+        return pageReply(catalogueOfNodes(Math.min(mostNodes, asked)));
+      }
+      if (request.path === '/average') {
+        return pageReply(catalogueOfElements(Number(request.query.get('elements') ?? averageElements)));
+      }
+      return assetReply('catalogue', request);
+    },
   };
 }

@@ -34,7 +34,10 @@ async function callApi(state: MailState, { method, path, query, body }: SiteRequ
   if (path === '/api/contacts') {
     const typed = query.get('q')?.toLowerCase() ?? '';
     await new Promise((resolve) => setTimeout(resolve, suggestDelayMs));
-    return jsonReply(contacts.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(typed)).slice(0, 5));
+    const found = contacts.filter(({ name, address }) =>
+      [...name.split(' '), address].some((word) => word.toLowerCase().startsWith(typed)),
+    );
+    return jsonReply(found.slice(0, 5));
   }
   if (method !== 'POST') return undefined;
   if (path === '/api/send') {

@@ -7,7 +7,7 @@
 const shared = '^src/shared/[^/]+/index\\.ts$';
 const platform = '^src/main/platform/';
 const ports = '^src/main/agent/ports\\.ts$';
-const host = '^src/main/host/(host|index)\\.ts$';
+const host = '^src/main/host/[^/]+\\.ts$';
 /** Every folder of main may import these, its own files and Node's own modules. */
 const base = [shared, platform, '^node_modules/zod/'];
 const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod and Node';

@@ -50,8 +50,8 @@ export interface Secrets {
   readonly encrypted: boolean;
   /** Why not, in one sentence for the user; "" when encrypted. */
   readonly warning: string;
-  get(name: string): string | null;
-  /** @throws AppError `internal` when it cannot be written */
-  set(name: string, value: string): void;
-  remove(name: string): void;
+  get(name: string): Promise<string | null>;
+  /** @throws Error when it cannot be written */
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
 }

@@ -335,12 +335,12 @@ it('starts Chromium again for the next tab when it has died', async () => {
   expect(await next.channel.send('Page.getFrameTree')).toBeTruthy();
 });
 
-it('keeps secrets in a file that only the user can read, and says so', () => {
-  host.secrets.set('openai', 'canary');
-  expect(host.secrets.get('openai')).toBe('canary');
-  expect(host.secrets.get('constructor')).toBeNull();
+it('keeps secrets in a file that only the user can read, and says so', async () => {
+  await host.secrets.set('openai', 'canary');
+  expect(await host.secrets.get('openai')).toBe('canary');
+  expect(await host.secrets.get('constructor')).toBeNull();
   expect(statSync(join(home, 'data', 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(host.secrets.warning).toContain('secrets.json');
-  host.secrets.remove('openai');
-  expect(host.secrets.get('openai')).toBeNull();
+  await host.secrets.remove('openai');
+  expect(await host.secrets.get('openai')).toBeNull();
 });

@@ -57,7 +57,9 @@ function takePost(state: AccountState, { path, form }: SiteRequest): Answer {
     case '/code': {
       const code = form.getAll('digit').join('') || (fields['code'] ?? '');
       state.codes.push(code);
-      return redirectReply(code === oneTimeCode ? '/account/' : '/account/code?message=That+code+is+not+right.');
+      return redirectReply(
+        code === oneTimeCode ? '/account/' : '/account/code?message=That+code+is+not+right.',
+      );
     }
     case '/settings':
       state.settings.push(fields);

@@ -10,7 +10,20 @@ interface Block {
   readonly texts: number;
 }
 
-const kinds = ['Bolt', 'Washer', 'Hinge', 'Bracket', 'Clamp', 'Bearing', 'Valve', 'Spring', 'Gasket', 'Pulley', 'Rivet', 'Coupling'];
+const kinds = [
+  'Bolt',
+  'Washer',
+  'Hinge',
+  'Bracket',
+  'Clamp',
+  'Bearing',
+  'Valve',
+  'Spring',
+  'Gasket',
+  'Pulley',
+  'Rivet',
+  'Coupling',
+];
 const materials = ['steel', 'brass', 'nylon', 'copper', 'zinc', 'aluminium', 'bronze', 'rubber'];
 const finishes = ['plain', 'galvanised', 'black', 'polished', 'coated'];
 
@@ -56,7 +69,11 @@ function assemble(cards: readonly Block[], rows: readonly Block[], filler: strin
 }
 
 /** Cards for the first `share` of the room and table rows for the rest, as `size` counts them. */
-function fill(room: number, share: number, size: (block: Block) => number): readonly [Block[], Block[], number] {
+function fill(
+  room: number,
+  share: number,
+  size: (block: Block) => number,
+): readonly [Block[], Block[], number] {
   let left = room;
   let index = 0;
   const cards: Block[] = [];

@@ -18,7 +18,8 @@ const techniques: Readonly<Record<string, string>> = {
   clip: '<p style="position:absolute;clip:rect(0 0 0 0)">TEXT</p>',
   scale: '<p style="transform:scale(0)">TEXT</p>',
   hidden: '<p hidden>TEXT</p>',
-  behind: '<div style="position:relative;height:40px"><p style="position:absolute;margin:0">TEXT</p><div style="position:absolute;inset:0;background:#fff"></div></div>',
+  behind:
+    '<div style="position:relative;height:40px"><p style="position:absolute;margin:0">TEXT</p><div style="position:absolute;inset:0;background:#fff"></div></div>',
   comment: '<!-- TEXT -->',
   template: '<template><p>TEXT</p></template>',
   noscript: '<noscript>TEXT</noscript>',
@@ -35,7 +36,9 @@ const techniques: Readonly<Record<string, string>> = {
 
 // Tag characters mirror ASCII and have no glyphs at all.
 function asUnicodeTags(text: string): string {
-  return Array.from(text, (character) => String.fromCodePoint(0xe0000 + (character.codePointAt(0) ?? 0))).join('');
+  return Array.from(text, (character) =>
+    String.fromCodePoint(0xe0000 + (character.codePointAt(0) ?? 0)),
+  ).join('');
 }
 
 export const hiddenTextTechniques: readonly string[] = Object.keys(techniques);
@@ -52,5 +55,7 @@ export function hiddenTextPage({ path, query }: SiteRequest): Reply | undefined 
         .replace('UNICODE-TAGS', `<p>Open${asUnicodeTags(`${text}-${name}`)}</p>`)
         .replace('TEXT', escapeHtml(`${text}-${name}`)),
     );
-  return pageReply(`<!doctype html><html lang="en"><head><title>Museum</title></head><body><h1>Museum of Clocks</h1><p>Open from ten to five, closed on Mondays.</p>${parts.join('\n')}<button>Buy tickets</button></body></html>`);
+  return pageReply(
+    `<!doctype html><html lang="en"><head><title>Museum</title></head><body><h1>Museum of Clocks</h1><p>Open from ten to five, closed on Mondays.</p>${parts.join('\n')}<button>Buy tickets</button></body></html>`,
+  );
 }

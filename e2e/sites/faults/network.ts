@@ -30,7 +30,12 @@ export function brokenReply(request: SiteRequest): Answer | Promise<Answer> {
         '<!doctype html><html lang="en"><head><title>Stalled style sheet</title><link rel="stylesheet" href="/faults/never.css"></head><body><h1>Stalled style sheet</h1><button>Continue</button></body></html>',
       );
     case '/stalled-image':
-      return pageReply(simplePage('Stalled image', '<img src="/faults/never" alt="Map" width="200" height="80"><button>Continue</button>'));
+      return pageReply(
+        simplePage(
+          'Stalled image',
+          '<img src="/faults/never" alt="Map" width="200" height="80"><button>Continue</button>',
+        ),
+      );
     case '/redirects':
       return redirectChain(Number(query.get('count') ?? 5));
     case '/redirect':

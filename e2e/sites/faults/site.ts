@@ -1,8 +1,8 @@
 import { assetReply, filePage } from '../files.ts';
 import { type Answer, jsonReply, pageReply, type Site, type SiteRequest } from '../site.ts';
 import { downloadReply } from './downloads.ts';
-import { hugePage } from './huge-pages.ts';
 import { hiddenTextPage } from './hidden-text.ts';
+import { hugePage } from './huge-pages.ts';
 import { brokenReply } from './network.ts';
 
 interface FaultsState {

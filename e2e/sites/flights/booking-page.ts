@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { type Flight, priceOf } from './offers.ts';
 
 function passengerFields(number: number): Html {

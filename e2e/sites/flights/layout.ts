@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 
 /** Class names are hashed here, as they are on sites built with CSS modules or emotion. */
 export function page(title: string, content: Html, scripts: readonly string[] = []): Html {

@@ -33,7 +33,16 @@ export const flights: readonly Flight[] = table
     const [id = '', airline = '', departs = '', arrives = '', minutes, stops, via = '', price] = row
       .split('|')
       .map((cell) => cell.trim());
-    return { id, airline, departs, arrives, minutes: Number(minutes), stops: Number(stops), via, price: Number(price) };
+    return {
+      id,
+      airline,
+      departs,
+      arrives,
+      minutes: Number(minutes),
+      stops: Number(stops),
+      via,
+      price: Number(price),
+    };
   });
 
 export const airlines: readonly string[] = [...new Set(flights.map((flight) => flight.airline))];
@@ -42,7 +51,12 @@ export function findFlight(id: string): Flight | undefined {
   return flights.find((flight) => flight.id === id);
 }
 
-const cabinFactors: Readonly<Record<string, number>> = { Economy: 1, 'Premium economy': 1.6, Business: 3.1, First: 4.8 };
+const cabinFactors: Readonly<Record<string, number>> = {
+  Economy: 1,
+  'Premium economy': 1.6,
+  Business: 3.1,
+  First: 4.8,
+};
 
 export const cabins: readonly string[] = Object.keys(cabinFactors);
 

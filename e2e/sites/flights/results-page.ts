@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { findAirport } from './airports.ts';
 import { airlines, type Flight, flights, priceOf } from './offers.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { cabins } from './offers.ts';
 
 function airportBox(id: string, label: string): Html {
@@ -50,6 +50,14 @@ export function searchContent(native: boolean): Html {
   <table role="grid"><thead><tr>${['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((day) => html`<th>${day}</th>`)}</tr></thead><tbody></tbody></table>
 </div>
 <section class="css-d34ls0"><h2>Deals this week</h2><div class="css-c4rds0">
-  ${[['Lisbon', 58], ['Oslo', 71], ['Rome', 66], ['Montreal', 312]].map(([city, price]) => html`<div class="css-c4rd00"><h3>${city}</h3><p>from £${price}</p><a href="/flights/deals?to=${city}">View deal</a></div>`)}
+  ${[
+    ['Lisbon', 58],
+    ['Oslo', 71],
+    ['Rome', 66],
+    ['Montreal', 312],
+  ].map(
+    ([city, price]) =>
+      html`<div class="css-c4rd00"><h3>${city}</h3><p>from £${price}</p><a href="/flights/deals?to=${city}">View deal</a></div>`,
+  )}
 </div></section>`;
 }

@@ -31,7 +31,13 @@ export function createFlights(): Site {
 async function showPage({ path, query }: SiteRequest): Promise<Answer> {
   switch (path) {
     case '/':
-      return pageReply(page('Cheap flights', searchContent(query.get('dates') === 'native'), ['airport-box.js', 'calendar.js', 'search.js']));
+      return pageReply(
+        page('Cheap flights', searchContent(query.get('dates') === 'native'), [
+          'airport-box.js',
+          'calendar.js',
+          'search.js',
+        ]),
+      );
     case '/airports':
       await wait(suggestDelayMs);
       return jsonReply(suggestAirports(query.get('q') ?? ''));
@@ -42,7 +48,12 @@ async function showPage({ path, query }: SiteRequest): Promise<Answer> {
       return flight && pageReply(page('Passengers', bookingContent(flight, query)));
     }
     case '/booked':
-      return pageReply(page('Booked', html`<h1>Your flight is booked</h1><p>Your reference is <b>${query.get('reference')}</b>.</p><a href="/flights/">Book another flight</a>`));
+      return pageReply(
+        page(
+          'Booked',
+          html`<h1>Your flight is booked</h1><p>Your reference is <b>${query.get('reference')}</b>.</p><a href="/flights/">Book another flight</a>`,
+        ),
+      );
     case '/help':
     case '/baggage':
     case '/terms':
@@ -51,7 +62,12 @@ async function showPage({ path, query }: SiteRequest): Promise<Answer> {
     case '/cars':
     case '/trips':
     case '/deals':
-      return pageReply(page('Wayfare', html`<h1>${path.slice(1)}</h1><p>One small bag of 40 × 30 × 20 cm travels free with every fare. You can change a booking up to 24 hours before departure for £25.</p>`));
+      return pageReply(
+        page(
+          'Wayfare',
+          html`<h1>${path.slice(1)}</h1><p>One small bag of 40 × 30 × 20 cm travels free with every fare. You can change a booking up to 24 hours before departure for £25.</p>`,
+        ),
+      );
     default:
       return undefined;
   }

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 
 /** Old-fashioned on purpose: tables, few roles, links that look like buttons. */
 export function page(title: string, content: Html): Html {

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import type { Post, Thread } from './threads.ts';
 
 const threadsPerPage = 10;
@@ -10,7 +10,12 @@ function pager(address: string, current: number, count: number): Html {
   return html`<div class="pager">Page ${current} of ${count}: ${current > 1 && html`<a href="${address}page=${current - 1}">« Prev</a> `}${numbers.map((number) => (number === current ? html`<b>${number}</b> ` : html`<a href="${address}page=${number}">${number}</a> `))}${current < count && html`<a href="${address}page=${current + 1}">Next »</a>`}</div>`;
 }
 
-export function threadListContent(title: string, threads: readonly Thread[], address: string, current: number): Html {
+export function threadListContent(
+  title: string,
+  threads: readonly Thread[],
+  address: string,
+  current: number,
+): Html {
   const count = Math.max(1, Math.ceil(threads.length / threadsPerPage));
   const shown = threads.slice((current - 1) * threadsPerPage, current * threadsPerPage);
   return html`<h1>${title}</h1>
@@ -40,7 +45,10 @@ function ordered(posts: readonly Post[], order: PostOrder): readonly Post[] {
 export function threadContent(thread: Thread, order: PostOrder): Html {
   const tab = (key: PostOrder, name: string) =>
     html`<a href="/forum/t/${thread.id}?sort=${key}"${key === order && html` class="selected"`}>${name}</a>`;
-  const top = ordered(thread.posts.filter((post) => post.parent === undefined), order);
+  const top = ordered(
+    thread.posts.filter((post) => post.parent === undefined),
+    order,
+  );
   return html`<div class="crumbs"><a href="/forum/">Forum</a> » ${thread.board}</div>
 <h1>${thread.title}</h1>
 <div class="opening"><div class="post-head"><a href="/forum/u/${thread.author}">${thread.author}</a> <span class="small">${thread.started}</span></div>
@@ -49,7 +57,14 @@ export function threadContent(thread: Thread, order: PostOrder): Html {
   <p class="mod-note" style="display:none">Moderator note: thread checked on 3 June, no action.</p>
   <span class="visually-hidden">Opening post ends here.</span></div>
 <div class="tabs">${tab('oldest', 'Oldest')}${tab('newest', 'Newest')}${tab('top', 'Top')}</div>
-${top.map((post) => postBox(post, thread.posts.indexOf(post) + 1, thread.posts.filter((reply) => reply.parent === post.id), thread.posts))}
+${top.map((post) =>
+  postBox(
+    post,
+    thread.posts.indexOf(post) + 1,
+    thread.posts.filter((reply) => reply.parent === post.id),
+    thread.posts,
+  ),
+)}
 <form id="reply" method="post" action="/forum/t/${thread.id}/posts"><h2>Write a reply</h2>
   <textarea name="text" rows="6" cols="80" required></textarea><br>
   <label><input type="checkbox" name="follow"> Email me about new replies</label><br>

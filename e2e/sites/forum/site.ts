@@ -1,8 +1,22 @@
 import { assetReply } from '../files.ts';
 import { html } from '../html.ts';
-import { type Answer, jsonReply, pageReply, redirectReply, type Site, type SiteRequest, svgReply } from '../site.ts';
+import {
+  type Answer,
+  jsonReply,
+  pageReply,
+  redirectReply,
+  type Site,
+  type SiteRequest,
+  svgReply,
+} from '../site.ts';
 import { page } from './layout.ts';
-import { newThreadContent, type PostOrder, profileContent, threadContent, threadListContent } from './pages.ts';
+import {
+  newThreadContent,
+  type PostOrder,
+  profileContent,
+  threadContent,
+  threadListContent,
+} from './pages.ts';
 import { createThreads, type Thread } from './threads.ts';
 
 interface ForumState {
@@ -25,18 +39,33 @@ export function createForum(): Site {
 
 function showPage(state: ForumState, { path, query }: SiteRequest): Answer {
   const current = Number(query.get('page') ?? 1);
-  if (path === '/') return pageReply(page('Threads', threadListContent('All threads', state.threads, '/forum/?', current)));
-  if (path === '/new') return pageReply(page('New posts', threadListContent('New posts', state.threads.toReversed(), '/forum/new?', current)));
+  if (path === '/')
+    return pageReply(page('Threads', threadListContent('All threads', state.threads, '/forum/?', current)));
+  if (path === '/new')
+    return pageReply(
+      page('New posts', threadListContent('New posts', state.threads.toReversed(), '/forum/new?', current)),
+    );
   if (path === '/search') {
     const words = query.get('q') ?? '';
     const found = state.threads.filter((thread) => thread.title.toLowerCase().includes(words.toLowerCase()));
-    return pageReply(page('Search', threadListContent(`Threads about “${words}”`, found, `/forum/search?q=${encodeURIComponent(words)}&`, current)));
+    return pageReply(
+      page(
+        'Search',
+        threadListContent(
+          `Threads about “${words}”`,
+          found,
+          `/forum/search?q=${encodeURIComponent(words)}&`,
+          current,
+        ),
+      ),
+    );
   }
   if (path === '/post') return pageReply(page('New thread', newThreadContent()));
   if (path === '/avatar.svg') return svgReply(avatar(query.get('name') ?? ''));
 
   const thread = findThread(state, path.match(/^\/t\/(\d+)$/)?.[1]);
-  if (thread) return pageReply(page(thread.title, threadContent(thread, (query.get('sort') ?? 'oldest') as PostOrder)));
+  if (thread)
+    return pageReply(page(thread.title, threadContent(thread, (query.get('sort') ?? 'oldest') as PostOrder)));
 
   const user = decodeURIComponent(path.match(/^\/u\/([^/]+)$/)?.[1] ?? '');
   if (user) {
@@ -44,7 +73,12 @@ function showPage(state: ForumState, { path, query }: SiteRequest): Answer {
     return pageReply(page(user, profileContent(user, posts)));
   }
   if (['/rules', '/members', '/contact'].includes(path)) {
-    return pageReply(page('Rules', html`<h1>Rules</h1><ol><li>Be kind.</li><li>One question for each thread.</li><li>No selling outside the market board.</li></ol>`));
+    return pageReply(
+      page(
+        'Rules',
+        html`<h1>Rules</h1><ol><li>Be kind.</li><li>One question for each thread.</li><li>No selling outside the market board.</li></ol>`,
+      ),
+    );
   }
   return undefined;
 }
@@ -75,7 +109,13 @@ function takePost(state: ForumState, { path, form, body }: SiteRequest): Answer 
   const thread = findThread(state, path.match(/^\/t\/(\d+)\/posts$/)?.[1]);
   if (!thread) return undefined;
   const text = form.get('text') ?? '';
-  thread.posts.push({ id: thread.id * 100 + thread.posts.length + 1, author: 'you', written: 'just now', text, votes: 0 });
+  thread.posts.push({
+    id: thread.id * 100 + thread.posts.length + 1,
+    author: 'you',
+    written: 'just now',
+    text,
+    votes: 0,
+  });
   state.posted.push({ thread: thread.id, text });
   return redirectReply(`/forum/t/${thread.id}#post-${thread.id * 100 + thread.posts.length}`);
 }

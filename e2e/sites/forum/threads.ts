@@ -19,7 +19,16 @@ export interface Thread {
 }
 
 const boards = ['Vegetables', 'Fruit trees', 'Tools', 'Pests', 'Compost'] as const;
-const authors = ['mossy_joan', 'Petr K', 'allotment42', 'DigBert', 'lena', 'Old Tom', 'greenfingers', 'SandySoil'] as const;
+const authors = [
+  'mossy_joan',
+  'Petr K',
+  'allotment42',
+  'DigBert',
+  'lena',
+  'Old Tom',
+  'greenfingers',
+  'SandySoil',
+] as const;
 
 const titles = [
   'Tomatoes: leaves curling after the rain',

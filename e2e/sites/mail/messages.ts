@@ -58,9 +58,8 @@ export function createMessages(): Message[] {
     .trim()
     .split('\n')
     .map((row, index) => {
-      const [folder, from = '', address = '', subject = '', date = '', unread, starred, label, body = ''] = row
-        .split('|')
-        .map((cell) => cell.trim());
+      const [folder, from = '', address = '', subject = '', date = '', unread, starred, label, body = ''] =
+        row.split('|').map((cell) => cell.trim());
       return {
         id: `m${index + 1}`,
         folder: folder as Folder,

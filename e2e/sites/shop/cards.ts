@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { heartIcon } from './icons.ts';
 import { money, type Product } from './products.ts';
 

@@ -1,6 +1,6 @@
-import { html, type Html } from '../html.ts';
-import { type Cart, type CartLine, productOf, type Totals, totalsOf } from './cart.ts';
+import { type Html, html } from '../html.ts';
 import { pictureUrl } from './cards.ts';
+import { type Cart, type CartLine, productOf, type Totals, totalsOf } from './cart.ts';
 import { money } from './products.ts';
 
 function lineRow(line: CartLine, index: number): Html {

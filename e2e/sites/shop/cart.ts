@@ -29,8 +29,7 @@ export function discountOf(code: string): number | undefined {
 
 export function addLine(cart: Cart, line: CartLine): void {
   const same = cart.lines.find(
-    (other) =>
-      other.slug === line.slug && other.size === line.size && other.colour === line.colour,
+    (other) => other.slug === line.slug && other.size === line.size && other.colour === line.colour,
   );
   if (same) same.quantity += line.quantity;
   else cart.lines.push(line);

@@ -1,8 +1,19 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { type Cart, totalsOf } from './cart.ts';
 import { summaryRows } from './cart-page.ts';
 
-const countries = ['United Kingdom', 'Ireland', 'France', 'Germany', 'Netherlands', 'Spain', 'Portugal', 'Italy', 'Norway', 'Canada'];
+const countries = [
+  'United Kingdom',
+  'Ireland',
+  'France',
+  'Germany',
+  'Netherlands',
+  'Spain',
+  'Portugal',
+  'Italy',
+  'Norway',
+  'Canada',
+];
 
 function field(name: string, label: string, autocomplete: string, more: Html | false = false): Html {
   return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" autocomplete="${autocomplete}"${more}></div>`;

@@ -1,5 +1,5 @@
-import { html, type Html } from '../html.ts';
-import { searchIcon, cartIcon, heartIcon, personIcon } from './icons.ts';
+import { type Html, html } from '../html.ts';
+import { cartIcon, heartIcon, personIcon, searchIcon } from './icons.ts';
 
 export interface PageFrame {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { card } from './cards.ts';
 import { categoryNames, colourCodes, type Product } from './products.ts';
 import { type Filters, highestPrice, type Listing, pageSize } from './search.ts';

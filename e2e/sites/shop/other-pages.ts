@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { card, pictureUrl } from './cards.ts';
 import { categoryNames, findProduct, type Product, products } from './products.ts';
 
@@ -43,13 +43,29 @@ export function newsletterContent(email: string): Html {
 }
 
 const helpTexts: Readonly<Record<string, readonly [string, readonly string[]]>> = {
-  returns: ['Returns', ['You can return anything within 60 days of delivery for a full refund, as long as it is unused and has its label.', 'Return postage is free from the United Kingdom. From other countries we take £4.50 off the refund.', 'Refunds arrive within 5 working days of the parcel reaching us.']],
-  delivery: ['Delivery', ['Standard delivery costs £3.95 and takes 3 to 5 working days. It is free on orders over £50.', 'Order before 4 pm for next day delivery, £6.95.']],
+  returns: [
+    'Returns',
+    [
+      'You can return anything within 60 days of delivery for a full refund, as long as it is unused and has its label.',
+      'Return postage is free from the United Kingdom. From other countries we take £4.50 off the refund.',
+      'Refunds arrive within 5 working days of the parcel reaching us.',
+    ],
+  ],
+  delivery: [
+    'Delivery',
+    [
+      'Standard delivery costs £3.95 and takes 3 to 5 working days. It is free on orders over £50.',
+      'Order before 4 pm for next day delivery, £6.95.',
+    ],
+  ],
   'size-guide': ['Size guide', ['Our shoes run true to size. Between two sizes, take the larger one.']],
   contact: ['Contact us', ['Call 0117 496 0321, Monday to Friday, 9 am to 5 pm.']],
 };
 
 export function helpContent(topic: string): Html {
-  const [title, paragraphs] = helpTexts[topic] ?? ['Larkfield', ['We have made clothes and tents for wet hills since 1974.']];
+  const [title, paragraphs] = helpTexts[topic] ?? [
+    'Larkfield',
+    ['We have made clothes and tents for wet hills since 1974.'],
+  ];
   return html`<h1>${title}</h1>${paragraphs.map((text) => html`<p>${text}</p>`)}<p><a href="/shop/">Back to the shop</a></p>`;
 }

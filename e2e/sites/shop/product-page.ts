@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { card, heart, pictureUrl, price, stars } from './cards.ts';
 import { categoryNames, type Product, products, sizes } from './products.ts';
 import { questions, type Review } from './reviews.ts';

@@ -1,11 +1,4 @@
-export type Category =
-  | 'shoes'
-  | 'jackets'
-  | 'trousers'
-  | 't-shirts'
-  | 'backpacks'
-  | 'tents'
-  | 'accessories';
+export type Category = 'shoes' | 'jackets' | 'trousers' | 't-shirts' | 'backpacks' | 'tents' | 'accessories';
 
 export type Department = 'women' | 'men' | 'kids' | 'everyone';
 

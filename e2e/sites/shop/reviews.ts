@@ -11,11 +11,46 @@ export interface Review {
 }
 
 const written = [
-  ['Maya R.', '2026-03-02', 5, 'Better than I hoped', 'I wore them for a week on the coast path and had no trouble at all. They dry quickly and still look new.', 12],
-  ['Tom Ashdown', '2026-02-17', 2, 'Runs small', 'Nice to look at, but a full size smaller than my others. I had to send them back and wait ten days for the exchange.', 31],
-  ['Priya N.', '2026-03-21', 4, 'Good value', 'Solid stitching and comfortable from the first day. One star off because the colour is darker than in the picture.', 7],
-  ['G. Olufemi', '2025-12-30', 5, 'My third pair', 'I keep coming back to these. The last ones held for four winters with only a little wax now and then.', 18],
-  ['Hannah', '2026-01-09', 3, 'Fine, nothing more', 'Does what it should. The zip is a bit stiff, and the pocket is too small for a map.', 4],
+  [
+    'Maya R.',
+    '2026-03-02',
+    5,
+    'Better than I hoped',
+    'I wore them for a week on the coast path and had no trouble at all. They dry quickly and still look new.',
+    12,
+  ],
+  [
+    'Tom Ashdown',
+    '2026-02-17',
+    2,
+    'Runs small',
+    'Nice to look at, but a full size smaller than my others. I had to send them back and wait ten days for the exchange.',
+    31,
+  ],
+  [
+    'Priya N.',
+    '2026-03-21',
+    4,
+    'Good value',
+    'Solid stitching and comfortable from the first day. One star off because the colour is darker than in the picture.',
+    7,
+  ],
+  [
+    'G. Olufemi',
+    '2025-12-30',
+    5,
+    'My third pair',
+    'I keep coming back to these. The last ones held for four winters with only a little wax now and then.',
+    18,
+  ],
+  [
+    'Hannah',
+    '2026-01-09',
+    3,
+    'Fine, nothing more',
+    'Does what it should. The zip is a bit stiff, and the pocket is too small for a map.',
+    4,
+  ],
 ] as const;
 
 const asked = [

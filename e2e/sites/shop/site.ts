@@ -1,12 +1,26 @@
 import { assetReply } from '../files.ts';
 import type { Html } from '../html.ts';
-import { type Answer, jsonReply, pageReply, redirectReply, type Site, type SiteRequest, svgReply } from '../site.ts';
+import {
+  type Answer,
+  jsonReply,
+  pageReply,
+  redirectReply,
+  type Site,
+  type SiteRequest,
+  svgReply,
+} from '../site.ts';
 import { addLine, type Cart, countOf, discountOf } from './cart.ts';
 import { cartContent } from './cart-page.ts';
 import { checkoutContent } from './checkout-page.ts';
 import { page } from './layout.ts';
 import { listingContent, listingTitle } from './listing-page.ts';
-import { helpContent, homeContent, newsletterContent, orderPlacedContent, wishListContent } from './other-pages.ts';
+import {
+  helpContent,
+  homeContent,
+  newsletterContent,
+  orderPlacedContent,
+  wishListContent,
+} from './other-pages.ts';
 import { pictureOf } from './picture.ts';
 import { productContent } from './product-page.ts';
 import { findProduct, sizes } from './products.ts';
@@ -58,7 +72,8 @@ function showPage(state: ShopState, request: SiteRequest): Answer {
   if (path === '/cart') return show('Cart', cartContent(state.cart, query.get('message') ?? undefined));
   if (path === '/checkout') return show('Checkout', checkoutContent(state.cart));
   if (path === '/wish-list') return show('Wish list', wishListContent(state.wishList));
-  if (path.startsWith('/orders/')) return show('Order placed', orderPlacedContent(path.slice('/orders/'.length)));
+  if (path.startsWith('/orders/'))
+    return show('Order placed', orderPlacedContent(path.slice('/orders/'.length)));
   if (path.startsWith('/help/')) return show('Help', helpContent(path.slice('/help/'.length)));
 
   const picture = path.match(/^\/pictures\/(.+)\.svg$/)?.[1];
@@ -93,7 +108,9 @@ function takePost(state: ShopState, request: SiteRequest): Answer {
         colour: value('colour') || (product.colours[0] ?? ''),
         quantity: Number(value('quantity')) || 1,
       });
-      return redirectReply(`/shop/cart?message=${encodeURIComponent(`${product.name} was added to your cart.`)}`);
+      return redirectReply(
+        `/shop/cart?message=${encodeURIComponent(`${product.name} was added to your cart.`)}`,
+      );
     }
     case '/cart/remove':
       state.cart.lines = state.cart.lines.filter((other) => other !== line);
@@ -104,7 +121,9 @@ function takePost(state: ShopState, request: SiteRequest): Answer {
     case '/cart/promo': {
       const known = discountOf(value('code')) !== undefined;
       if (known) state.cart.promoCode = value('code');
-      return redirectReply(`/shop/cart?message=${known ? 'Promo+code+applied.' : 'This+promo+code+is+not+valid.'}`);
+      return redirectReply(
+        `/shop/cart?message=${known ? 'Promo+code+applied.' : 'This+promo+code+is+not+valid.'}`,
+      );
     }
     case '/orders': {
       const number = `LF-${10_412 + state.orders.length}`;
@@ -114,7 +133,13 @@ function takePost(state: ShopState, request: SiteRequest): Answer {
     }
     case '/newsletter':
       state.newsletter.push(value('email'));
-      return pageReply(page({ title: 'Newsletter', content: newsletterContent(value('email')), cartCount: countOf(state.cart) }));
+      return pageReply(
+        page({
+          title: 'Newsletter',
+          content: newsletterContent(value('email')),
+          cartCount: countOf(state.cart),
+        }),
+      );
     case '/wish-list': {
       const saved = !state.wishList.delete(value('slug'));
       if (saved) state.wishList.add(value('slug'));

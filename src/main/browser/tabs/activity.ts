@@ -72,11 +72,13 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     const sameDocument = navigationType === 'sameDocument' || navigationType === 'historySameDocument';
     if (isMain(frameId, sessionId) && !sameDocument) update({ pending: true });
   });
-  channel.on('Page.frameNavigated', ({ frame }, sessionId) => {
+  channel.on('Page.frameNavigated', ({ frame, type }, sessionId) => {
     if (!isMain(frame.id, sessionId)) return;
     // Requests of the document before are dead without always being told so.
     running.clear();
-    update({ documentId: frame.loaderId, pending: false, parsed: false, loaded: false });
+    // A page that comes back whole from the browser's memory is not loaded again, and does not say so.
+    const restored = type === 'BackForwardCacheRestore';
+    update({ documentId: frame.loaderId, pending: false, parsed: restored, loaded: restored });
   });
   channel.on('Page.domContentEventFired', (_, sessionId) => {
     if (sessionId === null) update({ parsed: true });

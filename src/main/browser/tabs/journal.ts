@@ -25,12 +25,10 @@ export class Journal {
     this.#approved = approved;
   }
 
-  end(): { readonly changes: readonly Change[]; readonly refusals: readonly string[] } {
-    const ended = { changes: this.#changes ?? [], refusals: this.#refusals };
+  end(): void {
     this.#changes = null;
     this.#refusals = [];
     this.#approved = false;
-    return ended;
   }
 
   record(change: Change): void {
@@ -40,6 +38,11 @@ export class Journal {
   /** A guard said no to something that the page tried; the sentence is for the user. */
   refuse(message: string): void {
     if (this.#changes !== null && !this.#refusals.includes(message)) this.#refusals.push(message);
+  }
+
+  /** What happened so far in this action. */
+  get changes(): readonly Change[] {
+    return this.#changes ?? [];
   }
 
   /** Why the page did not get what it asked for, so far in this action. */

@@ -1,7 +1,7 @@
 import type { TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
-import type { DriverChannel } from '../channel/index.ts';
+import { type DriverChannel, withDeadline } from '../channel/index.ts';
 import { holdDownloads } from './downloads.ts';
 import { Journal } from './journal.ts';
 import { Tab, type TabContext } from './tab.ts';
@@ -21,6 +21,7 @@ export interface TabSetOptions {
 const windowsPerBurst = 3;
 const burstMs = 5_000;
 const mostTabs = 30;
+const closeDeadlineMs = 3_000;
 
 /** The tabs, one of them in front. Windows that pages open become tabs, and never come from nowhere. */
 export class TabSet {
@@ -100,6 +101,14 @@ export class TabSet {
     this.#active = tab;
     await tab.view.show();
     this.#tell();
+  }
+
+  /** Closes a tab; when it was the last one, a blank one takes its place. */
+  async close(tab: Tab, signal: AbortSignal): Promise<void> {
+    const gone = new Promise<void>((resolve) => tab.view.channel.onClose(() => resolve()));
+    await tab.close();
+    await withDeadline(gone, { signal, ms: closeDeadlineMs, what: 'the tab to close' });
+    if (this.#tabs.size === 0) await this.create(signal);
   }
 
   /** The tab in front, made if there is none. */

@@ -1,0 +1,262 @@
+import {
+  type Action,
+  type Change,
+  type Outcome,
+  type Snapshot,
+  targetUid,
+  type Undo,
+} from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { assertNever } from '#shared/lib/index.ts';
+import { evaluateInPage, Hands } from '../channel/index.ts';
+import type { Tab, TabSet } from '../tabs/index.ts';
+import { change } from './change.ts';
+import { click } from './click.ts';
+import { copy } from './copy.ts';
+import { failed, lookAgain } from './failure.ts';
+import { hover } from './hover.ts';
+import { load } from './load.ts';
+import { compareLines, readLines } from './page-text.ts';
+import { paste } from './paste.ts';
+import type { Clipboard, Performed, Scene } from './scene.ts';
+import { scroll } from './scroll.ts';
+import { settle, type Unrest } from './settle.ts';
+import { submit } from './submit.ts';
+import { tabCreate, tabRemove, tabSwitch } from './tab-actions.ts';
+import { textInput } from './text-input.ts';
+
+export interface ActContext {
+  readonly tabs: TabSet;
+  readonly snapshot: Snapshot;
+  /** Loader id of the document that the snapshot shows. */
+  readonly documentId: string;
+  readonly approved: boolean;
+  readonly signal: AbortSignal;
+  readonly clipboard: Clipboard;
+}
+
+type PageAction = Exclude<Action, { intent: 'say' | 'tabcreate' | 'tabswitch' | 'tabremove' }>;
+
+const longestReadMs = 2_000; // for the page's text, which is for the report only
+const commandMs = 5_000;
+
+/**
+ * Carries out one action and says what became of it. Everything that can be expected of pages is a value.
+ * @throws AppError `stopped`; Error for bugs of ours
+ */
+export async function act(action: Action, context: ActContext): Promise<Outcome> {
+  const { tabs, approved } = context;
+  tabs.journal.begin(approved);
+  try {
+    return await route(action, context);
+  } catch (error) {
+    return toOutcome(error);
+  } finally {
+    tabs.journal.end();
+  }
+}
+
+function route(action: Action, context: ActContext): Promise<Outcome> {
+  const { tabs, signal } = context;
+  switch (action.intent) {
+    case 'say':
+      return Promise.resolve({ kind: 'done', changes: [], undo: null });
+    case 'tabcreate':
+      return tabCreate(tabs, signal);
+    case 'tabswitch':
+      return tabSwitch(tabs, action);
+    case 'tabremove':
+      return tabRemove(tabs, action, signal);
+    default:
+      return actOnPage(action, context);
+  }
+}
+
+async function actOnPage(action: PageAction, context: ActContext): Promise<Outcome> {
+  const { tabs, snapshot } = context;
+  const tab = await tabs.ensureActive(context.signal);
+  if (targetUid(action) !== null && isStale(tab, context)) {
+    return failed('stale', `The page is another one than when it was looked at. ${lookAgain}`);
+  }
+  const signal = tab.during(context.signal);
+  const scene: Scene = {
+    tabs,
+    tab,
+    snapshot,
+    approved: context.approved,
+    signal,
+    hands: new Hands(tab.page, signal),
+    clipboard: context.clipboard,
+    candidate: (uid) => snapshot.candidates.find((candidate) => candidate.uid === uid) ?? null,
+    wait: (what) => ({ signal, ms: commandMs, what }),
+  };
+  const before = await remember(tab, signal);
+  const restore = await holdBack(tabs, tab, context.approved);
+  try {
+    const performed = await perform(action, scene);
+    if (performed.kind === 'failed') return performed;
+    const unrest = await settleAll(tabs, tab, signal, performed.settleMs);
+    return await report(action, scene, { before, unrest, did: performed });
+  } finally {
+    restore();
+  }
+}
+
+function isStale(tab: Tab, { snapshot, documentId }: ActContext): boolean {
+  return snapshot.tabId !== tab.id || documentId !== tab.activity.document().documentId;
+}
+
+function perform(action: PageAction, scene: Scene): Promise<Performed> {
+  switch (action.intent) {
+    case 'click':
+      return click(action, scene);
+    case 'textinput':
+      return textInput(action, scene);
+    case 'submit':
+      return submit(action, scene);
+    case 'change':
+      return change(action, scene);
+    case 'load':
+      return load(action, scene);
+    case 'scroll':
+      return scroll(action, scene);
+    case 'hover':
+      return hover(action, scene);
+    case 'copy':
+      return copy(action, scene);
+    case 'paste':
+      return paste(action, scene);
+    default:
+      return assertNever(action);
+  }
+}
+
+/** What leaves the page while this action runs: nothing that was not agreed to, and never a file of the user's. */
+async function holdBack(tabs: TabSet, tab: Tab, approved: boolean): Promise<() => void> {
+  const { channel } = tab;
+  const sessions = [null, ...channel.children.frames().map((frame) => frame.sessionId)];
+  const intercept = (enabled: boolean): void => {
+    for (const session of sessions) channel.post('Page.setInterceptFileChooserDialog', { enabled }, session);
+  };
+  intercept(true);
+  const unsubscribe = channel.on('Page.fileChooserOpened', () => {
+    tabs.journal.refuse('The page asks for a file. Choose it yourself in the page.');
+  });
+  if (approved) await tabs.downloads.allow(channel);
+  return () => {
+    unsubscribe();
+    intercept(false);
+    if (approved) tabs.downloads.hold(channel);
+  };
+}
+
+async function settleAll(tabs: TabSet, tab: Tab, signal: AbortSignal, minimumMs?: number): Promise<Unrest> {
+  const unrest = tabs.get(tab.id) === null ? null : await settle(tab, signal, minimumMs);
+  await tabs.opened();
+  const front = tabs.active;
+  if (front === null || front === tab) return unrest;
+  return (await settle(front, front.during(signal))) ?? unrest;
+}
+
+interface Before {
+  readonly url: string;
+  readonly title: string;
+  readonly documentId: string;
+  readonly lines: readonly string[] | null;
+}
+
+async function remember(tab: Tab, signal: AbortSignal): Promise<Before> {
+  await tab.refresh(signal);
+  const { documentId } = tab.activity.document();
+  return { url: tab.url, title: tab.title, documentId, lines: await lines(tab, signal) };
+}
+
+async function lines(tab: Tab, signal: AbortSignal): Promise<readonly string[] | null> {
+  try {
+    return await evaluateInPage(tab.page, readLines, {
+      signal,
+      ms: longestReadMs,
+      what: 'the text of the page',
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null; // a page on its way, or a busy one: the report is shorter then
+  }
+}
+
+interface Performance {
+  readonly before: Before;
+  readonly unrest: Unrest;
+  readonly did: Extract<Performed, { kind: 'did' }>;
+}
+
+async function report(
+  action: PageAction,
+  scene: Scene,
+  { before, unrest, did }: Performance,
+): Promise<Outcome> {
+  const { tabs, tab } = scene;
+  if (unrest === 'hung') {
+    return failed(
+      'deadline',
+      'It was done, but the page has stopped answering since. It is being freed; look again in a moment.',
+    );
+  }
+  if (unrest === 'no-answer') {
+    return failed(
+      'deadline',
+      'It was done, but the site did not answer; loading was stopped and the page is as it was.',
+    );
+  }
+  const changes: Change[] = [...did.changes, ...tabs.journal.changes];
+  let undo: Undo | null = did.undo;
+  const opened = changes.find((entry) => entry.kind === 'tab-opened');
+  if (opened !== undefined) {
+    const openedTab = tabs.get(opened.tabId);
+    if (openedTab !== null) {
+      changes.push({ kind: 'navigated', from: before.url, to: openedTab.url, title: openedTab.title });
+      undo ??= { kind: 'close-tab', tabId: opened.tabId };
+    }
+  }
+  if (tabs.get(tab.id) !== null) {
+    await tab.refresh(scene.signal);
+    const documentChanged = tab.activity.document().documentId !== before.documentId;
+    if (tab.url !== before.url || documentChanged) {
+      changes.push({ kind: 'navigated', from: before.url, to: tab.url, title: tab.title });
+      if (undo === null || documentChanged) undo = undoOfLoad(action, tab, before);
+    } else if (tab.title !== before.title) {
+      changes.push({ kind: 'title', title: tab.title });
+    }
+    if (!documentChanged && before.lines !== null) {
+      const after = await lines(tab, scene.signal);
+      const text = after === null ? null : compareLines(before.lines, after);
+      if (text !== null) changes.push(text);
+    }
+  }
+  const refusals = tabs.journal.refusals;
+  if (refusals.length > 0 && !changes.some((entry) => entry.kind === 'navigated')) {
+    return { kind: 'refused', by: 'guard', message: refusals.join(' ') };
+  }
+  return { kind: 'done', changes, undo };
+}
+
+function undoOfLoad(action: PageAction, tab: Tab, before: Before): Undo | null {
+  if (action.intent === 'load' && action.transition === 'back') return { kind: 'forward', url: before.url };
+  if (action.intent === 'load' && action.transition === 'reload') return null;
+  return tab.info.canGoBack ? { kind: 'back', url: before.url } : null;
+}
+
+/** What Chromium says when a document goes away under a command. */
+const documentGone =
+  /context was destroyed|detached|Session closed|Target closed|Cannot find context|does not belong to the document|No node with given id|Node is detached|Inspected target navigated/i;
+
+function toOutcome(error: unknown): Outcome {
+  if (isAppError(error)) {
+    if (error.code === 'deadline') return failed('deadline', error.message);
+    if (error.code === 'page-gone') return failed('page-gone', error.message);
+    if (error.code === 'not-allowed') return { kind: 'refused', by: 'guard', message: error.message };
+  } else if (error instanceof Error && documentGone.test(error.message)) {
+    return failed('gone', `The page changed while this was being done. ${lookAgain}`);
+  }
+  throw error;
+}

@@ -1,0 +1,79 @@
+import type { ActionOf } from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { refuseAddress } from '../tabs/index.ts';
+import { failed } from './failure.ts';
+import { did, type Performed, type Scene } from './scene.ts';
+import { longestAnswerMs } from './settle-times.ts';
+
+/** History moves are told to the browser, which begins a little later. */
+const historyReactionMs = 200;
+
+export async function load(action: ActionOf<'load'>, scene: Scene): Promise<Performed> {
+  switch (action.transition) {
+    case 'typed':
+      return loadAddress(scene, action.url);
+    case 'reload':
+      scene.tab.expectLoad(scene.tab.url);
+      await scene.tab.channel.call('Page.reload', {}, { signal: scene.signal });
+      return did([], null, historyReactionMs);
+    case 'back':
+    case 'forward':
+      return moveInHistory(scene, action.transition);
+  }
+}
+
+async function loadAddress(scene: Scene, url: string): Promise<Performed> {
+  const { tab, signal } = scene;
+  const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
+  if (message !== null) return failed('not-loaded', message);
+  tab.expectLoad(url);
+  try {
+    const { errorText, isDownload } = await tab.channel.call(
+      'Page.navigate',
+      { url },
+      { signal, ms: longestAnswerMs },
+    );
+    if (errorText === undefined || isDownload === true || errorText === '') return did();
+    if (scene.tabs.journal.acting && scene.tabs.journal.changes.some((change) => change.kind === 'dialog')) {
+      return failed('not-loaded', 'The page that is open asked whether to leave it, and it was not left.');
+    }
+    if (scene.tabs.journal.changes.some((change) => change.kind === 'download-held')) return did();
+    const [refusal] = scene.tabs.journal.refusals;
+    return failed('not-loaded', refusal ?? explain(errorText, url));
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'deadline') throw error;
+    tab.channel.post('Page.stopLoading', {});
+    const seconds = Math.round(longestAnswerMs / 1_000);
+    return failed(
+      'deadline',
+      `${new URL(url).host} has not answered within ${seconds} seconds. Try again or open another page.`,
+    );
+  }
+}
+
+async function moveInHistory(scene: Scene, direction: 'back' | 'forward'): Promise<Performed> {
+  const { tab, signal } = scene;
+  const { entries, currentIndex } = await tab.channel.call('Page.getNavigationHistory', {}, { signal });
+  const possible = direction === 'back' ? tab.info.canGoBack : tab.info.canGoForward;
+  const entry = entries[currentIndex + (direction === 'back' ? -1 : 1)];
+  if (!possible || entry === undefined)
+    return failed('nothing-to-do', `There is no page to go ${direction} to.`);
+  tab.expectLoad(entry.url);
+  await tab.channel.call('Page.navigateToHistoryEntry', { entryId: entry.id }, { signal });
+  return did([], null, historyReactionMs);
+}
+
+const explanations: readonly (readonly [RegExp, string])[] = [
+  [/NAME_NOT_RESOLVED|DNS/, 'There is no site of that name, or the name cannot be looked up now.'],
+  [/INTERNET_DISCONNECTED|NETWORK_CHANGED/, 'This computer has no connection to the internet now.'],
+  [/CONNECTION_REFUSED|ADDRESS_UNREACHABLE|CONNECTION_TIMED_OUT|TIMED_OUT/, 'Nothing answers there.'],
+  [/CERT|SSL/, 'Its certificate is not in order, so the page was not opened.'],
+  [/TOO_MANY_REDIRECTS/, 'It sends the browser round in circles.'],
+  [/CONNECTION|EMPTY_RESPONSE|SOCKET/, 'The connection broke off.'],
+];
+
+function explain(errorText: string, url: string): string {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  const reason = explanations.find(([pattern]) => pattern.test(errorText))?.[1] ?? 'It cannot be opened.';
+  return `${host} was not loaded. ${reason} (${errorText})`;
+}

@@ -1,0 +1,143 @@
+import type { Box } from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { ChildFrame, Protocol } from '../channel/index.ts';
+import type { SnapshotSource } from './capture-snapshot.ts';
+import type { CapturedSession, FrameFacts } from './captured-session.ts';
+import type { RawPage } from './compute-snapshot.ts';
+import { computedStyles } from './computed-styles.ts';
+import { findFocused } from './find-focused.ts';
+import type { RawCapture } from './raw-capture.ts';
+import type { SnapshotLimits } from './snapshot-limits.ts';
+
+interface Answer {
+  readonly frame: ChildFrame | null;
+  readonly session: Omit<CapturedSession, 'owner'>;
+  readonly owner: number | null;
+}
+
+/** Asks the page's session and those of its cross-site frames at the same time. */
+export async function captureSessions(
+  page: SnapshotSource,
+  signal: AbortSignal,
+  limits: SnapshotLimits,
+): Promise<RawPage> {
+  const gaps: string[] = [];
+  const frames = page.children.frames();
+  const [focused, top, ...answers] = await Promise.all([
+    findFocused(page, frames, signal).catch(rethrowStop(null)),
+    captureSession(page, null, signal, limits.deadlineMs),
+    ...frames.map((frame) =>
+      captureFrame(page, frame, signal, limits.frameDeadlineMs).catch(rethrowStop(frame)),
+    ),
+  ]);
+  const sessions: CapturedSession[] = [{ ...top, owner: null }];
+  const indexOf = new Map<string | null, number>([[null, 0]]);
+  for (const answer of answers) {
+    if (!('session' in answer)) {
+      gaps.push('A frame of another site did not answer in time; what is in it is not listed.');
+      continue;
+    }
+    const { frame, session, owner } = answer;
+    const parent = indexOf.get(frame?.parentSessionId ?? null);
+    if (owner === null || parent === undefined || frame === null) continue;
+    indexOf.set(frame.sessionId, sessions.length);
+    sessions.push({ ...session, owner: { session: parent, backendNodeId: owner } });
+  }
+  const session = indexOf.get(focused?.sessionId ?? null);
+  return {
+    sessions,
+    gaps,
+    focused:
+      focused === null || session === undefined ? null : { session, backendNodeId: focused.backendNodeId },
+  };
+}
+
+/** A frame that fails or is late is left out; Stop is not a failure of the frame. */
+function rethrowStop<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (isAppError(error) && (error.code === 'stopped' || error.code === 'page-gone')) throw error;
+    return instead;
+  };
+}
+
+async function captureFrame(
+  page: SnapshotSource,
+  frame: ChildFrame,
+  signal: AbortSignal,
+  ms: number,
+): Promise<Answer> {
+  const [session, owner] = await Promise.all([
+    captureSession(page, frame.sessionId, signal, ms),
+    page
+      .call('DOM.getFrameOwner', { frameId: frame.frameId }, { signal, ms, sessionId: frame.parentSessionId })
+      .then(({ backendNodeId }) => backendNodeId),
+  ]);
+  return { frame, session, owner };
+}
+
+async function captureSession(
+  page: SnapshotSource,
+  sessionId: string | null,
+  signal: AbortSignal,
+  ms: number,
+): Promise<Omit<CapturedSession, 'owner'>> {
+  const options = { signal, ms, sessionId };
+  const [raw, tree] = await Promise.all([
+    page.call(
+      'DOMSnapshot.captureSnapshot',
+      { computedStyles: [...computedStyles], includePaintOrder: true },
+      options,
+    ) as Promise<unknown> as Promise<RawCapture>,
+    page.call('Page.getFrameTree', {}, options),
+  ]);
+  const frames = new Map<string, FrameFacts>();
+  collectFrames(tree.frameTree, frames);
+  return { raw, frames, contentBoxes: await measureFrames(page, raw, options) };
+}
+
+function collectFrames(tree: Protocol.Page.FrameTree, frames: Map<string, FrameFacts>): void {
+  const { frame } = tree;
+  const url = URL.canParse(frame.url) ? new URL(frame.url) : null;
+  frames.set(frame.id, {
+    loaderId: frame.loaderId,
+    name: frame.name ?? '',
+    origin: frame.securityOrigin,
+    site: siteOf(frame, url),
+  });
+  for (const child of tree.childFrames ?? []) collectFrames(child, frames);
+}
+
+/** Registrable domain with its scheme; hosts without one (addresses, localhost) are sites of their own. */
+function siteOf(frame: Protocol.Page.Frame, url: URL | null): string {
+  const origin = URL.canParse(frame.securityOrigin) ? new URL(frame.securityOrigin) : url;
+  return `${origin?.protocol ?? ''}//${frame.domainAndRegistry || (origin?.hostname ?? '')}`;
+}
+
+/** Frames on a page beyond this many are adverts; they are placed by their outer box. */
+const mostMeasured = 40;
+
+/** Content boxes of the iframes that are rendered, in viewport coordinates of the session. */
+async function measureFrames(
+  page: SnapshotSource,
+  raw: RawCapture,
+  options: { readonly signal: AbortSignal; readonly ms: number; readonly sessionId: string | null },
+): Promise<ReadonlyMap<number, Box>> {
+  const boxes = new Map<number, Box>();
+  const frameNames = new Set(['IFRAME', 'FRAME'].map((name) => raw.strings.indexOf(name)));
+  const ids = raw.documents.flatMap(({ nodes, layout }) =>
+    nodes.nodeName.some((name) => name >= 0 && frameNames.has(name))
+      ? layout.nodeIndex
+          .filter((node) => frameNames.has(nodes.nodeName[node] ?? -1))
+          .map((node) => nodes.backendNodeId[node] ?? 0)
+      : [],
+  );
+  await Promise.all(
+    ids.slice(0, mostMeasured).map(async (backendNodeId) => {
+      const answer = await page.call('DOM.getBoxModel', { backendNodeId }, options).catch(rethrowStop(null));
+      const [x, y, right, , , bottom] = answer?.model.content ?? [];
+      if (x === undefined || y === undefined || right === undefined || bottom === undefined) return;
+      boxes.set(backendNodeId, { x, y, width: right - x, height: bottom - y });
+    }),
+  );
+  return boxes;
+}

@@ -1,0 +1,288 @@
+import { cleanText } from './clean-text.ts';
+import type { Labels } from './find-labels.ts';
+import { inputTypeOf, roleOf } from './find-roles.ts';
+import type { Visibility } from './find-visible.ts';
+import { attributeOf, isElement, type PageTree } from './page-tree.ts';
+import { type Readership, readContent } from './read-content.ts';
+
+export interface NameReader {
+  /** Accessible name, one line; "" when nothing names it. */
+  nameOf(node: number): string;
+  /** Only what the markup gives it as a name: ARIA attributes, legend, caption, alternative text, title. */
+  givenNameOf(node: number): string;
+  /** The name comes from a label, an ARIA attribute or its content, and not from a mere hint as a placeholder. */
+  isProperlyNamed(node: number): boolean;
+  /** What is said beside the name. */
+  descriptionOf(node: number): string;
+}
+
+/** Names as `Candidate.name` promises. */
+const longestName = 200;
+
+interface Name {
+  readonly text: string;
+  readonly proper: boolean;
+}
+
+const noName: Name = { text: '', proper: false };
+
+/**
+ * Accessible names in the order of the W3C's computation (accname-1.2), over the snapshot instead of a live page:
+ * aria-labelledby, aria-label, what the tag itself offers (labels, alternative texts, captions), content, and
+ * last title and placeholder. One thing differs, on purpose: content is what a person *sees*; words for screen
+ * readers only count when nothing else names the element, so that a page cannot slip in text unseen.
+ */
+export function createNameReader(tree: PageTree, visibility: Visibility, labels: Labels): NameReader {
+  const known = new Map<number, Name>();
+
+  function compute(node: number): Name {
+    const given = ariaName(node);
+    if (given !== '') return proper(given);
+    const own = nativeName(node);
+    if (own.text !== '') return own;
+    if (namedByContent(tree, node)) {
+      const content = contentName(node);
+      if (content !== '') return proper(content);
+    }
+    return hint(
+      attributeOf(tree, node, 'title') || attributeOf(tree, node, 'placeholder') || placeholderOf(tree, node),
+    );
+  }
+
+  function ariaName(node: number): string {
+    const ids = attributeOf(tree, node, 'aria-labelledby');
+    if (ids !== null) {
+      const text = readReferences(node, ids);
+      if (text !== '') return text;
+    }
+    return cleanText(attributeOf(tree, node, 'aria-label') ?? '', longestName);
+  }
+
+  function readReferences(node: number, ids: string): string {
+    const parts = ids
+      .split(/\s+/)
+      .map((id) => labels.byId(node, id))
+      .filter((target) => target >= 0)
+      .map((target) =>
+        target === node ? cleanText(attributeOf(tree, node, 'aria-label') ?? '') : referenced(target),
+      );
+    return cleanText(parts.join(' '), longestName);
+  }
+
+  /** A hidden target counts too: that is what pointing at it is for. */
+  function referenced(target: number): string {
+    const label = cleanText(attributeOf(tree, target, 'aria-label') ?? '', longestName);
+    if (label !== '') return label;
+    const field = fieldText(target);
+    if (field !== '') return field;
+    const readership = visibility.holdsShown[target] === 1 ? 'seen' : 'any';
+    return read(target, readership);
+  }
+
+  /** Only buttons carry their name in their value; a field's value is never its name. */
+  function fieldText(node: number): string {
+    return tree.tag[node] === 'input' ? nativeName(node).text : '';
+  }
+
+  function nativeName(node: number): Name {
+    const tag = tree.tag[node] ?? '';
+    switch (tag) {
+      case 'input': {
+        const type = inputTypeOf(tree, node);
+        const labelled = labelText(node);
+        if (labelled !== '') return proper(labelled);
+        if (type === 'image')
+          return proper(attributeOf(tree, node, 'alt') || attributeOf(tree, node, 'value') || 'Submit');
+        if (type === 'submit' || type === 'reset' || type === 'button') {
+          const otherwise = { submit: 'Submit', reset: 'Reset', button: '' }[type];
+          return proper(tree.inputValue.get(node) || attributeOf(tree, node, 'value') || otherwise);
+        }
+        return noName;
+      }
+      case 'select':
+      case 'textarea':
+      case 'meter':
+      case 'progress':
+      case 'output':
+      case 'button':
+        return proper(labelText(node));
+      case 'img':
+      case 'area':
+        return proper(attributeOf(tree, node, 'alt') ?? '');
+      case 'svg':
+        return proper(childText(node, 'title'));
+      case 'fieldset':
+        return proper(childText(node, 'legend'));
+      case 'table':
+        return proper(childText(node, 'caption'));
+      case 'figure':
+        return proper(childText(node, 'figcaption'));
+      case 'optgroup':
+      case 'option':
+        return proper(attributeOf(tree, node, 'label') ?? '');
+      default:
+        return noName;
+    }
+  }
+
+  function labelText(field: number): string {
+    const parts = labels.of(field).map((label) => ariaName(label) || readOwn(label));
+    return cleanText(parts.join(' '), longestName);
+  }
+
+  function childText(node: number, tag: string): string {
+    for (let child = node + 1; child < (tree.end[node] ?? 0); child = tree.end[child] ?? tree.size) {
+      if (tree.tag[child] === tag) return tag === 'title' ? read(child, 'any') : readOwn(child);
+    }
+    return '';
+  }
+
+  /** What is seen, else what is said to screen readers. */
+  function readOwn(node: number): string {
+    return read(node, 'seen') || read(node, 'rendered');
+  }
+
+  function contentName(node: number): string {
+    return isControl(tree, node) ? readOwn(node) : read(node, 'seen');
+  }
+
+  function read(node: number, readership: Readership): string {
+    return readContent(tree, visibility, node, {
+      readership,
+      limit: longestName,
+      substitute: (inner) => alternative(inner, readership),
+    });
+  }
+
+  /** Words that an element inside stands for: a picture's alternative text, a button's label. */
+  function alternative(node: number, readership: Readership): string | null {
+    if (readership !== 'any' && attributeOf(tree, node, 'aria-hidden') === 'true') {
+      // Text that is seen is read although screen readers skip it; pictures marked so are decoration.
+      return isPictureTag(tree.tag[node]) ? '' : null;
+    }
+    if (readership === 'seen' && visibility.holdsShown[node] !== 1)
+      return tree.tag[node] === 'svg' ? '' : null;
+    const label = cleanText(attributeOf(tree, node, 'aria-label') ?? '', longestName);
+    if (label !== '') return label;
+    if (isPictureTag(tree.tag[node]))
+      return nativeName(node).text || (attributeOf(tree, node, 'title') ?? '');
+    if (tree.tag[node] === 'input') return isButtonInput(tree, node) ? nativeName(node).text : '';
+    return null;
+  }
+
+  function described(node: number): string {
+    const name = nameOf(node).text.toLowerCase();
+    const ids = attributeOf(tree, node, 'aria-describedby');
+    const parts = [
+      ids === null ? '' : readReferences(node, ids),
+      attributeOf(tree, node, 'aria-description') ?? '',
+      attributeOf(tree, node, 'title') ?? '',
+      attributeOf(tree, node, 'placeholder') ?? placeholderOf(tree, node),
+    ].map((part) => cleanText(part, longestName));
+    return cleanText(
+      [...new Set(parts)].filter((part) => part !== '' && part.toLowerCase() !== name).join('; '),
+      longestName,
+    );
+  }
+
+  function nameOf(node: number): Name {
+    let name = known.get(node);
+    if (name === undefined) {
+      name = compute(node);
+      known.set(node, name);
+    }
+    return name;
+  }
+
+  return {
+    nameOf: (node) => nameOf(node).text,
+    givenNameOf: (node) =>
+      ariaName(node) ||
+      nativeName(node).text ||
+      cleanText(attributeOf(tree, node, 'title') ?? '', longestName),
+    isProperlyNamed: (node) => nameOf(node).proper,
+    descriptionOf: described,
+  };
+}
+
+function proper(text: string): Name {
+  return { text: cleanText(text, longestName), proper: true };
+}
+
+function hint(text: string): Name {
+  return { text: cleanText(text, longestName), proper: false };
+}
+
+function placeholderOf(tree: PageTree, node: number): string {
+  return attributeOf(tree, node, 'aria-placeholder') ?? attributeOf(tree, node, 'data-placeholder') ?? '';
+}
+
+function isPictureTag(tag: string | undefined): boolean {
+  return tag === 'img' || tag === 'svg' || tag === 'canvas' || tag === 'video';
+}
+
+function isButtonInput(tree: PageTree, node: number): boolean {
+  return ['submit', 'reset', 'button', 'image'].includes(inputTypeOf(tree, node));
+}
+
+/** Fields, lists and containers are not named by what is in them. */
+const notNamedByContent = new Set([
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'spinbutton',
+  'slider',
+  'list',
+  'table',
+  'grid',
+  'treegrid',
+  'dialog',
+  'alertdialog',
+  'form',
+  'search',
+  'navigation',
+  'main',
+  'banner',
+  'complementary',
+  'contentinfo',
+  'region',
+  'group',
+  'radiogroup',
+  'tablist',
+  'tabpanel',
+  'menu',
+  'menubar',
+  'tree',
+  'toolbar',
+  'figure',
+  'progressbar',
+  'meter',
+  'feed',
+  'log',
+  'article',
+]);
+
+function namedByContent(tree: PageTree, node: number): boolean {
+  return isElement(tree, node) && tree.tag[node] !== 'select' && !notNamedByContent.has(roleOf(tree, node));
+}
+
+const controlRoles = new Set([
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'treeitem',
+  'img',
+]);
+
+/** Elements that are pressed: their unseen label is still their label. */
+function isControl(tree: PageTree, node: number): boolean {
+  return controlRoles.has(roleOf(tree, node));
+}

@@ -1,0 +1,89 @@
+import type { LookedAt } from './looked-at.ts';
+import { attributeOf, childrenOf, displayKind, isElement } from './page-tree.ts';
+
+export interface Runs {
+  /** Index among, and number of, the alike siblings. */
+  readonly items: ReadonlyMap<number, readonly [number, number]>;
+  /** Their parents. */
+  readonly lists: ReadonlySet<number>;
+}
+
+/** Three of a kind make a list; two may be chance. */
+const shortestRun = 3;
+/** In px: lower siblings are lines of text, not cards. */
+const lowestItem = 24;
+/** Nodes of an item at least: a picture or a name, and something to say about it. */
+const smallestItem = 4;
+
+/** Siblings whose role already says what they are. */
+const markedUp = new Set([
+  'listitem',
+  'row',
+  'cell',
+  'gridcell',
+  'columnheader',
+  'option',
+  'menuitem',
+  'tab',
+  'treeitem',
+]);
+
+/**
+ * Runs of alike siblings: same tag, same first class, of some size. Product cards, search results and reviews are
+ * made of plain divs more often than of lists, and "the second result" means one of them. Rows of a form do not
+ * count: "the second field" is not meant there.
+ */
+export function findRuns(page: LookedAt): Runs {
+  const { tree, visibility } = page;
+  const items = new Map<number, readonly [number, number]>();
+  const lists = new Set<number>();
+  for (let parent = 0; parent < tree.size; parent += 1) {
+    if (!isElement(tree, parent) || visibility.holdsShown[parent] !== 1) continue;
+    // Cheap way out for the many elements with little in them.
+    if ((tree.end[parent] ?? 0) - parent < shortestRun * smallestItem) continue;
+    const groups = new Map<string, number[]>();
+    for (const child of childrenOf(tree, parent)) {
+      if (!isElement(tree, child) || !mayBeItem(page, child)) continue;
+      const firstClass = (attributeOf(tree, child, 'class') ?? '').trim().split(/\s+/, 1)[0] ?? '';
+      const key = `${tree.tag[child]}.${firstClass}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [child]);
+      else group.push(child);
+    }
+    for (const group of groups.values()) {
+      if (group.length < shortestRun || group.every((item) => isFormRow(page, item))) continue;
+      lists.add(parent);
+      group.forEach((item, index) => {
+        items.set(item, [index, group.length]);
+      });
+    }
+  }
+  return { items, lists };
+}
+
+function mayBeItem(page: LookedAt, node: number): boolean {
+  const { tree, visibility } = page;
+  return (
+    visibility.holdsShown[node] === 1 &&
+    (tree.end[node] ?? 0) - node >= smallestItem &&
+    tree.display[node] !== displayKind.inline &&
+    tree.display[node] !== displayKind.tableCell &&
+    (tree.height[node] ?? 0) >= lowestItem &&
+    !markedUp.has(page.role(node)) &&
+    !fields.has(tree.tag[node] ?? '')
+  );
+}
+
+const fields = new Set(['input', 'select', 'textarea']);
+
+/** Holds a field, and neither a link nor a heading that would make it a thing of its own. */
+function isFormRow(page: LookedAt, node: number): boolean {
+  const { tree } = page;
+  let hasField = false;
+  for (let at = node + 1; at < (tree.end[node] ?? 0); at += 1) {
+    const tag = tree.tag[at] ?? '';
+    if (tag === 'a' || /^h[1-6]$/.test(tag)) return false;
+    if (fields.has(tag)) hasField = true;
+  }
+  return hasField;
+}

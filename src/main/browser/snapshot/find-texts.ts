@@ -1,0 +1,88 @@
+import type { Box } from '#shared/domain/index.ts';
+import { cleanText, dropUnseen } from './clean-text.ts';
+import type { Visibility } from './find-visible.ts';
+import { attributeOf, nodeKind, type PageTree, textOf } from './page-tree.ts';
+import { blockOf } from './read-content.ts';
+
+/** A text block before its region is known; `node` is its first text node, `block` the element it flows in. */
+export interface FoundText {
+  readonly node: number;
+  readonly block: number;
+  readonly text: string;
+  readonly box: Box;
+  readonly headingLevel: number;
+}
+
+/** A paragraph longer than this is cut; it is read aloud in parts anyway. */
+const longestBlock = 2_000;
+
+/**
+ * Visible text, one block per run of inline content, as a person reads it: `<p>Total <b>£5</b></p>` is one block,
+ * two list items are two. A button in the middle of a line is a block of its own.
+ */
+export function findTexts(
+  tree: PageTree,
+  visibility: Visibility,
+  limits: { readonly textBlocks: number; readonly textLength: number },
+): { readonly texts: readonly FoundText[]; readonly gaps: readonly string[] } {
+  const texts: FoundText[] = [];
+  let length = 0;
+  let run = startRun(-1, -1);
+  let pendingSpace = false;
+
+  function finish(): void {
+    const text = cleanText(run.text, longestBlock);
+    if (text === '' || run.node < 0) return;
+    length += text.length;
+    const { node, block, left, top, right, bottom } = run;
+    const box = { x: left, y: top, width: right - left, height: bottom - top };
+    texts.push({ node, block, text, box, headingLevel: headingLevelOf(tree, block) });
+  }
+
+  for (let node = 0; node < tree.size; node += 1) {
+    const kind = tree.kind[node];
+    if (tree.tag[node] === 'br') pendingSpace = true;
+    if (kind !== nodeKind.text && kind !== nodeKind.pseudo) continue;
+    const raw = textOf(tree, node);
+    if (visibility.shown[node] !== 1) {
+      if (kind === nodeKind.text && /^\s+$/.test(raw)) pendingSpace = true;
+      continue;
+    }
+    if (kind === nodeKind.pseudo && (tree.tag[node] === '::marker' || !/[\p{L}\p{N}]/u.test(raw))) continue;
+    const block = blockOf(tree, node);
+    if (block !== run.block) {
+      finish();
+      if (texts.length >= limits.textBlocks || length >= limits.textLength) {
+        return { texts, gaps: ['The page has more text than was read; the rest of it was left out.'] };
+      }
+      run = startRun(node, block);
+      pendingSpace = false;
+    }
+    run.text += `${pendingSpace ? ' ' : ''}${dropUnseen(raw)}`;
+    pendingSpace = false;
+    const x = tree.x[node] ?? 0;
+    const y = tree.y[node] ?? 0;
+    run.left = Math.min(run.left, x);
+    run.top = Math.min(run.top, y);
+    run.right = Math.max(run.right, x + (tree.width[node] ?? 0));
+    run.bottom = Math.max(run.bottom, y + (tree.height[node] ?? 0));
+  }
+  finish();
+  return { texts, gaps: [] };
+}
+
+function startRun(node: number, block: number) {
+  return { node, block, text: '', left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+}
+
+/** 1 to 6 when the block is, or lies in, a heading. */
+function headingLevelOf(tree: PageTree, block: number): number {
+  // A heading holds little: a few steps up is enough, and keeps deep pages cheap.
+  for (let at = block, steps = 0; at >= 0 && steps < 6; at = tree.parent[at] ?? -1, steps += 1) {
+    const level = /^h([1-6])$/.exec(tree.tag[at] ?? '')?.[1];
+    if (level !== undefined) return Number(level);
+    if (attributeOf(tree, at, 'role') === 'heading')
+      return Number(attributeOf(tree, at, 'aria-level') ?? 2) || 2;
+  }
+  return 0;
+}

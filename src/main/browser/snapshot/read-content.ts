@@ -1,0 +1,102 @@
+import { cleanText, dropUnseen } from './clean-text.ts';
+import type { Visibility } from './find-visible.ts';
+import { attributeOf, displayKind, isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
+
+/**
+ * Whose text counts. `seen`: what a person can read. `rendered`: also what only a screen reader gets to hear
+ * ("visually hidden" labels). `any`: also what is not rendered at all, for what a label points at.
+ */
+export type Readership = 'seen' | 'rendered' | 'any';
+
+export interface ReadOptions {
+  readonly readership: Readership;
+  /** In characters. */
+  readonly limit: number;
+  /** Words for an element in the place of its content (alternative texts); null to read on inside it. */
+  readonly substitute?: (node: number) => string | null;
+}
+
+const neverRead = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'textarea',
+  'select',
+  'datalist',
+  'title',
+]);
+
+/**
+ * The text below a node as one line. Words of neighbouring inline elements join as they are painted
+ * (`<b>Add</b>ed` is "Added"); everywhere else a block ends, a space stands between.
+ */
+export function readContent(
+  tree: PageTree,
+  visibility: Visibility,
+  node: number,
+  options: ReadOptions,
+): string {
+  const end = tree.end[node] ?? 0;
+  let text = '';
+  let lastBlock = -1;
+  let at = node + 1;
+  while (at < end && text.length < options.limit * 2) {
+    const kind = tree.kind[at];
+    if (kind === nodeKind.element) {
+      if (neverRead.has(tree.tag[at] ?? '')) {
+        at = tree.end[at] ?? end;
+        continue;
+      }
+      const words = options.substitute?.(at) ?? null;
+      if (words !== null) {
+        text += ` ${words} `;
+        lastBlock = -1;
+        at = tree.end[at] ?? end;
+        continue;
+      }
+      if (tree.tag[at] === 'br') text += ' ';
+    } else if (
+      (kind === nodeKind.text || kind === nodeKind.pseudo) &&
+      isRead(tree, visibility, at, options.readership)
+    ) {
+      const block = blockOf(tree, at);
+      const raw = textOf(tree, at);
+      if (block !== lastBlock && lastBlock !== -1) text += ' ';
+      lastBlock = block;
+      text += dropUnseen(raw);
+    }
+    at += 1;
+  }
+  return cleanText(text, options.limit);
+}
+
+function isRead(tree: PageTree, visibility: Visibility, node: number, readership: Readership): boolean {
+  const text = tree.kind[node] === nodeKind.text;
+  // Bullets and the triangles of details are not words.
+  if (!text && (tree.tag[node] === '::marker' || !/[\p{L}\p{N}]/u.test(textOf(tree, node)))) return false;
+  if (visibility.shown[node] === 1) return true;
+  // Spaces between words are not "shown", but keep the words apart.
+  if (text && !/\S/.test(textOf(tree, node))) return true;
+  if (readership === 'seen') return false;
+  if (readership === 'any') return text;
+  return tree.rendered[node] === 1 && tree.invisible[node] === 0;
+}
+
+/** The nearest element around a node that is not inline: what a line of text ends with. */
+export function blockOf(tree: PageTree, node: number): number {
+  let at = tree.parent[node] ?? -1;
+  while (at >= 0 && isElement(tree, at)) {
+    if (tree.rendered[at] === 1 && tree.display[at] !== displayKind.inline) return at;
+    at = tree.parent[at] ?? -1;
+  }
+  return at;
+}
+
+/** True inside something marked `aria-hidden`, the node itself included. */
+export function isAriaHidden(tree: PageTree, node: number): boolean {
+  for (let at = node; at >= 0; at = tree.parent[at] ?? -1) {
+    if (attributeOf(tree, at, 'aria-hidden') === 'true') return true;
+  }
+  return false;
+}

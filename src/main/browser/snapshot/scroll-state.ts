@@ -1,0 +1,3 @@
+import type { Candidate } from '#shared/domain/index.ts';
+
+export type ScrollState = NonNullable<Candidate['scroll']>;

@@ -9,56 +9,54 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 /** Kills in all; fact 7 of spec/fault-cases.md was measured with 60. */
 const kills = 60;
 
-test(
-  'every turn that was shown as saved survives kill -9 at any moment, whole',
-  { timeout: 600_000 },
-  async () => {
-    const folder = temporaryFolder();
-    const saved: { session: string; turn: string; bytes: number }[] = [];
-    const sessions: string[] = [];
-    for (let kill = 0; kill < kills; kill += 1) {
-      const child = runChild('record-until-killed.ts', [folder.path]);
-      // Some kills fall into the start itself, the others anywhere in a turn.
-      if (kill % 10 !== 9) await child.printed(2 + (kill % 7) * 5);
-      await sleep(Math.random() * 30);
-      child.process.kill('SIGKILL');
-      const { signal, errors } = await child.ended;
-      expect(errors).toBe('');
-      expect(signal).toBe('SIGKILL');
-      const session = child.lines[0]?.split(' ')[1];
-      if (session === undefined) continue;
-      sessions.push(session);
-      for (const line of child.lines.slice(1)) {
-        const [, turn = '', bytes = '0'] = line.split(' ');
-        saved.push({ session, turn, bytes: Number(bytes) });
-      }
-      expectWhole(folder.path);
+test('every turn that was shown as saved survives kill -9 at any moment, whole', {
+  timeout: 600_000,
+}, async () => {
+  const folder = temporaryFolder();
+  const saved: { session: string; turn: string; bytes: number }[] = [];
+  const sessions: string[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = runChild('record-until-killed.ts', [folder.path]);
+    // Some kills fall into the start itself, the others anywhere in a turn.
+    if (kill % 10 !== 9) await child.printed(2 + (kill % 7) * 5);
+    await sleep(Math.random() * 30);
+    child.process.kill('SIGKILL');
+    const { signal, errors } = await child.ended;
+    expect(errors).toBe('');
+    expect(signal).toBe('SIGKILL');
+    const session = child.lines[0]?.split(' ')[1];
+    if (session === undefined) continue;
+    sessions.push(session);
+    for (const line of child.lines.slice(1)) {
+      const [, turn = '', bytes = '0'] = line.split(' ');
+      saved.push({ session, turn, bytes: Number(bytes) });
     }
+    expectWhole(folder.path);
+  }
 
-    const notices: string[] = [];
-    const store = await openStore({ dataDir: folder.path, onNotice: (notice) => notices.push(notice) });
-    expect(notices).toEqual([]);
-    const kept = new Set<string>();
-    for (const session of sessions) {
-      const turns = await store.turns(session);
-      for (const turn of turns) kept.add(turn.id);
-      expect(turns.map((turn) => turn.index)).toEqual(turns.map((_turn, index) => index));
-      expect((await store.session(session)).interrupted).toBe(true);
+  const notices: string[] = [];
+  const store = await openStore({ dataDir: folder.path, onNotice: (notice) => notices.push(notice) });
+  expect(notices).toEqual([]);
+  const kept = new Set<string>();
+  for (const session of sessions) {
+    const turns = await store.turns(session);
+    for (const turn of turns) kept.add(turn.id);
+    expect(turns.map((turn) => turn.index)).toEqual(turns.map((_turn, index) => index));
+    expect((await store.session(session)).interrupted).toBe(true);
+  }
+  for (const { turn, bytes } of saved) {
+    expect(kept.has(turn)).toBe(true);
+    if (bytes > 0) {
+      expect((await store.trace(turn))?.hasScreenshot).toBe(true);
+      expect((await store.screenshot(turn))?.length).toBe(bytes);
     }
-    for (const { turn, bytes } of saved) {
-      expect(kept.has(turn)).toBe(true);
-      if (bytes > 0) {
-        expect((await store.trace(turn))?.hasScreenshot).toBe(true);
-        expect((await store.screenshot(turn))?.length).toBe(bytes);
-      }
-    }
-    expect(saved.length).toBeGreaterThan(kills * 5);
-    console.info(`${kills} kills, ${saved.length} turns shown as saved, all there`);
-    await store.close();
-    expectSearchInStep(folder.path);
-    folder.remove();
-  },
-);
+  }
+  expect(saved.length).toBeGreaterThan(kills * 5);
+  console.info(`${kills} kills, ${saved.length} turns shown as saved, all there`);
+  await store.close();
+  expectSearchInStep(folder.path);
+  folder.remove();
+});
 
 /** Nothing torn: pages, foreign keys, and a trace and picture beside each navigator turn. */
 function expectWhole(dataDir: string): void {

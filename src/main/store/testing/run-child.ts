@@ -6,7 +6,11 @@ export interface Child {
   readonly process: ChildProcess;
   /** Lines of standard output; a line cut by the kill is left out. */
   readonly lines: readonly string[];
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null; readonly errors: string }>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly signal: string | null;
+    readonly errors: string;
+  }>;
   /** Resolves once that many lines were printed, or the child has ended. */
   printed(count: number): Promise<void>;
 }

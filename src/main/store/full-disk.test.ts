@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openConnection } from './connection.ts';
+import { openStore } from './index.ts';
+import { limitScreenshots } from './limit-screenshots.ts';
+import { storeFiles } from './store-files.ts';
+import { runChild } from './testing/run-child.ts';
+import { sampleNavigatorTurn, samplePicture, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+let folder = temporaryFolder();
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+test('when room runs out the text is kept before the pictures, then refused clearly, and goes on with room', async () => {
+  const notices: string[] = [];
+  // 400 KiB in all: SQLite answers as on a full disk (error 13).
+  const store = await openStore({
+    dataDir: folder.path,
+    maxPages: 100,
+    onNotice: (text) => notices.push(text),
+  });
+  const { id } = await store.createSession();
+  const kept: string[] = [];
+  let refused: unknown = null;
+  while (refused === null && kept.length < 5_000) {
+    try {
+      const turn = await store.recordNavigatorTurn(
+        sampleNavigatorTurn(id),
+        sampleTrace,
+        samplePicture(90_000),
+        null,
+      );
+      kept.push(turn.id);
+    } catch (problem) {
+      refused = problem;
+    }
+  }
+  expect(refused).toMatchObject({
+    name: 'AppError',
+    code: 'store',
+    message: expect.stringMatching(/no room is left/),
+  });
+  expect(notices[0]).toMatch(/without its picture/);
+  expect(kept.length).toBeGreaterThan(20);
+  expect((await store.turns(id)).map((turn) => turn.id)).toEqual(kept);
+  expect(await store.screenshot(kept[0] ?? '')).not.toBeNull();
+  expect(await store.screenshot(kept.at(-1) ?? '')).toBeNull();
+  expect(await store.trace(kept.at(-1) ?? '')).not.toBeNull();
+  await store.close();
+
+  const again = await openStore({ dataDir: folder.path });
+  expect(await again.turns(id)).toHaveLength(kept.length);
+  await again.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, samplePicture(90_000), null);
+  await again.close();
+});
+
+test('a limit on file sizes (error 778) loses nothing that was shown as saved', {
+  timeout: 120_000,
+}, async () => {
+  const child = runChild(
+    'record-until-killed.ts',
+    [folder.path],
+    ['bash', '-c', 'ulimit -f 2000; exec "$0" "$@"'],
+  );
+  const { errors } = await child.ended;
+  expect(errors).toMatch(/no room is left/);
+  const [head = '', ...turns] = child.lines;
+  const store = await openStore({ dataDir: folder.path });
+  const kept = new Set((await store.turns(head.split(' ')[1] ?? '')).map((turn) => turn.id));
+  expect(turns.length).toBeGreaterThan(20);
+  for (const line of turns) expect(kept.has(line.split(' ')[1] ?? '')).toBe(true);
+  await store.recordUserTurn(sampleUserTurn(head.split(' ')[1] ?? '', 'there is room again'));
+  await store.close();
+});
+
+test('the oldest pictures go when there are too many, their turns and traces stay', async () => {
+  const store = await openStore({ dataDir: folder.path });
+  const { id } = await store.createSession();
+  const turns = [];
+  for (let number = 0; number < 5; number += 1) {
+    turns.push(
+      await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, samplePicture(1_000), null),
+    );
+  }
+  await store.close();
+  const database = openConnection(storeFiles(folder.path).database);
+  expect(limitScreenshots(database, 2_500)).toBe(3);
+  database.close();
+  const again = await openStore({ dataDir: folder.path });
+  const left = await Promise.all(turns.map((turn) => again.trace(turn.id)));
+  expect(left.map((trace) => trace?.hasScreenshot)).toEqual([false, false, false, true, true]);
+  await again.close();
+});

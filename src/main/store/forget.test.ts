@@ -137,7 +137,7 @@ test('what was said for a password and card numbers anywhere never reach the fil
   );
   await store.renameSession(id, 'my password is hunter2canary');
   for (const secret of ['hunter2canary', '1111 1111', '1111-1111', '11111111', '55555555', '378282246'])
-    expect(filesHolding(secret)).toEqual([]);
+    expect({ secret, files: filesHolding(secret) }).toEqual({ secret, files: [] });
 });
 
 test('a deleted session is in no file once the store was closed, pictures and backups included', async () => {

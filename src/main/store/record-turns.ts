@@ -29,9 +29,10 @@ export function recordNavigatorTurn(
   screenshot: Uint8Array | null,
   memory: JsonValue,
 ): NavigatorTurn {
+  const value = mapStrings(given, maskCardNumbers);
   const record = (picture: Uint8Array | null) => () =>
     transact(context.database, () => {
-      const { turnRow, sessionRow, placed } = insertTurn(context, mapStrings(given, maskCardNumbers));
+      const { turnRow, sessionRow, placed } = insertTurn(context, value);
       if (trace) {
         context.database
           .prepare('INSERT INTO traces (turn_row, body) VALUES (?, ?)')
@@ -42,7 +43,7 @@ export function recordNavigatorTurn(
           .prepare('INSERT INTO screenshots (turn_row, jpeg) VALUES (?, ?)')
           .run(turnRow, picture);
       }
-      touchSession(context, sessionRow, given.at, given.url);
+      touchSession(context, sessionRow, value.at, value.url);
       context.database
         .prepare('UPDATE sessions SET memory = ? WHERE row = ?')
         .run(JSON.stringify(mapStrings(memory, maskCardNumbers)), sessionRow);

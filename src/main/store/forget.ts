@@ -26,14 +26,15 @@ export function maskSecret(context: StoreContext, sessionId: string, secret: str
   const mask = secretMasker(secret);
   const maskJson = (json: string) => JSON.stringify(maskFreeText(JSON.parse(json), mask));
   const session = sessionRowId(database, sessionId);
+  const inJson = JSON.stringify(secret).slice(1, -1);
 
   const changed = transact(database, () => {
     const rows = database
-      .prepare<[number], StoredText>(
+      .prepare<[number, string, string, string], StoredText>(
         `SELECT row, text, detail, body FROM turns LEFT JOIN traces ON turn_row = row
-         WHERE session_row = ? ORDER BY position`,
+         WHERE session_row = ? AND (instr(text, ?) OR instr(detail, ?) OR instr(body, ?)) ORDER BY position`,
       )
-      .all(session);
+      .all(session, secret, inJson, inJson);
     const changedRows = rows.filter((stored) => {
       const next = { text: mask(stored.text), detail: maskJson(stored.detail) };
       const body = stored.body === null ? null : maskJson(stored.body);

@@ -44,7 +44,10 @@ export function describeCandidates(input: DescribeInput): readonly Candidate[] {
     page,
     input.texts,
     // A scrolling area is no owner of the texts in it.
-    kept.filter(({ node }) => !input.scrollers.has(node)).map(({ node }) => node),
+    new Set(kept.flatMap(({ node }) => (input.scrollers.has(node) ? [] : [node]))),
+    kept
+      .filter(({ node }) => isFieldTag(page.tree.tag[node]) || page.role(node) === 'textbox')
+      .map(({ node }) => ({ node, box: visibleBox(page, node), checkable: isCheckable(page, node) })),
   );
   const xpathOf = createXpaths(page.tree);
   const parts = kept.map((each) => startPart(input, each, nearbyLabel));
@@ -71,11 +74,28 @@ function startPart(
   const states = statesOf(page.tree, owner, role, isFocused(owner));
   // A hint is name enough for a button, but a field beside "Price" with the hint "Min" is also about the price.
   const hinted = isFieldTag(page.tree.tag[owner]) && !names.isProperlyNamed(owner);
-  const unlabelled = !scrollers.has(node) && (name === '' || hinted);
+  const unlabelled =
+    !scrollers.has(node) && (!/[\p{L}\p{N}]/u.test(name) || hinted || showsValue(page, node, role));
   const checkable = states.checked !== null || role === '';
-  const nearby = unlabelled ? nearbyLabel({ node, box, checkable }) : '';
+  const found = unlabelled ? nearbyLabel({ node, box, checkable }) : '';
+  const nearby = found === name ? '' : found;
   const facts = describeField(page, owner, `${name} ${nearby}`);
   return { ...kept, owner, role, name, nearby, box, states, facts };
+}
+
+/** Home-made lists of choices show what is chosen ("Red"); what it is chosen for ("Colour") stands beside them. */
+function showsValue({ tree }: LookedAt, node: number, role: string): boolean {
+  const opens = ['listbox', 'true', 'grid', 'dialog'].includes(
+    attributeOf(tree, node, 'aria-haspopup') ?? '',
+  );
+  if (role !== '') return role === 'button' && opens;
+  for (let at = tree.parent[node] ?? -1; at >= 0; at = tree.parent[at] ?? -1)
+    if (tree.tag[at] === 'form') return true;
+  return false;
+}
+
+function isCheckable(page: LookedAt, node: number): boolean {
+  return ['checkbox', 'radio', 'switch'].includes(page.role(node));
 }
 
 function isFieldTag(tag: string | undefined): boolean {

@@ -37,7 +37,11 @@ export function describeField(page: LookedAt, node: number, words: string): Fiel
       return chosen(tree, node, words);
     default: {
       if (!isEditingHost(tree, node)) return noField;
-      const text = readContent(tree, page.visibility, node, { readership: 'seen', limit: longestValue });
+      const text = readContent(tree, page.visibility, node, {
+        readership: 'seen',
+        limit: longestValue,
+        generated: false,
+      });
       return { ...noField, value: text, filled: text !== '' };
     }
   }

@@ -42,7 +42,9 @@ export function createNameReader(tree: PageTree, visibility: Visibility, labels:
     if (own.text !== '') return own;
     if (namedByContent(tree, node)) {
       const content = contentName(node);
-      if (content !== '') return proper(content);
+      const title = cleanText(attributeOf(tree, node, 'title') ?? '', longestName);
+      // "⟳" is a picture; its title is the word for it.
+      if (content !== '') return proper(title !== '' && !/[\p{L}\p{N}]/u.test(content) ? title : content);
     }
     return hint(
       attributeOf(tree, node, 'title') || attributeOf(tree, node, 'placeholder') || placeholderOf(tree, node),
@@ -115,6 +117,8 @@ export function createNameReader(tree: PageTree, visibility: Visibility, labels:
         return proper(childText(node, 'legend'));
       case 'table':
         return proper(childText(node, 'caption'));
+      case 'details':
+        return proper(childText(node, 'summary'));
       case 'figure':
         return proper(childText(node, 'figcaption'));
       case 'optgroup':
@@ -143,7 +147,13 @@ export function createNameReader(tree: PageTree, visibility: Visibility, labels:
   }
 
   function contentName(node: number): string {
-    return isControl(tree, node) ? readOwn(node) : read(node, 'seen');
+    if (isControl(tree, node)) return readOwn(node);
+    // A mail row is named by what it says, not by the buttons in it.
+    return readContent(tree, visibility, node, {
+      readership: 'seen',
+      limit: longestName,
+      substitute: (inner) => (pressedInside.has(roleOf(tree, inner)) ? '' : alternative(inner, 'seen')),
+    });
   }
 
   function read(node: number, readership: Readership): string {
@@ -281,6 +291,8 @@ const controlRoles = new Set([
   'treeitem',
   'img',
 ]);
+
+const pressedInside = new Set(['button', 'checkbox', 'radio', 'switch', 'menuitem', 'combobox', 'listbox']);
 
 /** Elements that are pressed: their unseen label is still their label. */
 function isControl(tree: PageTree, node: number): boolean {

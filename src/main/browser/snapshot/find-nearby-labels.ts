@@ -3,6 +3,7 @@ import { cleanText } from './clean-text.ts';
 import type { FoundText } from './find-texts.ts';
 import type { LookedAt } from './looked-at.ts';
 import { attributeOf, contains, type PageTree } from './page-tree.ts';
+import { within } from './within.ts';
 
 /** What is asked about. */
 export interface Unlabelled {
@@ -21,27 +22,48 @@ const longestLabel = 80;
 
 /**
  * The label that only its place makes one: the text beside or above a field in the smallest container they share,
- * or the first cell of its table row, or the head of its column. Text that belongs to another control (`taken`) is
- * nobody's label.
+ * or the first cell of its table row, or the head of its column. Text that belongs to another control is nobody's
+ * label; that of a control around the field (a mail row with a checkbox in it) is.
  */
 export function createNearbyLabels(
   page: LookedAt,
   texts: readonly FoundText[],
-  operated: readonly number[],
+  operated: ReadonlySet<number>,
+  fields: readonly Unlabelled[],
 ): (target: Unlabelled) => string {
   const { tree } = page;
-  const free = texts.filter(({ text, node }) => /[\p{L}\p{N}]/u.test(text) && !lies(tree, operated, node));
+  const worded = texts
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map((text) => ({ ...text, owner: ownerOf(tree, operated, text.node) }));
+
+  /** A text beside one field is not the label of the one below it. */
+  function belongsToOther(text: FoundText, distance: number, target: Unlabelled, container: number): boolean {
+    const rivals = within(tree, fields, container);
+    return rivals.some((rival) => rival.node !== target.node && distanceTo(text.box, rival) < distance);
+  }
+
+  /** The one text of a container with one field in it labels whatever stands there, "+" and "−" included. */
+  function onlyText(container: number, isFree: (text: OwnedText) => boolean): FoundText | undefined {
+    const inside = within(tree, worded, container).filter(isFree);
+    return inside.length === 1 && within(tree, fields, container).length === 1 ? inside[0] : undefined;
+  }
 
   return (target) => {
-    const cell = rowLabel(page, free, target.node);
+    const isFree = ({ owner }: OwnedText) =>
+      owner < 0 || (owner !== target.node && contains(tree, owner, target.node));
+    const cell = rowLabel(page, worded, target, isFree);
     if (cell !== '') return cell;
     let container = tree.parent[target.node] ?? -1;
     for (let step = 0; step < farthestContainer && container >= 0; step += 1) {
-      const near = textsIn(tree, free, container)
+      const near = within(tree, worded, container)
+        .filter(isFree)
         .map((text) => ({ text, distance: distanceTo(text.box, target) }))
         .filter(({ distance }) => distance < Infinity)
-        .sort((a, b) => a.distance - b.distance)[0];
+        .sort((a, b) => a.distance - b.distance)
+        .find(({ text, distance }) => !belongsToOther(text, distance, target, container));
       if (near !== undefined) return label(near.text);
+      const only = onlyText(container, isFree);
+      if (only !== undefined) return label(only);
       const tag = tree.tag[container];
       if (tag === 'form' || tag === 'body' || tag === 'main') break;
       container = tree.parent[container] ?? -1;
@@ -50,40 +72,18 @@ export function createNearbyLabels(
   };
 }
 
+/** `owner`: the innermost control around the text, -1 for none. */
+interface OwnedText extends FoundText {
+  readonly owner: number;
+}
+
 function label(text: FoundText): string {
   return cleanText(text.text.replace(/\s*[:*]\s*$/, ''), longestLabel);
 }
 
-/** True when the node lies in one of these elements (in document order), by a search over their starts. */
-function lies(tree: PageTree, elements: readonly number[], node: number): boolean {
-  for (let at = node; at >= 0; at = tree.parent[at] ?? -1) {
-    if (has(elements, at)) return true;
-  }
-  return false;
-}
-
-function has(sorted: readonly number[], value: number): boolean {
-  const at = firstFrom(sorted.length, (index) => (sorted[index] ?? 0) >= value);
-  return sorted[at] === value;
-}
-
-/** Texts are in document order, so those of a subtree are neighbours. */
-function textsIn(tree: PageTree, texts: readonly FoundText[], container: number): readonly FoundText[] {
-  const end = tree.end[container] ?? 0;
-  const from = firstFrom(texts.length, (index) => (texts[index]?.node ?? 0) >= container);
-  const to = firstFrom(texts.length, (index) => (texts[index]?.node ?? 0) >= end);
-  return texts.slice(from, to);
-}
-
-function firstFrom(length: number, isAfter: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isAfter(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function ownerOf(tree: PageTree, operated: ReadonlySet<number>, node: number): number {
+  for (let at = node; at >= 0; at = tree.parent[at] ?? -1) if (operated.has(at)) return at;
+  return -1;
 }
 
 /** How far a text is from where a label would stand; Infinity where none would. */
@@ -105,17 +105,24 @@ function distanceTo(text: Box, { box, checkable }: Unlabelled): number {
   return above >= -4 && above <= highestGap && overlapAcross > 0 ? 40 + above : Infinity;
 }
 
-function rowLabel(page: LookedAt, texts: readonly FoundText[], node: number): string {
+function rowLabel(
+  page: LookedAt,
+  texts: readonly OwnedText[],
+  { node, checkable }: Unlabelled,
+  isFree: (text: OwnedText) => boolean,
+): string {
   const { tree } = page;
   let cell = node;
   while (cell >= 0 && !isCell(page, cell)) cell = tree.parent[cell] ?? -1;
   const row = cell < 0 ? -1 : (tree.parent[cell] ?? -1);
   if (row < 0) return '';
-  const own = textsIn(tree, texts, cell).some((text) => text.node < node);
-  if (own) return '';
-  const first = textsIn(tree, texts, row).find(
-    (text) => text.node < cell && !contains(tree, cell, text.node),
-  );
+  const inRow = within(tree, texts, row).filter(isFree);
+  // A text in its own cell is nearer than the head of the row.
+  if (inRow.some((text) => contains(tree, cell, text.node))) return '';
+  const before = inRow.find((text) => text.node < cell);
+  if (before !== undefined) return label(before);
+  // The box that picks a row stands before what the row is about.
+  const first = checkable ? inRow[0] : undefined;
   return first === undefined ? columnLabel(page, texts, row, cell) : label(first);
 }
 
@@ -131,7 +138,7 @@ function columnLabel(page: LookedAt, texts: readonly FoundText[], row: number, c
     table = tree.parent[table] ?? -1;
   if (table < 0) return '';
   const middle = (tree.x[cell] ?? 0) + (tree.width[cell] ?? 0) / 2;
-  const head = textsIn(tree, texts, table).find((text) => {
+  const head = within(tree, texts, table).find((text) => {
     if (text.node >= row) return false;
     const around =
       page.role(text.block) === 'columnheader' || attributeOf(tree, text.block, 'scope') === 'col';

@@ -52,6 +52,8 @@ export function findRegions(page: LookedAt): FoundRegions {
   return { regions, of };
 }
 
+const itemTags = new Set(['div', 'article', 'a', 'li']);
+
 /** A form that only wraps a button is no place to a person. */
 function containerKindOf(page: LookedAt, node: number): RegionKind | null {
   const kind = kindOf(page, node);

@@ -45,13 +45,15 @@ export function findRuns(page: LookedAt): Runs {
     for (const child of childrenOf(tree, parent)) {
       if (!isElement(tree, child) || !mayBeItem(page, child)) continue;
       const firstClass = (attributeOf(tree, child, 'class') ?? '').trim().split(/\s+/, 1)[0] ?? '';
+      // A page's top-level parts have a tag in common by chance.
+      if (firstClass === '' && tree.tag[parent] === 'body') continue;
       const key = `${tree.tag[child]}.${firstClass}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [child]);
       else group.push(child);
     }
     for (const group of groups.values()) {
-      if (group.length < shortestRun || group.every((item) => isFormRow(page, item))) continue;
+      if (group.length < shortestRun || group.some((item) => isFormRow(page, item))) continue;
       lists.add(parent);
       group.forEach((item, index) => {
         items.set(item, [index, group.length]);
@@ -70,9 +72,12 @@ function mayBeItem(page: LookedAt, node: number): boolean {
     tree.display[node] !== displayKind.tableCell &&
     (tree.height[node] ?? 0) >= lowestItem &&
     !markedUp.has(page.role(node)) &&
-    !fields.has(tree.tag[node] ?? '')
+    !neverItems.has(tree.tag[node] ?? '')
   );
 }
+
+/** Controls are items of nothing, and tables in a row lay out a page. */
+const neverItems = new Set(['input', 'select', 'textarea', 'button', 'table', 'form', 'fieldset', 'option']);
 
 const fields = new Set(['input', 'select', 'textarea']);
 

@@ -11,7 +11,6 @@ export function secretKindOf(tree: PageTree, node: number, words: string): Secre
   const tag = tree.tag[node];
   if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') return null;
   const type = tag === 'input' ? inputTypeOf(tree, node) : 'text';
-  if (type === 'password') return 'password';
   if (!typedTypes.has(type)) return null;
   const autocomplete = (attributeOf(tree, node, 'autocomplete') ?? '').toLowerCase();
   if (/\bcc-(?:number|csc|exp)/.test(autocomplete)) return 'card';
@@ -25,10 +24,11 @@ export function secretKindOf(tree: PageTree, node: number, words: string): Secre
   if (cardWords.test(text)) return 'card';
   if (codeWords.test(text)) return 'one-time-code';
   if (passwordWords.test(text)) return 'password';
+  if (type === 'password') return 'password';
   return looksLikeCard(tree.inputValue.get(node) ?? '') ? 'card' : null;
 }
 
-const typedTypes = new Set(['text', 'tel', 'number', 'search', 'email', 'url', 'month']);
+const typedTypes = new Set(['password', 'text', 'tel', 'number', 'search', 'email', 'url', 'month']);
 
 const cardWords =
   /\b(?:(?:credit|debit|payment)? ?card ?(?:number|no\b|num\b)|card ?nr|cc ?(?:number|num|no)\b|ccnum|cvv2?|cvc2?|csc|card ?verification|security code|(?:card )?expiry|expir(?:y|ation) ?(?:date|month|year)|exp ?date|mm ?\/ ?yy|kartennummer|prüf(?:nummer|ziffer)|numéro de carte|número de tarjeta)/;

@@ -2,7 +2,7 @@ import type { Box } from '#shared/domain/index.ts';
 import { cleanText, dropUnseen } from './clean-text.ts';
 import type { Visibility } from './find-visible.ts';
 import { attributeOf, nodeKind, type PageTree, textOf } from './page-tree.ts';
-import { blockOf } from './read-content.ts';
+import { blockOf, standApart } from './read-content.ts';
 
 /** A text block before its region is known; `node` is its first text node, `block` the element it flows in. */
 export interface FoundText {
@@ -58,7 +58,9 @@ export function findTexts(
       run = startRun(node, block);
       pendingSpace = false;
     }
-    run.text += `${pendingSpace ? ' ' : ''}${dropUnseen(raw)}`;
+    const apart = pendingSpace || (run.last >= 0 && standApart(tree, run.last, node));
+    run.text += `${apart ? ' ' : ''}${dropUnseen(raw)}`;
+    run.last = node;
     pendingSpace = false;
     const x = tree.x[node] ?? 0;
     const y = tree.y[node] ?? 0;
@@ -72,7 +74,16 @@ export function findTexts(
 }
 
 function startRun(node: number, block: number) {
-  return { node, block, text: '', left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  return {
+    node,
+    block,
+    last: -1,
+    text: '',
+    left: Infinity,
+    top: Infinity,
+    right: -Infinity,
+    bottom: -Infinity,
+  };
 }
 
 /** 1 to 6 when the block is, or lies in, a heading. */

@@ -4,7 +4,7 @@ import type { FoundRegion, FoundRegions } from './find-regions.ts';
 import type { FoundText } from './find-texts.ts';
 import { visibleBox } from './keep-candidates.ts';
 import type { LookedAt } from './looked-at.ts';
-import { contains } from './page-tree.ts';
+import { within } from './within.ts';
 
 const longestName = 100;
 
@@ -29,6 +29,7 @@ export function nameRegions(
   for (const { node } of texts) use(of[node] ?? -1);
   for (const { node } of candidates) use(of[node] ?? -1);
 
+  const linkNames = new Map<number, readonly string[]>();
   const moves = new Int32Array(regions.length).fill(-1);
   const kept: Region[] = [];
   regions.forEach((region, at) => {
@@ -49,16 +50,31 @@ export function nameRegions(
     if (given !== '') return cleanText(given, longestName);
     if (notNamedByHeading.has(kind)) return '';
     const inside = textsIn(node);
-    const heading = inside.find(({ headingLevel }) => headingLevel > 0);
+    const heading = titleAmong(inside);
     if (heading !== undefined) return cleanText(heading.text, longestName);
     if (!namedByFirstText.has(kind)) return '';
-    // A row begins with what it is about; a card may begin with its price or its badge.
-    if (kind === 'row') return cleanText(inside[0]?.text ?? '', longestName);
-    const link = candidates.find(
-      ({ node: inner, candidate }) =>
-        candidate?.role === 'link' && candidate.text !== '' && contains(page.tree, node, inner),
+    const link = kind === 'item' ? linkIn(node) : '';
+    return link !== '' && !isRepeated(node, link) ? link : cleanText(inside[0]?.text ?? '', longestName);
+  }
+
+  /** Words of links that several items of one list have ("Details" on every card) name none of them. */
+  function isRepeated(node: number, link: string): boolean {
+    const list = page.tree.parent[node] ?? -1;
+    let names = linkNames.get(list);
+    if (names === undefined) {
+      names = regions
+        .filter((region) => region.kind === 'item' && page.tree.parent[region.node] === list)
+        .map((region) => linkIn(region.node));
+      linkNames.set(list, names);
+    }
+    return names.filter((name) => name === link).length > 1;
+  }
+
+  function linkIn(node: number): string {
+    const link = within(page.tree, candidates, node).find(
+      ({ candidate }) => candidate?.role === 'link' && candidate.text !== '',
     );
-    return cleanText(link?.candidate?.text ?? inside[0]?.text ?? '', longestName);
+    return cleanText(link?.candidate?.text ?? '', longestName);
   }
 
   /** A frame's region starts at its document; what names it is the iframe element around that. */
@@ -67,8 +83,16 @@ export function nameRegions(
   }
 
   function textsIn(node: number): readonly FoundText[] {
-    return texts.filter((text) => contains(page.tree, node, text.node));
+    return within(page.tree, texts, node).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   }
 
   return { regions: kept, moved: (index) => (index < 0 ? -1 : (moves[index] ?? -1)) };
+}
+
+/** The first heading, unless others stand beside it as equals: then each is about a part only. */
+function titleAmong(texts: readonly FoundText[]): FoundText | undefined {
+  const headings = texts.filter(({ headingLevel }) => headingLevel > 0);
+  const [first] = headings;
+  const equals = headings.filter(({ headingLevel }) => headingLevel <= (first?.headingLevel ?? 0));
+  return equals.length === 1 ? first : undefined;
 }

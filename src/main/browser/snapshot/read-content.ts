@@ -12,6 +12,8 @@ export interface ReadOptions {
   readonly readership: Readership;
   /** In characters. */
   readonly limit: number;
+  /** Text that style sheets add; default yes. An editable element's placeholder is drawn with it. */
+  readonly generated?: boolean;
   /** Words for an element in the place of its content (alternative texts); null to read on inside it. */
   readonly substitute?: (node: number) => string | null;
 }
@@ -40,6 +42,7 @@ export function readContent(
   const end = tree.end[node] ?? 0;
   let text = '';
   let lastBlock = -1;
+  let lastText = -1;
   let at = node + 1;
   while (at < end && text.length < options.limit * 2) {
     const kind = tree.kind[at];
@@ -51,20 +54,20 @@ export function readContent(
       const words = options.substitute?.(at) ?? null;
       if (words !== null) {
         text += ` ${words} `;
-        lastBlock = -1;
+        lastText = -1;
         at = tree.end[at] ?? end;
         continue;
       }
       if (tree.tag[at] === 'br') text += ' ';
     } else if (
-      (kind === nodeKind.text || kind === nodeKind.pseudo) &&
+      (kind === nodeKind.text || (kind === nodeKind.pseudo && options.generated !== false)) &&
       isRead(tree, visibility, at, options.readership)
     ) {
       const block = blockOf(tree, at);
-      const raw = textOf(tree, at);
-      if (block !== lastBlock && lastBlock !== -1) text += ' ';
+      if (lastText >= 0 && (block !== lastBlock || standApart(tree, lastText, at))) text += ' ';
       lastBlock = block;
-      text += dropUnseen(raw);
+      lastText = at;
+      text += dropUnseen(textOf(tree, at));
     }
     at += 1;
   }
@@ -81,6 +84,16 @@ function isRead(tree: PageTree, visibility: Visibility, node: number, readership
   if (readership === 'seen') return false;
   if (readership === 'any') return text;
   return tree.rendered[node] === 1 && tree.invisible[node] === 0;
+}
+
+/** In px: letters of one word are closer. */
+const widestJoint = 2;
+
+/** Margin or padding between two inline texts parts words as well as a space does. */
+export function standApart(tree: PageTree, before: number, after: number): boolean {
+  const right = (tree.x[before] ?? 0) + (tree.width[before] ?? 0);
+  const bottom = (tree.y[before] ?? 0) + (tree.height[before] ?? 0);
+  return (tree.x[after] ?? 0) > right + widestJoint || (tree.y[after] ?? 0) >= bottom;
 }
 
 /** The nearest element around a node that is not inline: what a line of text ends with. */

@@ -42,8 +42,12 @@ export function findRegions(page: LookedAt): FoundRegions {
     }
     if (!isElement(tree, node)) continue;
     const run = runs.items.get(node);
+    const marked = containerKindOf(page, node);
+    // One of several alike is an item first, even if it starts with a heading.
     const kind =
-      containerKindOf(page, node) ?? (run !== undefined ? 'item' : runs.lists.has(node) ? 'list' : null);
+      run !== undefined && (marked === null || itemTags.has(tree.tag[node] ?? ''))
+        ? 'item'
+        : (marked ?? (runs.lists.has(node) ? 'list' : null));
     if (kind === null) continue;
     const [index, size] =
       kind === 'item' || kind === 'row' ? (run ?? placeAmongSiblings(page, node, places)) : [-1, 0];

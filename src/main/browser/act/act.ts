@@ -28,8 +28,8 @@ import { textInput } from './text-input.ts';
 export interface ActContext {
   readonly tabs: TabSet;
   readonly snapshot: Snapshot;
-  /** Loader id of the document that the snapshot shows. */
-  readonly documentId: string;
+  /** Loader id of the document that the snapshot shows; null when a newer look has taken its place. */
+  readonly documentId: string | null;
   readonly approved: boolean;
   readonly signal: AbortSignal;
   readonly clipboard: Clipboard;
@@ -103,7 +103,7 @@ async function actOnPage(action: PageAction, context: ActContext): Promise<Outco
 }
 
 function isStale(tab: Tab, { snapshot, documentId }: ActContext): boolean {
-  return snapshot.tabId !== tab.id || documentId !== tab.activity.document().documentId;
+  return snapshot.tabId !== tab.id || documentId !== tab.documentId;
 }
 
 function perform(action: PageAction, scene: Scene): Promise<Performed> {
@@ -167,7 +167,7 @@ interface Before {
 
 async function remember(tab: Tab, signal: AbortSignal): Promise<Before> {
   await tab.refresh(signal);
-  const { documentId } = tab.activity.document();
+  const { documentId } = tab;
   return { url: tab.url, title: tab.title, documentId, lines: await lines(tab, signal) };
 }
 
@@ -220,7 +220,7 @@ async function report(
   }
   if (tabs.get(tab.id) !== null) {
     await tab.refresh(scene.signal);
-    const documentChanged = tab.activity.document().documentId !== before.documentId;
+    const documentChanged = tab.documentId !== before.documentId;
     if (tab.url !== before.url || documentChanged) {
       changes.push({ kind: 'navigated', from: before.url, to: tab.url, title: tab.title });
       if (undo === null || documentChanged) undo = undoOfLoad(action, tab, before);

@@ -74,5 +74,6 @@ function selectIndexes(select: DomElement, indexes: readonly number[]): void {
 
 /** Runs in the page. */
 function indexOfOption(option: DomElement): number {
-  return Array.from(option.closest('select')?.options ?? []).indexOf(option);
+  const options: readonly DomElement[] = Array.from(option.closest('select')?.options ?? []);
+  return options.indexOf(option);
 }

@@ -34,7 +34,7 @@ async function loadAddress(scene: Scene, url: string): Promise<Performed> {
       { signal, ms: longestAnswerMs },
     );
     if (errorText === undefined || isDownload === true || errorText === '') return did();
-    if (scene.tabs.journal.acting && scene.tabs.journal.changes.some((change) => change.kind === 'dialog')) {
+    if (scene.tabs.journal.changes.some((change) => change.kind === 'dialog')) {
       return failed('not-loaded', 'The page that is open asked whether to leave it, and it was not left.');
     }
     if (scene.tabs.journal.changes.some((change) => change.kind === 'download-held')) return did();
@@ -52,14 +52,8 @@ async function loadAddress(scene: Scene, url: string): Promise<Performed> {
 }
 
 async function moveInHistory(scene: Scene, direction: 'back' | 'forward'): Promise<Performed> {
-  const { tab, signal } = scene;
-  const { entries, currentIndex } = await tab.channel.call('Page.getNavigationHistory', {}, { signal });
-  const possible = direction === 'back' ? tab.info.canGoBack : tab.info.canGoForward;
-  const entry = entries[currentIndex + (direction === 'back' ? -1 : 1)];
-  if (!possible || entry === undefined)
-    return failed('nothing-to-do', `There is no page to go ${direction} to.`);
-  tab.expectLoad(entry.url);
-  await tab.channel.call('Page.navigateToHistoryEntry', { entryId: entry.id }, { signal });
+  const moved = await scene.tab.moveInHistory(direction, scene.signal);
+  if (!moved) return failed('nothing-to-do', `There is no page to go ${direction} to.`);
   return did([], null, historyReactionMs);
 }
 

@@ -105,6 +105,17 @@ export class Tab {
     return opened(this.#mainFrameId);
   }
 
+  /** Loader id of the document that is shown. */
+  get documentId(): string {
+    return this.activity.document().documentId;
+  }
+
+  /** Nothing is being loaded or waited for. */
+  get atRest(): boolean {
+    const { pending, parsed, loaded } = this.activity.document();
+    return !pending && parsed && loaded && this.activity.requests() === 0;
+  }
+
   /** The signal for work on this page: aborted by the user, or when the page crashes. */
   during(signal: AbortSignal): AbortSignal {
     return AbortSignal.any([signal, this.health.alive]);
@@ -128,6 +139,17 @@ export class Tab {
     this.#canGoBack = currentIndex > first;
     this.#canGoForward = currentIndex < entries.length - 1;
     this.#context.onChange(this);
+  }
+
+  /** False when there is nowhere to go. The load itself begins a little later. */
+  async moveInHistory(direction: 'back' | 'forward', signal: AbortSignal): Promise<boolean> {
+    const { entries, currentIndex } = await this.channel.call('Page.getNavigationHistory', {}, { signal });
+    const possible = direction === 'back' ? this.#canGoBack : this.#canGoForward;
+    const entry = entries[currentIndex + (direction === 'back' ? -1 : 1)];
+    if (!possible || entry === undefined) return false;
+    this.expectLoad(entry.url);
+    await this.channel.call('Page.navigateToHistoryEntry', { entryId: entry.id }, { signal });
+    return true;
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,211 @@
+import type { Action, ActionOf, Mark, Outcome, Snapshot, TabInfo } from '#shared/domain/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { PageViews } from '../platform/page-view.ts';
+import { act, type Clipboard, settle } from './act/index.ts';
+import { captureSnapshot } from './snapshot/index.ts';
+import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
+import { takeScreenshot } from './take-screenshot.ts';
+import { describeAct, type UserAct, watchUser } from './takeover/index.ts';
+
+export interface BrowserOptions {
+  readonly views: PageViews;
+  /** Where downloads that the user agreed to are kept. */
+  readonly downloadsDir: string;
+  onMarks(marks: readonly Mark[]): void;
+  /** Something the user should know that no action reports: a download that has arrived. */
+  onNotice?(message: string): void;
+  /** Default 2 GB. */
+  readonly maxDownloadBytes?: number;
+}
+
+/** The browser that a session works in: the agent's hands and eyes, and what the window's own controls do. */
+export interface BrowserDriver {
+  /**
+   * Looks at the page in front, once it is there.
+   * @throws AppError `stopped`, `deadline` or `page-gone`
+   */
+  observe(options: { readonly signal: AbortSignal }): Promise<Snapshot>;
+  /** Carries out one action on the page of the last snapshot. @throws AppError `stopped` */
+  act(
+    action: Action,
+    context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
+  ): Promise<Outcome>;
+  /** JPEG of the viewport, or null when the page cannot be pictured now. @throws AppError `stopped` */
+  screenshot(options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
+  mark(marks: readonly Mark[]): void;
+
+  tabs(): readonly TabInfo[];
+  onTabsChanged(listener: (tabs: readonly TabInfo[]) => void): () => void;
+  /** The page in front is another one, or has moved: what was drawn over it is out of place. */
+  onPageChanged(listener: () => void): () => void;
+  /** What the user does in the page and with the controls around it, while no action of ours runs. */
+  onUserAct(listener: (act: UserAct) => void): () => void;
+
+  /** The user's own: opens an address in the tab in front, or moves in its history. @throws AppError `not-allowed` */
+  load(url: string, transition: ActionOf<'load'>['transition']): Promise<void>;
+  stopLoading(): void;
+  createTab(url: string | null): Promise<TabInfo>;
+  /** @throws AppError `not-found` */
+  activateTab(tabId: number): Promise<void>;
+  /** @throws AppError `not-found` */
+  closeTab(tabId: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const defaultMaxDownloadBytes = 2_000_000_000;
+/** Events of our own input may arrive a little outside of the action that they belong to. */
+const ownEventsMarginMs = 100;
+
+/** @returns functions that need no `this`, so that the object can be spread */
+export function createBrowser(options: BrowserOptions): BrowserDriver {
+  const never = new AbortController().signal;
+  const clipboard: Clipboard = { text: null };
+  const pageListeners = new Set<() => void>();
+  const userListeners = new Set<(act: UserAct) => void>();
+  let last: { readonly snapshot: Snapshot; readonly documentId: string } | null = null;
+  let acted = { from: 0, to: 0 };
+  let front = '';
+
+  const tabs = new TabSet({
+    views: options.views,
+    downloadsDir: options.downloadsDir,
+    maxDownloadBytes: options.maxDownloadBytes ?? defaultMaxDownloadBytes,
+    onDownloadSaved: (path) => options.onNotice?.(`Downloaded: ${path}`),
+    prepare: (tab, channel) => {
+      watchUser(channel, {
+        onMoved: () => {
+          if (tab === tabs.active) pageChanged();
+        },
+        onAct: (message, node) => {
+          const ours = message.at >= acted.from && message.at <= acted.to + ownEventsMarginMs;
+          if (tabs.journal.acting || ours) return;
+          const { action, element } = describeAct(message, node, last?.snapshot ?? null);
+          tellUserAct({ action, element, url: tab.url, title: tab.title });
+        },
+      });
+    },
+  });
+
+  tabs.onChange(() => {
+    const { active } = tabs;
+    const now = active === null ? '' : `${active.id} ${active.url} ${active.documentId}`;
+    if (now === front) return;
+    front = now;
+    pageChanged();
+  });
+
+  function pageChanged(): void {
+    for (const listener of [...pageListeners]) listener();
+  }
+
+  function tellUserAct(userAct: UserAct): void {
+    for (const listener of [...userListeners]) listener(userAct);
+  }
+
+  function tellTabAct(action: Action): void {
+    const { active } = tabs;
+    tellUserAct({ action, element: null, url: active?.url ?? '', title: active?.title ?? '' });
+  }
+
+  function tabWith(tabId: number): Tab {
+    const tab = tabs.get(tabId);
+    if (tab !== null) return tab;
+    throw new AppError({ code: 'not-found', message: 'That tab is not open any more.', details: { tabId } });
+  }
+
+  async function observe({ signal }: { readonly signal: AbortSignal }): Promise<Snapshot> {
+    const tab = await tabs.ensureActive(signal);
+    const during = tab.during(signal);
+    for (;;) {
+      if (!tab.atRest) await settle(tab, during);
+      await tab.refresh(during);
+      const { documentId } = tab;
+      const snapshot = await captureSnapshot(tab.channel, {
+        tabId: tab.id,
+        tabs: tabs.list(),
+        signal: during,
+      });
+      // The page went on to another document under the look: what was seen is gone already.
+      if (tab.documentId !== documentId) continue;
+      last = { snapshot, documentId };
+      return snapshot;
+    }
+  }
+
+  async function actOn(
+    action: Action,
+    context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
+  ): Promise<Outcome> {
+    acted = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+    try {
+      const current = last?.snapshot.id === context.snapshot.id ? last.documentId : null;
+      return await act(action, { ...context, tabs, clipboard, documentId: current });
+    } finally {
+      acted = { ...acted, to: Date.now() };
+    }
+  }
+
+  async function screenshot({ signal }: { readonly signal: AbortSignal }): Promise<Uint8Array | null> {
+    const tab = tabs.active;
+    if (tab === null) return null;
+    try {
+      return await takeScreenshot(tab, last?.snapshot ?? null, tab.during(signal));
+    } catch (error) {
+      if (signal.aborted || (isAppError(error) && error.code === 'stopped')) throw error;
+      return null; // crashed, hung or on its way: a turn is worth keeping without its picture
+    }
+  }
+
+  async function open(tab: Tab, url: string): Promise<void> {
+    const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
+    if (message !== null) throw new AppError({ code: 'not-allowed', message });
+    tab.expectLoad(url);
+    tab.channel.post('Page.navigate', { url });
+  }
+
+  async function load(url: string, transition: ActionOf<'load'>['transition']): Promise<void> {
+    const tab = await tabs.ensureActive(never);
+    if (transition === 'typed') await open(tab, url);
+    else if (transition === 'reload') {
+      tab.expectLoad(tab.url);
+      tab.channel.post('Page.reload', {});
+    } else if (!(await tab.moveInHistory(transition, never))) return;
+    tellTabAct({ intent: 'load', url: transition === 'typed' ? url : tab.url, transition });
+  }
+
+  return {
+    observe,
+    act: actOn,
+    screenshot,
+    mark: (marks) => options.onMarks(marks),
+    tabs: () => tabs.list(),
+    onTabsChanged: (listener) => tabs.onChange(listener),
+    onPageChanged: (listener) => {
+      pageListeners.add(listener);
+      return () => pageListeners.delete(listener);
+    },
+    onUserAct: (listener) => {
+      userListeners.add(listener);
+      return () => userListeners.delete(listener);
+    },
+    load,
+    stopLoading: () => tabs.active?.channel.post('Page.stopLoading', {}),
+    createTab: async (url) => {
+      const tab = await tabs.create(never);
+      if (url !== null) await open(tab, url);
+      return tab.info;
+    },
+    activateTab: async (tabId) => {
+      const tab = tabWith(tabId);
+      const origin = tabs.active?.id ?? null;
+      if (origin === tabId) return;
+      await tabs.activate(tab);
+      tellTabAct({ intent: 'tabswitch', origin, target: tabId });
+    },
+    closeTab: async (tabId) => {
+      await tabs.close(tabWith(tabId), never);
+      tellTabAct({ intent: 'tabremove', target: tabId });
+    },
+    close: async () => tabs.end(),
+  };
+}

@@ -1,17 +1,21 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
-/** Writes a whole file so that either the old or the new one is there after a crash, never a half. */
-export function replaceFile(file: string, content: string): void {
-  const temporary = `${file}.tmp`;
-  const handle = openSync(temporary, 'w', 0o600);
+/**
+ * Writes a whole file so that either the old or the new one is there after a crash, never a half.
+ * @param mode permissions of a new file, before the user's mask
+ */
+export function replaceFile(file: string, content: string, mode = 0o600): void {
+  // In the same folder, so that the rename cannot cross disks; named so that it meets no file of the user's.
+  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
   try {
-    writeSync(handle, content);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    writeFileSync(temporary, content, { mode, flush: true });
+    renameSync(temporary, file);
+  } catch (problem) {
+    rmSync(temporary, { force: true });
+    throw problem;
   }
-  renameSync(temporary, file);
   syncFolder(dirname(file));
 }
 

@@ -1,0 +1,175 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { NavigatorTurn, Session, Trace, Turn } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { codeSpan, escapeMarkdown, escapeMarkdownLine } from './escape-markdown.ts';
+import { exportSession, sessionExport, writeExport } from './index.ts';
+
+const session: Session = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  title: 'Find <b>red</b> shoes',
+  createdAt: Date.UTC(2026, 10, 20, 12, 0, 0),
+  updatedAt: Date.UTC(2026, 10, 20, 12, 1, 0),
+  turns: 3,
+  url: 'https://shop.example/',
+  interrupted: false,
+};
+const element = {
+  uid: 'a1b2c3d4-0e1f-4a5b',
+  tag: 'a',
+  role: 'link',
+  text: 'Red `shoes` [now]',
+  bbox: { x: 0, y: 0, width: 9, height: 9 },
+};
+const clicked: NavigatorTurn = {
+  id: 't2',
+  sessionId: session.id,
+  index: 1,
+  at: session.createdAt + 2_000,
+  speaker: 'navigator',
+  actor: 'navigator',
+  action: { intent: 'click', uid: element.uid },
+  text: `click(uid="${element.uid}")`,
+  element,
+  url: 'https://ann:hunter2@shop.example/?card=4111111111111111',
+  title: '![x](https://sink.example/canary.png)',
+  outcome: { kind: 'failed', reason: 'covered', message: '<script>alert(1)</script> is in the way' },
+  approval: 'asked-yes',
+  reason: '',
+  ms: { observe: 40.4, act: 12 },
+  choices: [],
+};
+const turns: Turn[] = [
+  {
+    id: 't1',
+    sessionId: session.id,
+    index: 0,
+    at: session.createdAt,
+    speaker: 'user',
+    utterance: '# open\n- the [link](javascript:alert(1))',
+    via: 'voice',
+  },
+  clicked,
+  {
+    ...clicked,
+    id: 't3',
+    index: 2,
+    action: { intent: 'say', utterance: 'Which?\n<img src=x>' },
+    element: null,
+    outcome: { kind: 'done', changes: [], undo: null },
+    choices: [element, element],
+  },
+];
+const trace: Trace = {
+  turnId: 't2',
+  navigator: 'offline',
+  snapshot: {
+    url: '',
+    title: '',
+    viewport: { width: 1, height: 1 },
+    scroll: { x: 0, y: 0 },
+    nodes: 1,
+    candidates: 12,
+    frames: 1,
+    gaps: [],
+  },
+  candidates: [{ element, score: 0.87654 }],
+  prompt: '',
+  reply: '{}',
+  tokens: null,
+  hasScreenshot: true,
+};
+const source = {
+  session: async () => session,
+  turns: async () => turns,
+  trace: async (id: string) => (id === 't2' ? trace : null),
+};
+
+test('Markdown reads as a transcript, and hostile text in it stays text', async () => {
+  const { fileName, content } = await exportSession(source, session.id, 'markdown');
+  expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.md');
+  expect(content).toMatchInlineSnapshot(`
+    "# Find &lt;b&gt;red&lt;/b&gt; shoes
+
+    Parley session \`0f8fad5b-d9cb-469f-a165-70867728950e\`, 2026-11-20 12:00:00 UTC to 2026-11-20 12:01:00 UTC, 3 turns.
+
+    ## 1 · You, spoken · 2026-11-20 12:00:00 UTC
+
+    \\# open  
+    \\- the \\[link\\]\\(javascript\\:alert\\(1\\)\\)
+
+    ## 2 · Parley · 2026-11-20 12:00:02 UTC
+
+    Clicked Red \\\`shoes\\\` \\[now\\]
+
+    - Action: \`click(uid="a1b2c3d4-0e1f-4a5b")\`
+    - Page: \\!\\[x\\]\\(https\\://sink.example/canary.png\\), \`https://••••••@shop.example/?card=••••••\`
+    - Outcome: failed (covered). &lt;script&gt;alert\\(1\\)&lt;/script&gt; is in the way
+    - Approval: asked-yes
+    - Time: observe 40 ms, act 12 ms
+    - Ranked first of 12:
+      - 0.877 \`a\` Red \\\`shoes\\\` \\[now\\]
+
+    ## 3 · Parley · 2026-11-20 12:00:02 UTC
+
+    Which?  
+    &lt;img src\\=x&gt;
+
+    1. Red \\\`shoes\\\` \\[now\\]
+    2. Red \\\`shoes\\\` \\[now\\]
+    "
+  `);
+  for (const live of ['\n# open', '\n- the', '](javascript', '![x]', '<script>', '<img', '<b>']) {
+    expect(content).not.toContain(live);
+  }
+  for (const secret of ['hunter2', '4111111111111111']) expect(content).not.toContain(secret);
+});
+
+test('JSON parses by its own schema and holds turns with their traces', async () => {
+  const { fileName, content } = await exportSession(source, session.id, 'json');
+  expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.json');
+  const parsed = sessionExport.parse(JSON.parse(content));
+  expect(parsed.turns.map((entry) => [entry.turn.id, entry.trace?.turnId])).toEqual([
+    ['t1', undefined],
+    ['t2', 't2'],
+    ['t3', undefined],
+  ]);
+  expect(content).not.toContain('hunter2');
+  expect(content).not.toContain('4111111111111111');
+});
+
+test.each([
+  ['**bold** _it_ ~~no~~', '\\*\\*bold\\*\\* \\_it\\_ \\~\\~no\\~\\~'],
+  [
+    'http://evil.example www.evil.example a@b.example',
+    'http\\://evil.example www\\.evil.example a\\@b.example',
+  ],
+  ['1. one\n2. two', '1\\. one  \n2\\. two'],
+  ['    code', 'code'],
+  ['a\n\n\nb', 'a  \nb'],
+  ['&lt;b&gt; | x', '&amp;lt;b&amp;gt; \\| x'],
+  ['a\u202eb\u200bc\u0007d', 'abcd'],
+  ['=HYPERLINK("x")', '\\=HYPERLINK\\("x"\\)'],
+  ['---', '\\-\\-\\-'],
+])('%j is written as %j', (text, wanted) => expect(escapeMarkdown(text)).toBe(wanted));
+
+test('a code span cannot be ended from inside, and one line stays one line', () => {
+  expect(codeSpan('a ``` b')).toBe('```` a ``` b ````');
+  expect(codeSpan('`')).toBe('`` ` ``');
+  expect(codeSpan('a')).toBe('`a`');
+  expect(codeSpan('<script>`')).toBe('&lt;script&gt;\\`');
+  expect(escapeMarkdownLine('a\n# b')).toBe('a \\# b');
+});
+
+test('the file is written whole, over an old one, without leaving anything beside it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-export-'));
+  const file = join(folder, 'session.md');
+  writeFileSync(file, 'old');
+  writeExport(file, 'new');
+  expect(readFileSync(file, 'utf8')).toBe('new');
+  expect(readdirSync(folder)).toEqual(['session.md']);
+  expect(() => writeExport(join(folder, 'missing', 'x.md'), 'x')).toThrow(AppError);
+  rmSync(folder, { recursive: true });
+});

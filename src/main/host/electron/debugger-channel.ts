@@ -1,0 +1,78 @@
+import type { WebContents } from 'electron';
+import { AppError } from '#shared/errors/index.ts';
+import type { ChannelEvent, PageChannel } from '../../platform/page-view.ts';
+import type { DownloadGate } from './download-gate.ts';
+
+/** The version of the DevTools protocol that Electron's documentation names. */
+const protocolVersion = '1.3';
+
+/** The page-level channel of one tab: Electron's debugger in the shape that the browser driver asks for. */
+export class DebuggerChannel implements PageChannel {
+  readonly #contents: WebContents;
+  readonly #downloads: DownloadGate;
+  readonly #listeners = new Set<(event: ChannelEvent) => void>();
+  readonly #closeListeners = new Set<(reason: string) => void>();
+  readonly #unanswered = new Set<(error: AppError) => void>();
+  #closedBecause: string | null = null;
+
+  constructor(contents: WebContents, downloads: DownloadGate) {
+    this.#contents = contents;
+    this.#downloads = downloads;
+    contents.debugger.attach(protocolVersion);
+    contents.debugger.on('message', (_event, method: string, params: unknown, sessionId: string) => {
+      // Electron writes "" for the page itself.
+      this.#tell({ method, params, sessionId: sessionId || null });
+    });
+    const stopDownloads = downloads.onEvent((event) => this.#tell(event));
+    contents.debugger.on('detach', (_event, reason: string) => {
+      stopDownloads();
+      this.#close(reason);
+    });
+    contents.on('destroyed', () => this.#close('the tab was closed'));
+  }
+
+  async send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
+    if (this.#closedBecause !== null) throw pageGone(this.#closedBecause);
+    // The whole browser's commands do not exist on a page's channel here; downloads are the session's business.
+    if (this.#downloads.takes(method)) return this.#downloads.run(method, params);
+    const { debugger: devTools } = this.#contents;
+    return this.#orClosed(
+      sessionId === undefined
+        ? devTools.sendCommand(method, params)
+        : devTools.sendCommand(method, params, sessionId),
+    );
+  }
+
+  onEvent(listener: (event: ChannelEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onClose(listener: (reason: string) => void): () => void {
+    this.#closeListeners.add(listener);
+    return () => this.#closeListeners.delete(listener);
+  }
+
+  #tell(event: ChannelEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  /** A command under way when the tab goes is never answered by Electron. */
+  #orClosed(answer: Promise<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#unanswered.add(reject);
+      answer.then(resolve, reject).finally(() => this.#unanswered.delete(reject));
+    });
+  }
+
+  #close(reason: string): void {
+    if (this.#closedBecause !== null) return;
+    this.#closedBecause = reason;
+    for (const reject of [...this.#unanswered]) reject(pageGone(reason));
+    for (const listener of [...this.#closeListeners]) listener(reason);
+  }
+}
+
+function pageGone(reason: string): AppError {
+  return new AppError({ code: 'page-gone', message: `The page is gone: ${reason}.` });
+}

@@ -1,0 +1,1 @@
+export { createElectronHost, type ElectronHostOptions } from './create-electron-host.ts';

@@ -1,0 +1,234 @@
+import type { Session, WebContentsView } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageView } from '../../platform/page-view.ts';
+
+vi.mock('electron', async () => {
+  const played = await import('./played-electron.ts');
+  return { WebContentsView: played.PlayedContentsView, View: played.PlayedView, protocol: {} };
+});
+
+const { PlayedContents, PlayedContentsView, PlayedSession } = await import('./played-electron.ts');
+const { PageTabs } = await import('./page-tabs.ts');
+
+type PlayedContentsViewType = InstanceType<typeof PlayedContentsView>;
+
+function makeTabs() {
+  const session = new PlayedSession();
+  const shown: PlayedContentsViewType[] = [];
+  const removed: PlayedContentsViewType[] = [];
+  const refused: string[] = [];
+  const tabs = new PageTabs({
+    session: session as unknown as Session,
+    place: {
+      show: (view: WebContentsView) => void shown.push(view as unknown as PlayedContentsViewType),
+      remove: (view: WebContentsView) => void removed.push(view as unknown as PlayedContentsViewType),
+    },
+    onRefused: (what) => void refused.push(what),
+  });
+  return { tabs, session, shown, removed, refused };
+}
+
+/** A tab and the played contents below it. */
+async function openTab(made: ReturnType<typeof makeTabs>) {
+  const page = await made.tabs.create();
+  await page.show();
+  const view = made.shown.at(-1);
+  if (view === undefined) throw new Error('nothing was shown');
+  return { page, view, contents: view.webContents };
+}
+
+let made: ReturnType<typeof makeTabs>;
+beforeEach(() => {
+  made = makeTabs();
+});
+
+describe('a tab', () => {
+  it('is sandboxed, apart from the app’s own data, and has nothing of ours in it', async () => {
+    const { view, contents } = await openTab(made);
+    expect(view.preferences).toMatchObject({
+      partition: 'persist:pages',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      devTools: false,
+    });
+    expect(view.preferences).not.toHaveProperty('preload');
+    expect(contents.loaded).toEqual(['about:blank']);
+  });
+
+  it('is closed with its view taken off the window', async () => {
+    const { page, view, contents } = await openTab(made);
+    await page.close();
+    expect(contents.destroyed).toBe(true);
+    expect(made.removed).toContain(view);
+  });
+});
+
+describe('the channel of a tab', () => {
+  it('sends commands to the page, or to a session below it', async () => {
+    const { page, contents } = await openTab(made);
+    contents.debugger.answer = async (method) => ({ answered: method });
+    expect(await page.channel.send('Page.enable')).toEqual({ answered: 'Page.enable' });
+    await page.channel.send('DOM.enable', { depth: 1 }, 'frame-session');
+    expect(contents.debugger.attachedWith).toBe('1.3');
+    expect(contents.debugger.sent).toEqual([
+      ['Page.enable', {}],
+      ['DOM.enable', { depth: 1 }, 'frame-session'],
+    ]);
+  });
+
+  it('hands on events, those of the page itself without a session', async () => {
+    const { page, contents } = await openTab(made);
+    const heard: unknown[] = [];
+    const stop = page.channel.onEvent((event) => heard.push(event));
+    contents.debugger.emit('message', {}, 'Page.loadEventFired', { timestamp: 1 }, '');
+    contents.debugger.emit('message', {}, 'Page.frameNavigated', {}, 'frame-session');
+    stop();
+    contents.debugger.emit('message', {}, 'Page.loadEventFired', {}, '');
+    expect(heard).toEqual([
+      { method: 'Page.loadEventFired', params: { timestamp: 1 }, sessionId: null },
+      { method: 'Page.frameNavigated', params: {}, sessionId: 'frame-session' },
+    ]);
+  });
+
+  it('passes Chromium’s own message on when a command fails', async () => {
+    const { page, contents } = await openTab(made);
+    contents.debugger.answer = async () => {
+      throw new Error('No node with given id found');
+    };
+    await expect(page.channel.send('DOM.describeNode')).rejects.toThrow('No node with given id found');
+  });
+
+  it('says once why it ended, and fails what was under way and what comes after', async () => {
+    const { page, contents } = await openTab(made);
+    contents.debugger.answer = () => new Promise(() => undefined);
+    const reasons: string[] = [];
+    page.channel.onClose((reason) => reasons.push(reason));
+    const underWay = page.channel.send('Page.navigate', { url: 'https://shop.example/' });
+    contents.close();
+    await expect(underWay).rejects.toMatchObject({ code: 'page-gone' });
+    await expect(page.channel.send('Page.enable')).rejects.toMatchObject({ code: 'page-gone' });
+    expect(reasons).toEqual(['target closed']);
+  });
+});
+
+describe('a window that a page opens', () => {
+  it('becomes a tab that holds the page already, and nothing but a tab', async () => {
+    const { page, contents } = await openTab(made);
+    const opened: { view: PageView; opener: PageView | null }[] = [];
+    made.tabs.onOpened((view, opener) => opened.push({ view, opener }));
+    const popup = new PlayedContents();
+    expect(contents.open('https://shop.example/help', { webContents: popup })).toBe(popup);
+    expect(opened).toHaveLength(1);
+    expect(opened[0]?.opener).toBe(page);
+    expect(popup.debugger.attachedWith).toBe('1.3');
+    expect(popup.navigate('will-navigate', 'file:///etc/passwd')).toBe(false);
+  });
+
+  it('is a new view of our own making when the page gave its opener up', async () => {
+    const { contents } = await openTab(made);
+    const opened: PageView[] = [];
+    made.tabs.onOpened((view) => opened.push(view));
+    expect(contents.open('https://shop.example/', {})).toBeInstanceOf(PlayedContents);
+    expect(opened).toHaveLength(1);
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'app://parley/',
+    'mailto:a@b.example',
+  ])('is refused at %s', async (url) => {
+    const { contents } = await openTab(made);
+    expect(contents.open(url)).toBeNull();
+    expect(made.refused).toEqual([url]);
+  });
+
+  it('is refused when it comes in a storm', async () => {
+    const { contents } = await openTab(made);
+    let count = 0;
+    made.tabs.onOpened(() => {
+      count += 1;
+    });
+    for (let number = 0; number < 20; number += 1) contents.open(`https://shop.example/${number}`);
+    expect(count).toBe(3);
+    expect(made.refused).toHaveLength(17);
+  });
+});
+
+describe('a download', () => {
+  function startDownload(session: InstanceType<typeof PlayedSession>) {
+    const listeners = new Map<string, (...values: unknown[]) => void>();
+    const item = {
+      savedAs: '',
+      cancelled: false,
+      getURL: () => 'https://shop.example/bill.pdf',
+      getFilename: () => 'bill.pdf',
+      getReceivedBytes: () => 10,
+      getTotalBytes: () => 100,
+      setSavePath: (path: string) => {
+        item.savedAs = path;
+      },
+      cancel: () => {
+        item.cancelled = true;
+        listeners.get('done')?.({}, 'cancelled');
+      },
+      on: (name: string, listener: (...values: unknown[]) => void) => listeners.set(name, listener),
+      once: (name: string, listener: (...values: unknown[]) => void) => listeners.set(name, listener),
+    };
+    let prevented = false;
+    session.emit('will-download', { preventDefault: () => (prevented = true) }, item);
+    return { item, listeners, wasPrevented: () => prevented };
+  }
+
+  async function listen() {
+    const { page, contents } = await openTab(made);
+    const heard: { method: string; params: Record<string, unknown> }[] = [];
+    page.channel.onEvent(({ method, params }) =>
+      heard.push({ method, params: params as Record<string, unknown> }),
+    );
+    return { page, contents, heard };
+  }
+
+  it('is refused unless the driver allows it, and told as the driver expects', async () => {
+    const { page, contents, heard } = await listen();
+    await page.channel.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true });
+    const { item, wasPrevented } = startDownload(made.session);
+    expect(wasPrevented()).toBe(true);
+    expect(item.savedAs).toBe('');
+    expect(heard.map(({ method, params }) => [method, params.state ?? params.suggestedFilename])).toEqual([
+      ['Browser.downloadWillBegin', 'bill.pdf'],
+      ['Browser.downloadProgress', 'canceled'],
+    ]);
+    expect(contents.debugger.sent).toEqual([]);
+  });
+
+  it('arrives in the folder that was named, under its id, when it is allowed', async () => {
+    const { page, heard } = await listen();
+    await page.channel.send('Browser.setDownloadBehavior', {
+      behavior: 'allowAndName',
+      downloadPath: '/data/arriving',
+    });
+    const { item, listeners } = startDownload(made.session);
+    const guid = heard[0]?.params.guid;
+    expect(item.savedAs).toBe(`/data/arriving/${guid}`);
+    listeners.get('updated')?.();
+    listeners.get('done')?.({}, 'completed');
+    expect(heard.slice(1).map(({ params }) => params.state)).toEqual(['inProgress', 'completed']);
+    expect(heard[1]?.params).toEqual({ guid, state: 'inProgress', receivedBytes: 10, totalBytes: 100 });
+  });
+
+  it('can be cancelled while it arrives', async () => {
+    const { page, heard } = await listen();
+    await page.channel.send('Browser.setDownloadBehavior', {
+      behavior: 'allowAndName',
+      downloadPath: '/data',
+    });
+    const { item } = startDownload(made.session);
+    await page.channel.send('Browser.cancelDownload', { guid: heard[0]?.params.guid });
+    expect(item.cancelled).toBe(true);
+    expect(heard.at(-1)?.params.state).toBe('canceled');
+  });
+});

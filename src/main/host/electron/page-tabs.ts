@@ -1,0 +1,105 @@
+import { type Session, type WebContents, WebContentsView } from 'electron';
+import type { PageView, PageViews } from '../../platform/page-view.ts';
+import { isPageAddress } from './addresses.ts';
+import { DebuggerChannel } from './debugger-channel.ts';
+import { createDownloadGate, type DownloadGate } from './download-gate.ts';
+import { guardPageNavigation } from './guard-loads.ts';
+import { pagePreferences } from './page-preferences.ts';
+
+/** A page may open this many windows in this time; more is a storm, which Chromium's own blocker stops elsewhere. */
+const maxOpened = 3;
+const openedWithinMs = 5_000;
+
+/** Where views are put on the window and taken off it. */
+export interface ViewPlace {
+  show(view: WebContentsView): void;
+  remove(view: WebContentsView): void;
+}
+
+export interface PageTabsOptions {
+  readonly session: Session;
+  readonly place: ViewPlace;
+  /** An address was refused or a window not opened. */
+  onRefused(what: string): void;
+}
+
+/** Tabs as Electron's web contents views: one each, sandboxed, driven through its debugger. */
+export class PageTabs implements PageViews {
+  readonly #options: PageTabsOptions;
+  readonly #downloads: DownloadGate;
+  readonly #views = new Map<number, PageView>();
+  readonly #openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
+
+  constructor(options: PageTabsOptions) {
+    this.#options = options;
+    this.#downloads = createDownloadGate(options.session);
+  }
+
+  async create(): Promise<PageView> {
+    const view = new WebContentsView({ webPreferences: pagePreferences });
+    const page = this.#adopt(view);
+    // A debugger has nothing to talk to before the first document.
+    await view.webContents.loadURL('about:blank');
+    return page;
+  }
+
+  onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void {
+    this.#openedListeners.add(listener);
+    return () => this.#openedListeners.delete(listener);
+  }
+
+  #adopt(view: WebContentsView): PageView {
+    const { webContents: contents } = view;
+    const { place, onRefused } = this.#options;
+    guardPageNavigation(contents, onRefused);
+    this.#turnWindowsIntoTabs(contents);
+    const page: PageView = {
+      channel: new DebuggerChannel(contents, this.#downloads),
+      show: async () => place.show(view),
+      close: async () => {
+        place.remove(view);
+        // Without beforeunload questions: the driver has asked before it closes a tab.
+        if (!contents.isDestroyed()) contents.close();
+      },
+    };
+    const { id } = contents;
+    this.#views.set(id, page);
+    contents.once('destroyed', () => {
+      this.#views.delete(id);
+      place.remove(view);
+    });
+    return page;
+  }
+
+  #turnWindowsIntoTabs(opener: WebContents): void {
+    const { onRefused } = this.#options;
+    const openerId = opener.id;
+    let opened: number[] = [];
+    opener.setWindowOpenHandler(({ url }) => {
+      const now = Date.now();
+      opened = opened.filter((at) => now - at < openedWithinMs);
+      // window.open() without an address opens the blank page.
+      if ((url !== '' && !isPageAddress(url)) || opened.length >= maxOpened) {
+        onRefused(url);
+        return { action: 'deny' };
+      }
+      opened.push(now);
+      return {
+        action: 'allow',
+        outlivesOpener: true,
+        createWindow: (options) => {
+          // Electron hands over the contents that it has made for the page; none when the page gave its opener up.
+          const made = (options as { readonly webContents?: WebContents }).webContents;
+          const view = new WebContentsView({
+            webPreferences: pagePreferences,
+            ...(made === undefined ? {} : { webContents: made }),
+          });
+          const page = this.#adopt(view);
+          for (const listener of [...this.#openedListeners])
+            listener(page, this.#views.get(openerId) ?? null);
+          return view.webContents;
+        },
+      };
+    });
+  }
+}

@@ -1,0 +1,190 @@
+import { EventEmitter } from 'node:events';
+
+/**
+ * Electron as its documentation describes it, as far as the host uses it, for tests on machines without its runtime.
+ * Records what it is told; `emit` on its objects plays what Electron would do.
+ */
+export class PlayedDebugger extends EventEmitter {
+  attachedWith: string | null = null;
+  readonly sent: unknown[][] = [];
+  answer: (...command: unknown[]) => Promise<unknown> = async () => ({});
+
+  attach(version: string): void {
+    this.attachedWith = version;
+  }
+
+  sendCommand(...command: unknown[]): Promise<unknown> {
+    this.sent.push(command);
+    return this.answer(...command);
+  }
+}
+
+type OpenAnswer = {
+  readonly action: string;
+  readonly createWindow?: (options: object) => PlayedContents;
+};
+
+let lastId = 0;
+
+export class PlayedContents extends EventEmitter {
+  readonly id: number;
+  readonly debugger = new PlayedDebugger();
+  readonly loaded: string[] = [];
+  readonly messages: unknown[][] = [];
+  destroyed = false;
+  focused = false;
+  picture: { isEmpty(): boolean; toJPEG(quality: number): Buffer } = {
+    isEmpty: () => false,
+    toJPEG: () => Buffer.from('jpeg'),
+  };
+  openHandler: (details: { readonly url: string }) => OpenAnswer = () => ({ action: 'allow' });
+
+  constructor() {
+    super();
+    lastId += 1;
+    this.id = lastId;
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+  }
+
+  setWindowOpenHandler(handler: (details: { readonly url: string }) => OpenAnswer): void {
+    this.openHandler = handler;
+  }
+
+  /** A page calls window.open. */
+  open(url: string, options: object = { webContents: new PlayedContents() }): PlayedContents | null {
+    const answer = this.openHandler({ url });
+    return answer.action === 'allow' ? (answer.createWindow?.(options) ?? null) : null;
+  }
+
+  /** Plays a navigation event; says whether it was allowed. */
+  navigate(event: string, url: string, isMainFrame = true): boolean {
+    let allowed = true;
+    this.emit(event, {
+      url,
+      isMainFrame,
+      preventDefault: () => {
+        allowed = false;
+      },
+    });
+    return allowed;
+  }
+
+  async capturePage() {
+    return this.picture;
+  }
+
+  send(...message: unknown[]): void {
+    this.messages.push(message);
+  }
+
+  focus(): void {
+    this.focused = true;
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  close(): void {
+    this.destroyed = true;
+    this.debugger.emit('detach', {}, 'target closed');
+    this.emit('destroyed');
+  }
+}
+
+interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export class PlayedView extends EventEmitter {
+  readonly children: PlayedView[] = [];
+  bounds: Bounds = { x: 0, y: 0, width: 0, height: 0 };
+  visible = true;
+  colour = '';
+
+  addChildView(view: PlayedView): void {
+    this.removeChildView(view);
+    this.children.push(view);
+  }
+
+  removeChildView(view: PlayedView): void {
+    const index = this.children.indexOf(view);
+    if (index >= 0) this.children.splice(index, 1);
+  }
+
+  setBounds(bounds: Bounds): void {
+    this.bounds = bounds;
+  }
+
+  setVisible(visible: boolean): void {
+    this.visible = visible;
+  }
+
+  setBackgroundColor(colour: string): void {
+    this.colour = colour;
+  }
+}
+
+export class PlayedContentsView extends PlayedView {
+  readonly webContents: PlayedContents;
+  readonly preferences: Readonly<Record<string, unknown>>;
+
+  constructor(options: { webPreferences?: Record<string, unknown>; webContents?: PlayedContents } = {}) {
+    super();
+    this.webContents = options.webContents ?? new PlayedContents();
+    this.preferences = options.webPreferences ?? {};
+  }
+}
+
+/** The window in which views lie. */
+export class PlayedWindow {
+  readonly contentView = new PlayedView();
+  isDestroyed(): boolean {
+    return false;
+  }
+}
+
+type Handler = (...values: never[]) => unknown;
+
+/** A session: keeps the handlers it was given under their setters' names. */
+export class PlayedSession extends EventEmitter {
+  readonly handlers = new Map<string, Handler>();
+  readonly webRequest = { onBeforeRequest: (handler: Handler) => this.handlers.set('request', handler) };
+  readonly protocol = { handle: (scheme: string, handler: Handler) => this.handlers.set(scheme, handler) };
+
+  setPermissionRequestHandler(handler: Handler): void {
+    this.handlers.set('permission request', handler);
+  }
+
+  setPermissionCheckHandler(handler: Handler): void {
+    this.handlers.set('permission check', handler);
+  }
+
+  setDevicePermissionHandler(handler: Handler): void {
+    this.handlers.set('device', handler);
+  }
+
+  setDisplayMediaRequestHandler(handler: Handler | null): void {
+    if (handler !== null) this.handlers.set('screen', handler);
+  }
+
+  /** Plays a request; says whether it may go out. */
+  allows(url: string, resourceType: string): boolean {
+    let cancelled = false;
+    const callback = (response: { readonly cancel?: boolean }): void => {
+      cancelled = response.cancel === true;
+    };
+    this.call('request', { url, resourceType }, callback);
+    return !cancelled;
+  }
+
+  call(name: string, ...values: unknown[]): unknown {
+    return (this.handlers.get(name) as ((...values: unknown[]) => unknown) | undefined)?.(...values);
+  }
+}

@@ -1,0 +1,42 @@
+/** Electron's entry: `npm start` where its runtime is. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from './app/index.ts';
+import { createElectronHost } from './host/electron/index.ts';
+import { createLog } from './platform/log.ts';
+import { dataPaths, defaultDataDir } from './platform/paths.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const dataDir = defaultDataDir();
+const log = createLog({ file: dataPaths(dataDir).logFile });
+
+try {
+  await start();
+} catch (error) {
+  log.error('the app could not start', { error: error instanceof Error ? error : String(error) });
+  process.stderr.write(`parley: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  // First of all, with nothing awaited before it: the host tells Electron things that only count before it is ready.
+  const host = await createElectronHost({
+    rendererDir: join(root, 'out', 'renderer'),
+    preloadFile: join(root, 'out', 'preload', 'index.cjs'),
+    welcomeDir: join(root, 'resources', 'welcome'),
+    dataDir,
+    log,
+  });
+  if (host === null) return;
+  const app = await createApp({ host, dataDir, version: version(), log, startUrl: null });
+  host.onQuit(async () => {
+    await app.close();
+    await host.close();
+  });
+  await host.serve(app.dispatch);
+}
+
+function version(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return manifest.version;
+}

@@ -10,14 +10,16 @@ const ports = '^src/main/agent/ports\\.ts$';
 const host = '^src/main/host/[^/]+\\.ts$';
 /** Every folder of main may import these, its own files and Node's own modules. */
 const base = [shared, platform, '^node_modules/zod/'];
+/** Scores candidates against words: one function that ranker and navigators share. */
+const grounding = '^src/main/grounding/index\\.ts$';
 const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod and Node';
 
 /** Folder, what else it may import as patterns, and the same in words. The first row that fits a file counts. */
 const table = [
   ['src/main/agent', [...base], baseWords],
-  ['src/main/ranker', [...base, ports], `${baseWords}; agent/ports.ts`],
+  ['src/main/ranker', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
   ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
-  ['src/main/navigators', [...base, ports], `${baseWords}; agent/ports.ts`],
+  ['src/main/navigators', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
   ['src/main/inference', [...base, '^node_modules/onnxruntime-'], `${baseWords}; onnxruntime`],
   ['src/main/speech', [...base], baseWords],
   [
@@ -37,6 +39,16 @@ const table = [
   ],
   ['src/main/ipc', [...base], baseWords],
   ['src/main/platform', [...base], baseWords],
+  ['src/main/export', [...base], baseWords],
+  [
+    'src/main/doctor',
+    [
+      ...base,
+      '^src/main/(store|host/web/chromium)/index\\.ts$',
+      '^node_modules/better-sqlite3/package\\.json$',
+    ],
+    `${baseWords}; store/index.ts, host/web/chromium/index.ts`,
+  ],
   [
     'src/main/host/electron',
     [...base, host, '^src/main/host/serving/index\\.ts$', '^node_modules/electron/'],
@@ -132,7 +144,8 @@ const vendors = [
   ['zustand', '^src/renderer/', 'src/renderer'],
 ];
 
-const test = '\\.test\\.tsx?$';
+/** Tests, and what only tests use. */
+const test = '(\\.test\\.tsx?$|/testing/|/played-[a-z-]+\\.tsx?$)';
 const entries = '^src/main/[^/]+\\.ts$';
 const nodeOnly = ['src/main'];
 

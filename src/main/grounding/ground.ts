@@ -248,7 +248,7 @@ function rank(
   const scored = pool.map((candidate) => {
     const { score, match } = scoreName(candidate, scorers);
     const role = roleFits.get(candidate) ?? 1;
-    const place = places.reduce((product, _fit) => product * it(candidate), 1);
+    const place = places.reduce((product, standing) => product * standing(candidate), 1);
     const colour = target.colour === null ? 1 : fitColour(candidate, target.colour, target.colour);
     const state = target.state === null ? 1 : fitState(candidate, target.state);
     const value =

@@ -1,0 +1,177 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import { parseTarget } from '../../../grounding/index.ts';
+import { look, type Scene } from '../scene.ts';
+import { type Assessment, fromGrounding, impossible, type Step, tell } from '../step.ts';
+import type { InstructionOf } from '../understand/index.ts';
+import { clickOn, splitTargets } from './assess-click.ts';
+import { typeInto } from './assess-typing.ts';
+import { findOption, isList, isSet, optionLikeness } from './values.ts';
+
+/** Options named in an answer; more would not be listened to. */
+const namedOptions = 6;
+
+const callIt = (candidate: Candidate): string => candidate.name || candidate.nearbyLabel || 'that list';
+
+function changeTo(candidate: Candidate, value: string, reason: string): Step {
+  return {
+    kind: 'act',
+    action: { intent: 'change', uid: candidate.uid, value },
+    target: candidate,
+    grounding: null,
+    nextPhase: null,
+    reason,
+  };
+}
+
+/** Chooses in a list, or says what there is to choose from. */
+function chooseIn(candidate: Candidate, option: string): Step {
+  const options = candidate.options ?? [];
+  if (options.length === 0) return changeTo(candidate, option, `a list called ${callIt(candidate)}`);
+  const found = findOption(options, option);
+  if (found === null) {
+    const names = options.slice(0, namedOptions).map((one) => one.label);
+    const more = options.length > namedOptions ? `, and ${options.length - namedOptions} more` : '';
+    return tell(`${callIt(candidate)} has no “${option}”. It has ${names.join(', ')}${more}.`);
+  }
+  if (found.selected) return { kind: 'skip', note: `${callIt(candidate)} is set to ${found.label} already.` };
+  return changeTo(candidate, found.label, `option “${found.label}”`);
+}
+
+/** An entry of an open list, a radio button, a swatch: pressed by its own name within what it belongs to. */
+function assessWithin(option: string, group: string, scene: Scene): Assessment {
+  const anchor = parseTarget(group);
+  const grounding = look(option, 'click', scene, {
+    change: (described) => ({
+      ...described,
+      places: [
+        ...described.places,
+        { kind: 'inside', container: null, anchor: { kind: 'described', target: anchor } },
+      ],
+    }),
+  });
+  return fromGrounding(grounding, option, (candidate) =>
+    candidate.states.checked === true
+      ? { kind: 'skip', note: `${candidate.name || option} is chosen already.` }
+      : clickOn(candidate, grounding),
+  );
+}
+
+/** A list by name is trusted less when it is known not to hold what was asked for. */
+const withoutOption = 0.55;
+
+export function assessChoose(instruction: InstructionOf<'choose'>, scene: Scene): Assessment {
+  const { option, target } = instruction;
+  if (scene.work.phase === 'opened') return assessOpened(option, scene);
+  if (target === null) return assessOptionAlone(option, scene);
+  const grounding = look(target, 'select', scene, { option });
+  const best = grounding.ranking[0]?.candidate;
+  const direct = fromGrounding(grounding, target, (candidate) => choose(candidate, option, scene));
+  const holds =
+    best?.options == null || best.options.length === 0 || findOption(best.options, option) !== null;
+  const weighed = holds ? direct : { ...direct, score: direct.score * withoutOption };
+  if (best !== undefined && direct.sure && holds && (isList(best) || isSet(best))) return direct;
+  const within = assessWithin(option, target, scene);
+  return within.sure && within.score > weighed.score * 0.8 ? within : weighed;
+}
+
+function choose(candidate: Candidate, option: string, scene: Scene): Step {
+  if (isList(candidate)) return chooseIn(candidate, option);
+  if (candidate.affordances.includes('type') || isSet(candidate))
+    return typeInto(candidate, option, scene, null);
+  // A list made of plain boxes: open it, then press what appears.
+  return { ...clickOn(candidate, null), nextPhase: 'opened', reason: 'opens the list' } as Step;
+}
+
+function assessOpened(option: string, scene: Scene): Assessment {
+  const grounding = look(option, 'click', scene, { aside: true });
+  return fromGrounding(grounding, option, (candidate) => clickOn(candidate, grounding));
+}
+
+/** "Select Red" with no list named: the one list that has it. */
+function assessOptionAlone(option: string, scene: Scene): Assessment {
+  const lists = scene.snapshot.candidates
+    .filter(
+      (candidate) => candidate.options !== null && candidate.options.length > 0 && !candidate.states.disabled,
+    )
+    .map((candidate) => ({ candidate, like: optionLikeness(candidate, option) }))
+    .filter((one) => one.like > 0.75)
+    .sort((a, b) => b.like - a.like);
+  const [best, second] = lists;
+  if (best === undefined) return impossible(`I see no list with “${option}”.`);
+  const sure = best.like - (second?.like ?? 0) > 0.02;
+  const ranking = lists.map((one) => ({ candidate: one.candidate, score: one.like, why: 'has the option' }));
+  return {
+    score: sure ? best.like * 0.95 : best.like * 0.7,
+    sure: sure && best.like > 0.9,
+    step: () =>
+      sure
+        ? chooseIn(best.candidate, option)
+        : { kind: 'ask', grounding: { ranking, margin: 0, decision: 'unsure' }, about: option },
+  };
+}
+
+const yes = /^(?:on|yes|true|checked|ticked|enabled|enable)$/iu;
+const no = /^(?:off|no|false|unchecked|unticked|disabled|disable|none)$/iu;
+
+export function assessSet(instruction: InstructionOf<'set'>, scene: Scene): Assessment {
+  const { target, value } = instruction;
+  if (scene.work.phase === 'opened') return assessOpened(value, scene);
+  if (yes.test(value) || no.test(value)) {
+    const ticking = assessCheck({ kind: 'check', target, on: yes.test(value) }, scene);
+    if (ticking.sure) return ticking;
+  }
+  const grounding = look(target, 'value', scene, { option: value });
+  const best = grounding.ranking[0]?.candidate;
+  const direct = fromGrounding(grounding, target, (candidate) => choose(candidate, value, scene));
+  const real = best !== undefined && (isList(best) || isSet(best) || best.affordances.includes('type'));
+  if (direct.sure && real) return direct;
+  const within = assessWithin(value, target, scene);
+  return within.sure && within.score > direct.score * 0.8 ? within : direct;
+}
+
+function tick(candidate: Candidate, on: boolean | null, scene: Scene): Step {
+  const name = callIt(candidate);
+  const isOn = candidate.states.checked === true || candidate.states.selected === true;
+  const isSwitch = candidate.role === 'switch';
+  if (on !== null && candidate.states.checked !== null && isOn === on) {
+    const word = isSwitch ? (on ? 'on' : 'off') : on ? 'ticked' : 'not ticked';
+    return { kind: 'skip', note: `${name} is ${word} already.` };
+  }
+  if (on === false && candidate.role === 'radio') {
+    return tell(`${name} is one of several options: choose another one instead.`);
+  }
+  return clickOn(candidate, look(name, 'check', scene, { aside: true }));
+}
+
+export function assessCheck(instruction: InstructionOf<'check'>, scene: Scene): Assessment {
+  const { target, on } = instruction;
+  const grounding = look(target, 'check', scene);
+  const best = grounding.ranking[0]?.candidate;
+  const assessed = fromGrounding(
+    grounding,
+    target,
+    (candidate) =>
+      ({
+        ...tick(candidate, on, scene),
+        ...(best === candidate ? { grounding } : {}),
+      }) as Step,
+  );
+  const checkable = best?.affordances.includes('check') === true;
+  if (assessed.sure && checkable) return assessed;
+  const parts =
+    scene.work.chosen === null
+      ? splitTargets(target, (part) => look(part, 'check', scene).decision === 'sure')
+      : null;
+  if (parts !== null) {
+    return {
+      score: 0.9,
+      sure: true,
+      step: () => ({
+        kind: 'unfold',
+        readings: parts.map((part) => [{ kind: 'check', target: part, on }] as const),
+      }),
+    };
+  }
+  // A plain box that works as a switch: pressed, as nothing tells its state.
+  return checkable ? assessed : { ...assessed, sure: false, score: assessed.score * 0.9 };
+}

@@ -1,0 +1,69 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import { type Grounding, parseTarget } from '../../../grounding/index.ts';
+import { look, type Scene } from '../scene.ts';
+import { type Assessment, fromGrounding, impossible, type Step } from '../step.ts';
+import type { InstructionOf } from '../understand/index.ts';
+
+export function clickOn(candidate: Candidate, grounding: Grounding | null): Step {
+  return {
+    kind: 'act',
+    action: { intent: 'click', uid: candidate.uid },
+    target: candidate,
+    grounding,
+    nextPhase: null,
+    reason: grounding?.ranking[0]?.why ?? '',
+  };
+}
+
+const conjunction = /^(.+?)(?:,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)(.+)$/iu;
+
+/** "Tick Daily and Weekly": two things where the whole names none. */
+export function splitTargets(
+  phrase: string,
+  isSure: (part: string) => boolean,
+): readonly [string, string] | null {
+  const match = conjunction.exec(phrase);
+  if (match === null) return null;
+  const [, first = '', second = ''] = match;
+  const noun = /\s(checkboxes|boxes|buttons|links|switches|options|filters)$/iu.exec(second);
+  const plain = noun === null ? second : second.slice(0, noun.index);
+  return isSure(first) && isSure(plain) ? [first, plain] : null;
+}
+
+/** A press on a thing named alone, or on a control that belongs to a thing ("remove" of "the tent"). */
+export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): Assessment {
+  const { target, owner } = instruction;
+  if (owner === null) {
+    const grounding = look(target, 'click', scene);
+    const assessed = fromGrounding(grounding, target, clickOn);
+    if (assessed.sure) return assessed;
+    const parts = splitTargets(target, (part) => look(part, 'click', scene).decision === 'sure');
+    if (parts === null || scene.work.chosen !== null) return assessed;
+    return {
+      score: 0.9,
+      sure: true,
+      step: () => ({
+        kind: 'unfold',
+        readings: parts.map((part) => [{ kind: 'click', target: part, owner: null }] as const),
+      }),
+    };
+  }
+  const anchor = parseTarget(owner);
+  const hasAnchor = anchor.name !== '' || anchor.ordinal !== null;
+  if (!hasAnchor) return impossible(`I cannot find “${target}” on this page.`);
+  const grounding = look(target, 'click', scene, {
+    change: (described) => ({
+      ...described,
+      places: [
+        ...described.places,
+        ...anchor.places,
+        {
+          kind: 'inside',
+          container: 'item',
+          anchor: { kind: 'described', target: { ...anchor, places: [] } },
+        },
+      ],
+    }),
+  });
+  return fromGrounding(grounding, `${target} ${owner}`, clickOn);
+}

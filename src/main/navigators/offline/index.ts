@@ -1,0 +1,1 @@
+export { createOfflineNavigator } from './offline-navigator.ts';

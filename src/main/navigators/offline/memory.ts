@@ -1,0 +1,111 @@
+import type { Memory } from '../../agent/ports.ts';
+import type { Instruction, Readings } from './understand/index.ts';
+
+/** How to find again what was touched: by its uid while the page lives, else by where it stood and its name. */
+export interface Fingerprint {
+  readonly uid: string;
+  readonly xpath: string;
+  readonly name: string;
+}
+
+/** What a correction changes about the description of a target. */
+export interface Adjustment {
+  readonly ordinal: number | null;
+  readonly direction: 'below' | 'above' | 'left-of' | 'right-of' | 'near' | null;
+  /** Said in addition: "blue", "in the footer". */
+  readonly narrowing: string | null;
+  /** The thing that was wrong: left out, and the landmark of `direction`. */
+  readonly wrong: Fingerprint | null;
+  /** Nothing was said about what is right: ask, however sure the second best looks. */
+  readonly asks: boolean;
+}
+
+export interface PlanItem {
+  readonly readings: Readings;
+  readonly adjustment: Adjustment | null;
+  /** uid of what the user chose from a list that was read out. */
+  readonly chosen: string | null;
+}
+
+export const planned = (readings: Readings): PlanItem => ({ readings, adjustment: null, chosen: null });
+
+/** How far the first item of the plan has come. */
+export interface Work {
+  /** Which reading was taken, -1 before that. */
+  readonly reading: number;
+  /** Instructions of several steps name the next one; "" for the first. */
+  readonly phase: string;
+  /** What the step before was aimed at. */
+  readonly uid: string | null;
+  /** What the action under way leads to; null when the instruction is finished with it. */
+  readonly nextPhase: string | null;
+  /** Tried in vain. */
+  readonly excluded: readonly string[];
+  readonly failures: number;
+  /** The user's answer to which one. */
+  readonly chosen: string | null;
+}
+
+export interface Touched {
+  readonly instruction: Instruction;
+  readonly target: Fingerprint;
+}
+
+export type Question =
+  | { readonly kind: 'which'; readonly options: readonly Fingerprint[]; readonly reading: number }
+  /** "Shall I search the web for it?" */
+  | { readonly kind: 'search-web'; readonly words: string };
+
+/** Everything that the offline navigator remembers between its calls. */
+export interface State {
+  readonly version: 1;
+  /** The user turn that was read last. */
+  readonly turnId: string;
+  readonly plan: readonly PlanItem[];
+  readonly work: Work;
+  readonly question: Question | null;
+  readonly touched: Touched | null;
+  /** What was read out last, for "open the second one". */
+  readonly listed: readonly Fingerprint[];
+  /** Navigator turns that were undone, or that undid one. */
+  readonly undone: readonly string[];
+  /** Said with the closing words: what needed no doing. */
+  readonly notes: readonly string[];
+  /** Something was done for this utterance. */
+  readonly acted: boolean;
+}
+
+export const freshWork: Work = {
+  reading: -1,
+  phase: '',
+  uid: null,
+  nextPhase: null,
+  excluded: [],
+  failures: 0,
+  chosen: null,
+};
+
+export const emptyState: State = {
+  version: 1,
+  turnId: '',
+  plan: [],
+  work: freshWork,
+  question: null,
+  touched: null,
+  listed: [],
+  undone: [],
+  notes: [],
+  acted: false,
+};
+
+/** The state out of the memory that the agent keeps; a fresh one when it is not ours or of another version. */
+export function readMemory(memory: Memory): State {
+  if (memory === null || typeof memory !== 'object' || !('version' in memory)) return emptyState;
+  if (memory.version !== emptyState.version) return emptyState;
+  // Only `writeMemory` makes objects of this version.
+  return { ...emptyState, ...(memory as unknown as State) };
+}
+
+export function writeMemory(state: State): Memory {
+  return state as unknown as Memory;
+}

@@ -1,0 +1,110 @@
+import type { Candidate, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
+import {
+  type DescriptionScorer,
+  type Grounding,
+  ground,
+  indexPage,
+  type PageIndex,
+  parseTarget,
+  type TargetDescription,
+  type Want,
+} from '../../grounding/index.ts';
+import type { Adjustment, Fingerprint, State, Work } from './memory.ts';
+
+/** What an instruction is carried out on: the page as it is now and what has been done so far. */
+export interface Scene {
+  readonly snapshot: Snapshot;
+  readonly page: PageIndex;
+  readonly scorer: DescriptionScorer;
+  readonly settings: Settings;
+  readonly turns: readonly Turn[];
+  readonly state: State;
+  readonly work: Work;
+  readonly adjustment: Adjustment | null;
+}
+
+export function makeScene(parts: Omit<Scene, 'page'>): Scene {
+  return { ...parts, page: indexPage(parts.snapshot) };
+}
+
+export function fingerprint(candidate: Candidate): Fingerprint {
+  return { uid: candidate.uid, xpath: candidate.xpath, name: candidate.name || candidate.text };
+}
+
+/** The candidate that a fingerprint stands for on this page, or null. */
+export function findAgain(snapshot: Snapshot, print: Fingerprint | null): Candidate | null {
+  if (print === null) return null;
+  const { candidates } = snapshot;
+  return (
+    candidates.find((candidate) => candidate.uid === print.uid) ??
+    candidates.find(
+      (candidate) => candidate.xpath === print.xpath && (candidate.name || candidate.text) === print.name,
+    ) ??
+    null
+  );
+}
+
+function adjust(target: TargetDescription, scene: Scene): TargetDescription {
+  const { adjustment } = scene;
+  if (adjustment === null) return target;
+  const wrong = findAgain(scene.snapshot, adjustment.wrong);
+  const narrowing = adjustment.narrowing === null ? null : parseTarget(adjustment.narrowing);
+  const words = [narrowing?.name ?? '', target.name].filter((part) => part !== '').join(' ');
+  return {
+    ...target,
+    name: words,
+    ordinal:
+      adjustment.ordinal ?? narrowing?.ordinal ?? (adjustment.direction === null ? target.ordinal : null),
+    ordinalWord: '',
+    colour: narrowing?.colour ?? target.colour,
+    state: narrowing?.state ?? target.state,
+    role: target.role ?? narrowing?.role ?? null,
+    places: [
+      ...(narrowing === null || narrowing.places.length === 0 ? target.places : narrowing.places),
+      ...(adjustment.direction === null || wrong === null
+        ? []
+        : [
+            {
+              kind: 'relative' as const,
+              direction: adjustment.direction,
+              anchor: { kind: 'candidate' as const, uid: wrong.uid },
+            },
+          ]),
+    ],
+  };
+}
+
+export interface LookOptions {
+  readonly option?: string | null;
+  /** Looked at in place of the phrase alone. */
+  readonly change?: (target: TargetDescription) => TargetDescription;
+  /** A phrase that is not the instruction's own target: corrections and answers do not apply to it. */
+  readonly aside?: boolean;
+}
+
+/** Finds what a phrase means on the page, with the user's answer and corrections taken into account. */
+export function look(phrase: string, want: Want, scene: Scene, options: LookOptions = {}): Grounding {
+  const { snapshot, scorer, state, work, adjustment } = scene;
+  if (options.aside !== true && work.chosen !== null) {
+    const chosen = snapshot.candidates.find((candidate) => candidate.uid === work.chosen);
+    if (chosen !== undefined) {
+      return {
+        ranking: [{ candidate: chosen, score: 1, why: 'chosen by the user' }],
+        margin: 1,
+        decision: 'sure',
+      };
+    }
+  }
+  const wrong =
+    options.aside === true || adjustment?.ordinal != null
+      ? null
+      : findAgain(snapshot, adjustment?.wrong ?? null);
+  const parsed = parseTarget(phrase);
+  const target = options.aside === true ? parsed : adjust(parsed, scene);
+  return ground(options.change === undefined ? target : options.change(target), snapshot, scorer, {
+    want,
+    previousUid: findAgain(snapshot, state.touched?.target ?? null)?.uid ?? null,
+    excluded: wrong === null ? work.excluded : [...work.excluded, wrong.uid],
+    option: options.option ?? null,
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * One thing to do, as said. `target`, `owner` and `inside` are noun phrases that are looked up on the page only
+ * when their turn comes. Plain JSON, because instructions that wait are kept in the navigator's memory.
+ */
+export type Instruction =
+  | { readonly kind: 'click'; readonly target: string; readonly owner: string | null }
+  /** `target` null: the field that was touched last, has the focus, or is the only one. */
+  | { readonly kind: 'type'; readonly text: string; readonly target: string | null }
+  | { readonly kind: 'clear'; readonly target: string }
+  | { readonly kind: 'search'; readonly words: string; readonly where: 'here' | 'web' }
+  | { readonly kind: 'choose'; readonly option: string; readonly target: string | null }
+  /** "Set X to Y": typing, choosing or ticking, as X turns out to be. */
+  | { readonly kind: 'set'; readonly target: string; readonly value: string }
+  /** `on` null toggles. */
+  | { readonly kind: 'check'; readonly target: string; readonly on: boolean | null }
+  | { readonly kind: 'load'; readonly url: string }
+  /** A place by name: a link here, a site that is known, or the search engine. */
+  | { readonly kind: 'open'; readonly name: string }
+  | {
+      readonly kind: 'history';
+      readonly to: 'back' | 'forward' | 'reload';
+      /** Further steps of the same kind that follow. */
+      readonly times: number;
+    }
+  | { readonly kind: 'scroll'; readonly goal: ScrollGoal; readonly inside: string | null }
+  | { readonly kind: 'new-tab' }
+  | { readonly kind: 'close-tab'; readonly which: string | null }
+  | { readonly kind: 'switch-tab'; readonly which: string }
+  | { readonly kind: 'hover'; readonly target: string }
+  | { readonly kind: 'copy'; readonly target: string }
+  | { readonly kind: 'paste'; readonly target: string | null }
+  | { readonly kind: 'press-enter' }
+  | { readonly kind: 'dismiss' }
+  | { readonly kind: 'read'; readonly question: string }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'thanks' }
+  /** Not the thing that was just touched or offered: another one. */
+  | { readonly kind: 'repair'; readonly correction: Correction }
+  | { readonly kind: 'goal'; readonly said: string }
+  | { readonly kind: 'unclear'; readonly said: string };
+
+export type InstructionKind = Instruction['kind'];
+export type InstructionOf<K extends InstructionKind> = Extract<Instruction, { kind: K }>;
+
+export type ScrollGoal =
+  | {
+      readonly kind: 'by';
+      readonly direction: 'up' | 'down' | 'left' | 'right';
+      /** In pages; negative never. */
+      readonly pages: number | null;
+      readonly pixels: number | null;
+    }
+  | { readonly kind: 'edge'; readonly edge: 'top' | 'bottom' }
+  | { readonly kind: 'to'; readonly target: string };
+
+export type Correction =
+  | { readonly kind: 'ordinal'; readonly ordinal: number }
+  | { readonly kind: 'other' }
+  | {
+      readonly kind: 'relative';
+      readonly direction: 'below' | 'above' | 'left-of' | 'right-of' | 'near';
+    }
+  /** "The blue one": the same kind of thing, told apart. */
+  | { readonly kind: 'narrowed'; readonly phrase: string }
+  /** "I meant Cancel": something else. */
+  | { readonly kind: 'replaced'; readonly phrase: string }
+  /** "Not that one" and no more: nothing to go by. */
+  | { readonly kind: 'rejected' };
+
+/** One clause in the ways that it can be meant, likeliest first; the page decides between them. */
+export type Readings = readonly [Instruction, ...Instruction[]];

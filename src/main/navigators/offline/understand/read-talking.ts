@@ -1,0 +1,116 @@
+import { readCardinal, readOrdinal } from '#shared/language/index.ts';
+import type { Correction } from './instruction.ts';
+import type { Rule } from './rule.ts';
+
+const stop =
+  /^(?:stop|halt|abort|quit|enough|stop (?:it|that|now|there)|that's enough|never ?mind|forget it|leave it|cancel (?:that|it|everything|the task))$/iu;
+const undo =
+  /^(?:undo|undo (?:that|it|this|the last (?:step|action|thing|change)|what you (?:just )?did|last)|revert(?: that| it)?|take (?:that|it) back|put (?:it|that) back|go back on that|reverse that|ctrl[ +-]?z)$/iu;
+const help =
+  /^(?:help|help me|what can you do|what can i (?:say|ask|do)(?: to you| with you)?|how do(?:es)? (?:you|this|it) work|what do you (?:do|understand)|who are you|what are you|commands|show (?:me )?(?:the )?(?:commands|help)|how do i use (?:this|you))$/iu;
+const thanks =
+  /^(?:thanks|thank you|thx|ta|cheers|great|perfect|good|nice|cool|well done|awesome|ok|okay|hello|hi|hey|good (?:morning|afternoon|evening)|lovely|brilliant|excellent|bye|goodbye)(?:\s+(?:very much|so much|a lot|job|work|then|parley|there))?[\s!.]*$/iu;
+const resume = /^(?:go on|continue|carry on|resume|keep going|proceed|go ahead|next step|and then)$/iu;
+
+const question =
+  /^(?:what|what's|whats|which|who|who's|whose|when|when's|where|where's|why|how|is|are|was|were|does|do i|do they|did|am i|has|have|can i|could i|should i|read|read out|read aloud|tell|list|say|summari[sz]e|summary|describe|give me|count|repeat|show me what|show me how many|explain|report|name the|see what|see how|see if|check what|check whether|check if|check how|check my|check the (?:price|time|date|status|total|weather))\b/iu;
+/** Questions that ask for something to be done. */
+const notQuestion =
+  /^(?:what about|how about|is there any way to|list view|read more|read (?:the )?(?:full|whole|complete) (?:story|article|review)|read all|say yes|tell a friend|read (?:the )?(?:first|second|third|next|last) (?:article|story|post|message|email)$)/iu;
+
+export const readTalking: Rule = (clause) => {
+  const { text } = clause;
+  if (stop.test(text)) return [{ kind: 'stop' }];
+  if (undo.test(text)) return [{ kind: 'undo' }];
+  if (help.test(text)) return [{ kind: 'help' }];
+  if (thanks.test(text)) return [{ kind: 'thanks' }];
+  if (resume.test(text)) return [{ kind: 'resume' }, { kind: 'click', target: text, owner: null }];
+  if (notQuestion.test(text)) {
+    const opened = /^read\s+(.+)$/iu.exec(text);
+    if (opened === null || /^read (?:more|all)/iu.test(text)) return null;
+    return [{ kind: 'read', question: clause.phrase(text) }];
+  }
+  if (question.test(text)) return [{ kind: 'read', question: clause.phrase(text) }];
+  return null;
+};
+
+const rejecting =
+  /^(?:(?:no+|nope|nah|wrong|wrong (?:one|button|link|field|result|thing|item)|not (?:that|this|it)(?: one)?|that(?:'s| is| was)(?: the)? (?:wrong(?: one)?|not (?:it|right|the one|what i (?:meant|wanted|asked for)))|oops|sorry|actually|wait|rather|i (?:meant|mean|said|wanted|want)|make that|try|use|take)\b[\s,.!:;-]*)+/iu;
+
+const otherOne = /^(?:the\s+)?(?:other|another)(?:\s+(?:one|\p{L}+))?$/iu;
+const relativeOne =
+  /^(?:the\s+)?(?:one|ones)?\s*(?:that's\s+|that is\s+)?(?:just\s+|right\s+|directly\s+|immediately\s+)?(below|under|underneath|beneath|above|over|(?:to|on) the (?:left|right)|left|right|next to|beside|after|before)(?:\s+(?:of\s+)?(?:it|that|this|that one|this one))?$/iu;
+const neighbour = /^(?:the\s+)?(next|following|previous|preceding|one after|one before)(?:\s+one)?$/iu;
+const narrowedOne = /^(?:the\s+|that\s+)?(?:(.+)\s+)?ones?(?:\s+(?:that(?:'s| is)?\s+|which is\s+)?(.+))?$/iu;
+
+const towards: Readonly<Record<string, 'below' | 'above' | 'left-of' | 'right-of' | 'near'>> = {
+  below: 'below',
+  under: 'below',
+  underneath: 'below',
+  beneath: 'below',
+  after: 'below',
+  above: 'above',
+  over: 'above',
+  before: 'above',
+  left: 'left-of',
+  right: 'right-of',
+  'next to': 'near',
+  beside: 'near',
+};
+
+/** "The second one", "number 3", "2": which of several. */
+export function readOrdinalAnswer(said: string): number | null {
+  const text = said
+    .toLowerCase()
+    .replace(/^(?:the|option|number|no\.?|#|choice|result|it's|its|that's)\s+/gu, '')
+    .replace(/^(?:the|option|number|no\.?|#)\s*/gu, '')
+    .replace(/\s+(?:one|option|choice|of them|please)$/u, '')
+    .replace(/[.!]+$/u, '')
+    .trim();
+  return readOrdinal(text) ?? readCardinal(text);
+}
+
+/** A phrase that says which other thing is meant; null when it is not about one. */
+export function readCorrection(said: string, afterRejection: boolean): Correction | null {
+  const text = said.replace(/\s+(?:instead|then|rather|please)$/iu, '').trim();
+  if (text === '') return afterRejection ? { kind: 'rejected' } : null;
+  if (otherOne.test(text)) return { kind: 'other' };
+  const relative = relativeOne.exec(text);
+  if (relative !== null) {
+    const word = (relative[1] ?? '').toLowerCase().replace(/^(?:to|on) the /u, '');
+    return { kind: 'relative', direction: towards[word] ?? 'below' };
+  }
+  const beside = neighbour.exec(text);
+  if (beside !== null) {
+    return {
+      kind: 'relative',
+      direction: /^(?:previous|preceding|one before)/iu.test(beside[1] ?? '') ? 'above' : 'below',
+    };
+  }
+  const ordinal = readOrdinalAnswer(text);
+  if (
+    ordinal !== null &&
+    (afterRejection ||
+      /\bones?$|^(?:the\s+)?(?:number|option|#)/iu.test(text) ||
+      /^(?:the\s+)?\p{L}+$/iu.test(text) ||
+      /^\d$/u.test(text))
+  ) {
+    return { kind: 'ordinal', ordinal };
+  }
+  const narrowed = narrowedOne.exec(text);
+  if (narrowed !== null)
+    return { kind: 'narrowed', phrase: `${narrowed[1] ?? ''} one ${narrowed[2] ?? ''}`.trim() };
+  return afterRejection ? { kind: 'replaced', phrase: text } : null;
+}
+
+const pickVerb =
+  /^(?:click|press|tap|hit|choose|select|pick|open|use|take|try|go for|go with|i want|i'll take|it's|its|that's|i mean|how about|what about)\s+(?:on\s+)?/iu;
+
+/** Splits "no, the second one" into the rejection and what follows; null when nothing is rejected. */
+export function splitRejection(said: string): string | null {
+  const match = rejecting.exec(said);
+  return match === null || match[0] === '' ? null : said.slice(match[0].length).trim();
+}
+
+/** "Click the blue one" → "the blue one". */
+export const withoutPickVerb = (said: string): string => said.replace(pickVerb, '').trim();

@@ -1,0 +1,146 @@
+import type { Instruction, Readings } from './instruction.ts';
+import type { Clause, Rule } from './rule.ts';
+
+const typing =
+  /^(?:type|type in|enter|write|write down|input|put|put in|insert|key in|fill in|add|fill)\s+(.+)$/iu;
+/** Verbs that mean typing even without saying where. */
+const surely = /^(?:type|enter|write|input|key in|insert)\b/iu;
+
+/** "X into Y", the prepositions by how surely they lead to a field. */
+const prepositions = [
+  /^(.+)\s+(?:into|in to|inside)\s+(.+)$/iu,
+  /^(.+)\s+in\s+(.+)$/iu,
+  /^(.+?)\s+(?:as|for)\s+(.+)$/iu,
+  /^(.+)\s+(?:on|at|to|under|below|beneath|next to|beside)\s+(.+)$/iu,
+];
+
+const fieldNoun = /\b(?:field|box|input|bar|area|textbox|searchbox|form|line|row)s?$/iu;
+
+/** A field is told in a few words; more are part of the text. */
+const longestTarget = 9;
+
+function typeReadings(clause: Clause, rest: string): Instruction[] {
+  const readings: { readonly reading: Instruction; readonly rank: number }[] = [];
+  for (const [rank, pattern] of prepositions.entries()) {
+    // Where the preposition stands twice, either may be the one.
+    const seen = new Set<string>();
+    for (const greedy of [pattern, new RegExp(pattern.source.replace('(.+)\\s', '(.+?)\\s'), 'iu')]) {
+      const match = greedy.exec(rest);
+      const target = match?.[2]?.trim() ?? '';
+      if (match === null || target === '' || seen.has(target)) continue;
+      seen.add(target);
+      if (target.split(/\s+/u).length > longestTarget) continue;
+      const side = /\s(?:under|below|beneath|next to|beside)\s/iu.exec(match[0]);
+      const phrase =
+        side !== null && rank === 3 ? `field ${match[0].slice((match[1] ?? '').length).trim()}` : target;
+      const reading: Instruction = {
+        kind: 'type',
+        text: clause.value(match[1] ?? ''),
+        target: clause.phrase(phrase),
+      };
+      readings.push({ reading, rank: rank - (fieldNoun.test(target) ? 0.5 : 0) });
+    }
+  }
+  return readings.sort((a, b) => a.rank - b.rank).map((one) => one.reading);
+}
+
+function asReadings(list: readonly Instruction[]): Readings | null {
+  const [first, ...others] = list;
+  return first === undefined ? null : [first, ...others];
+}
+
+/** "in the Email field type X", "into Email enter X", "for the city put X" */
+const targetFirst =
+  /^(?:in|into|inside|for|on|under)\s+(?:the\s+)?(.+?)[\s,:]+(?:type|enter|write|put|input|insert|key in)\s*(?:in\s+)?[\s:]*(.+)$/iu;
+/** "type into Email: X" */
+const targetMiddle = /^(?:type|enter|write|put|input)\s+(?:in|into)\s+(?:the\s+)?(.+?)\s*[:,]\s*(.+)$/iu;
+/** "fill in the Email field with X", "fill Email with X", "populate Email with X" */
+const fillWith =
+  /^(?:fill(?:\s+in|\s+out|\s+up)?|populate|complete|update|replace)\s+(?:the\s+|my\s+)?(.+?)\s+(?:with|by|using)\s+(.+)$/iu;
+const fillAs = /^(?:fill(?:\s+in|\s+out)?)\s+(?:the\s+|my\s+)?(.+?)\s+as\s+(.+)$/iu;
+/** "use X as the email", "use X for the email" */
+const use = /^use\s+(.+?)\s+(?:as|for)\s+(?:the\s+|my\s+)?(.+)$/iu;
+const set =
+  /^(?:set|change|make|switch|adjust|update|turn|edit|modify|move|raise|lower|increase|decrease|drag)\s+(?:the\s+|my\s+)?(.+?)\s+(?:to|as|to be|=)\s+(.+)$/iu;
+/** "Email: me@example.com", "Email = …" */
+const colon = /^([\p{L}][\p{L}\s'-]{1,40}?)\s*(?::|=)\s*(\S.*)$/u;
+const clear =
+  /^(?:clear|erase|empty|wipe|blank|reset|clear out|delete)\s+(?:the\s+|everything (?:in|from)\s+(?:the\s+)?|all (?:the )?text (?:in|from)\s+(?:the\s+)?|the (?:text|contents?|value) (?:in|of|from)\s+(?:the\s+)?|what(?:'s| is) in\s+(?:the\s+)?)?(.+)$/iu;
+/** "enter your email me@example.com", "enter email me@example.com", "enter the password hunter2" */
+const labelled =
+  /^(?:type|enter|put|input|write|fill in)\s+(?:in\s+)?(?:the\s+|my\s+|your\s+|as\s+)?((?:first |last |full |user ?|display )?(?:name|e-?mail(?: address)?|password|phone(?: number)?|username|city|address|postcode|zip(?: code)?|code|security code|promo code|company|reference|subject|message|card number|quantity))\s+(?:is\s+|of\s+|as\s+)?(\S+.*)$/iu;
+
+const readClear: Rule = (clause) => {
+  const match = clear.exec(clause.text);
+  if (match === null) return null;
+  const target = clause.phrase(match[1] ?? '');
+  const isField = fieldNoun.test(target) || /^(?:clear|erase|empty|wipe|blank)/iu.test(clause.text);
+  const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null };
+  if (!isField) return null;
+  return [{ kind: 'clear', target }, asClick];
+};
+
+const readSet: Rule = (clause) => {
+  const match = set.exec(clause.text) ?? null;
+  if (match === null) return null;
+  const setting: Instruction = {
+    kind: 'set',
+    target: clause.phrase(match[1] ?? ''),
+    value: clause.value(match[2] ?? ''),
+  };
+  const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null };
+  return [setting, asClick];
+};
+
+/** Everything that puts text into a field. */
+export const readTyping: Rule = (clause) => {
+  for (const pattern of [targetFirst, targetMiddle, fillWith]) {
+    const match = pattern.exec(clause.text);
+    if (match !== null) {
+      return [{ kind: 'set', target: clause.phrase(match[1] ?? ''), value: clause.value(match[2] ?? '') }];
+    }
+  }
+  const used = use.exec(clause.text);
+  if (used !== null) {
+    return [{ kind: 'set', target: clause.phrase(used[2] ?? ''), value: clause.value(used[1] ?? '') }];
+  }
+  const match = typing.exec(clause.text);
+  if (match !== null) {
+    const rest = match[1] ?? '';
+    const readings = typeReadings(clause, rest);
+    const filled = fillAs.exec(clause.text);
+    if (filled !== null) {
+      readings.push({
+        kind: 'set',
+        target: clause.phrase(filled[1] ?? ''),
+        value: clause.value(filled[2] ?? ''),
+      });
+    }
+    const named = labelled.exec(clause.text);
+    if (named !== null && readings.length === 0) {
+      readings.push({
+        kind: 'type',
+        target: clause.phrase(named[1] ?? ''),
+        text: clause.value(named[2] ?? ''),
+      });
+    }
+    if (surely.test(clause.text)) {
+      const text = clause.value(rest.replace(/^in\s+(?=\S)/iu, ''));
+      readings.push({ kind: 'type', text, target: null });
+    }
+    if (readings.length > 0) return asReadings(readings);
+  }
+  const cleared = readClear(clause) ?? readSet(clause);
+  if (cleared !== null) return cleared;
+  const labelledLine = colon.exec(clause.text);
+  if (labelledLine !== null && !/^https?$/iu.test(labelledLine[1] ?? '')) {
+    return [
+      {
+        kind: 'set',
+        target: clause.phrase(labelledLine[1] ?? ''),
+        value: clause.value(labelledLine[2] ?? ''),
+      },
+    ];
+  }
+  return null;
+};

@@ -1,0 +1,33 @@
+const before = [
+  /^(?:hey|hi|hello|ok|okay|alright|all right|right|so|well|now|great|good|perfect|cool|thanks|thank you|yes|yeah|um+|uh+|er+|hm+|oh)\b[\s,.!-]+/iu,
+  /^(?:parley|assistant|computer)\b[\s,.!:-]+/iu,
+  /^(?:please|pls|kindly|just|simply|quickly|now|then|and then|and|also|first|firstly|finally|lastly|after that|afterwards|once (?:that's|that is) done|when (?:that's|that is) done)\b[\s,:]+/iu,
+  /^next\s*[,:]\s*/iu,
+  /^(?:can|could|would|will|can't|couldn't)\s+(?:you|we|u)\s+(?:please\s+|just\s+|kindly\s+|maybe\s+|possibly\s+|also\s+|now\s+)*/iu,
+  /^(?:would|do) you mind\s+/iu,
+  /^(?:i'd|i would|we'd|we would)\s+(?:like|love|want|prefer)(?:\s+(?:for\s+)?you)?\s+to\s+/iu,
+  /^(?:i|we)\s+(?:really\s+|just\s+)?(?:want|need|wish|have)(?:\s+you)?\s+to\s+/iu,
+  /^(?:i want|i need)\s+you\s+to\s+/iu,
+  /^(?:let's|let us|lets|let me|help me|help me to|go ahead and|try to|try and|you should|you can|you need to|you may|make sure (?:you|to)|be sure to|remember to|don't forget to|proceed to|start by|begin by|i think you should)\s+/iu,
+];
+
+const after = [
+  /[\s,]+(?:please|pls|thanks|thank you|thx|cheers|for me|ok|okay|if you can|if possible|would you|will you|right now|real quick|quickly|for us|if you would|when you can|immediately|again please)\s*[.!?]*$/iu,
+  /\s*[.!?…]+$/u,
+];
+
+/** A clause without the politeness around it: "could you please click Save for me?" → "click Save". */
+export function stripCourtesy(clause: string): string {
+  let text = clause.trim();
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const pattern of [...before, ...after]) {
+      const shorter = text.replace(pattern, '').trim();
+      if (shorter !== text && shorter !== '') {
+        text = shorter;
+        changed = true;
+      }
+    }
+  }
+  return text;
+}

@@ -1,0 +1,96 @@
+import type { Readings } from './instruction.ts';
+import { setQuotesAside } from './quotes.ts';
+import { readChoosing } from './read-choosing.ts';
+import { readBarePhrase, readClicking, readOwned } from './read-clicking.ts';
+import { readHistory, readOpening, readScrolling, readTabs } from './read-moving.ts';
+import { readSearching } from './read-searching.ts';
+import { readCorrection, readTalking, splitRejection, withoutPickVerb } from './read-talking.ts';
+import { readTyping } from './read-typing.ts';
+import { makeClause, type Rule } from './rule.ts';
+import { splitUtterance } from './split-utterance.ts';
+import { stripCourtesy } from './strip-courtesy.ts';
+import { correctVerb, startsInstruction } from './verbs.ts';
+
+/** The first that understands a clause has it: from the most particular wording to the most general. */
+const rules: readonly Rule[] = [
+  readTalking,
+  readHistory,
+  readScrolling,
+  readTabs,
+  readSearching,
+  readOwned,
+  readChoosing,
+  readTyping,
+  readOpening,
+  readClicking,
+];
+
+const pair =
+  /^((?:type|enter|write|put|input|fill(?: in)?|set|select|choose|pick|change)\b)\s+(.+?)\s+(in|into|for|as|to|with|from)\s+(.+?)(?:,\s*(?:and\s+)?|\s+and\s+)(.+?)\s+\3\s+(.+)$/iu;
+const login =
+  /^(?:log|sign)\s*-?(?:in|on)\s+(?:as|with|using)\s+(?:the\s+)?(?:(?:e-?mail|user ?name|user|account|name)\s+)?(\S+)\s*(?:,|and|with|\/)\s+(?:with\s+)?(?:the\s+|my\s+)?(?:password\s+|pass\s+|pw\s+)?(\S+)$/iu;
+
+/** One clause may hold several instructions with their verb said once. */
+function unfold(text: string): readonly string[] {
+  const credentials = login.exec(text);
+  if (credentials !== null) {
+    const [, user = '', password = ''] = credentials;
+    return [
+      `type ${user} into the email or username field`,
+      `type ${password} into the password field`,
+      'click sign in',
+    ];
+  }
+  const two = pair.exec(text);
+  if (two === null) return [text];
+  const [, verb = '', value = '', preposition = '', target = '', nextValue = '', nextTarget = ''] = two;
+  if (target.split(/\s+/u).length > 5 || /\s(?:in|into)\s/iu.test(value)) return [text];
+  return [
+    `${verb} ${value} ${preposition} ${target}`,
+    ...unfold(`${verb} ${nextValue} ${preposition} ${nextTarget}`),
+  ];
+}
+
+function readClause(text: string, quotes: ReturnType<typeof setQuotesAside>): Readings {
+  const clause = makeClause(correctVerb(text), quotes);
+  for (const rule of rules) {
+    const readings = rule(clause);
+    if (readings !== null) return readings;
+  }
+  return readBarePhrase(clause);
+}
+
+/**
+ * An utterance as what there is to do, one entry per instruction, each with the ways it can be meant. Nothing is
+ * looked up on the page: what the words can mean is decided when their turn comes.
+ */
+export function understand(utterance: string): readonly Readings[] {
+  const quotes = setQuotesAside(utterance.replace(/\s+/gu, ' ').trim());
+  const whole = stripCourtesy(quotes.text);
+  const repair = readRepair(quotes.text, quotes.restore);
+  if (repair !== null) return [repair];
+  return splitUtterance(whole)
+    .map(stripCourtesy)
+    .filter((clause) => clause !== '')
+    .flatMap(unfold)
+    .map((clause) => readClause(clause, quotes));
+}
+
+/** "No, the second one", "the other one", "click the one below": about what was just touched or offered. */
+function readRepair(text: string, restore: (part: string) => string): Readings | null {
+  const plain = text.replace(/[.!?\s]+$/u, '').trim();
+  const rest = splitRejection(plain);
+  if (rest !== null) {
+    const said = stripCourtesy(rest === '' ? ' ' : rest);
+    const picked = withoutPickVerb(said);
+    const correction = readCorrection(restore(picked), true);
+    // "No, scroll down" is a new instruction and no more; "I meant Cancel" names a thing.
+    const isNamed = /\b(?:meant|mean|said)\b[\s,.!:;-]*$/iu.test(plain.slice(0, plain.length - rest.length));
+    if (!isNamed && startsInstruction(said) && (correction === null || correction.kind === 'replaced'))
+      return null;
+    return correction === null ? null : [{ kind: 'repair', correction }];
+  }
+  const picked = withoutPickVerb(stripCourtesy(plain));
+  const correction = readCorrection(restore(picked), false);
+  return correction === null ? null : [{ kind: 'repair', correction }];
+}

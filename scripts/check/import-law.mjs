@@ -23,7 +23,7 @@ const { output } = await cruise(
   { tsConfig: extractTypeScriptConfig(tsConfig.fileName) },
 );
 const result = JSON.parse(output);
-const problems = [...result.summary.violations.map(describe), ...unseen(result.modules)];
+const problems = [...result.summary.violations.map(describe), ...unseen(result.modules), ...lawless()];
 
 for (const problem of problems) console.log(problem);
 const imports = result.modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
@@ -33,6 +33,15 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 function describe({ from, to, rule, cycle }) {
   const way = cycle ? ` by ${cycle.map(({ name }) => name).join(' → ')}` : '';
   return `${from} imports ${to}${way}. ${comments.get(rule.name)}`;
+}
+
+/** A new folder gets its row in the table before anything is in it. */
+function lawless() {
+  const known = forbidden.map(({ name }) => `${name}/`).filter((name) => name.startsWith('src/'));
+  return sourceFiles(root)
+    .filter((file) => !known.some((folder) => file.startsWith(folder)))
+    .filter((file) => !/^src\/main\/([^/]+\.ts|testing\/.*)$/.test(file))
+    .map((file) => `${file} is in a folder that .dependency-cruiser.mjs does not name.`);
 }
 
 function unseen(modules) {

@@ -23,7 +23,7 @@ export async function runVitest(found, files = []) {
 export async function runPlaywright(found, files = []) {
   const report = join(cache, 'reports', 'playwright.json');
   rmSync(report, { force: true });
-  const args = ['test', '--reporter=list,json', ...files];
+  const args = ['test', '--config', join('e2e', 'playwright.config.ts'), '--reporter=list,json', ...files];
   const code = await runAttached(found.node, [join(modules, '@playwright', 'test', 'cli.js'), ...args], {
     cwd: root,
     env: { ...environment(found), PLAYWRIGHT_JSON_OUTPUT_FILE: report },

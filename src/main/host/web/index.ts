@@ -1,1 +1,2 @@
+export { createHeadlessHost, type HeadlessHostOptions } from './create-headless-host.ts';
 export { createWebHost, type WebHostOptions } from './create-web-host.ts';

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { type Sites, startSites } from '../sites/server.ts';
+import { findElectron, type HostKind, launchApp, type RunningApp } from './launch-app.ts';
+import { ParleyWindow } from './parley-window.ts';
+
+interface AppFixtures {
+  readonly dataDir: string;
+  readonly app: RunningApp;
+  readonly parley: ParleyWindow;
+}
+
+interface AppWorkerFixtures {
+  readonly host: HostKind;
+  readonly sites: Sites;
+}
+
+/**
+ * Tests of the app through its window, on a fresh data folder each. The host comes from the Playwright project, so
+ * that every file runs on both; Electron's is skipped, with the reason, where its runtime is not installed.
+ */
+export const test = base.extend<AppFixtures, AppWorkerFixtures>({
+  host: ['web', { option: true, scope: 'worker' }],
+  sites: [
+    async ({}, use) => {
+      const sites = await startSites();
+      await use(sites);
+      await sites.close();
+    },
+    { scope: 'worker' },
+  ],
+  dataDir: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+    await use(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  app: async ({ host, dataDir, browser, sites }, use) => {
+    test.skip(host === 'electron' && findElectron() === null, 'the Electron runtime is not installed here');
+    sites.reset();
+    const app = await launchApp(host, dataDir, browser);
+    await use(app);
+    await app.close();
+  },
+  parley: async ({ app }, use) => {
+    await use(new ParleyWindow(app.page));
+  },
+});
+
+export { expect };

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Browser, _electron, type Page } from '@playwright/test';
+
+const root = join(import.meta.dirname, '..', '..');
+// The first start on a slow machine opens a database, a server and a Chromium.
+const startDeadlineMs = 60_000;
+
+export type HostKind = 'electron' | 'web';
+
+/** One running Parley with its window, on a data folder of the test's own. */
+export interface RunningApp {
+  readonly host: HostKind;
+  readonly page: Page;
+  /** Process id of main. */
+  readonly processId: number;
+  /** Ends it as a person would. */
+  close(): Promise<void>;
+  /** Ends main as a crash would, with no time to tidy up. */
+  kill(): Promise<void>;
+}
+
+/** Path of the Electron program, or null where its runtime is not installed. Downloads nothing. */
+export function findElectron(): string | null {
+  const packageDir = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const pathFile = join(packageDir, 'path.txt');
+  if (!existsSync(pathFile)) return null;
+  const program = join(packageDir, 'dist', readFileSync(pathFile, 'utf8'));
+  return existsSync(program) ? program : null;
+}
+
+/** Starts the built app on a host. `browser` shows the web host's window. */
+export async function launchApp(host: HostKind, dataDir: string, browser: Browser): Promise<RunningApp> {
+  return host === 'electron' ? launchElectron(dataDir) : launchWeb(dataDir, browser);
+}
+
+async function launchElectron(dataDir: string): Promise<RunningApp> {
+  const asRoot = process.getuid?.() === 0;
+  const app = await _electron.launch({
+    args: [...(asRoot ? ['--no-sandbox'] : []), join(root, 'out', 'main', 'index.js')],
+    env: { ...stringEnvironment(), PARLEY_DATA: dataDir },
+    timeout: startDeadlineMs,
+  });
+  const page = await app.firstWindow();
+  const child = app.process();
+  return {
+    host: 'electron',
+    page,
+    processId: child.pid ?? 0,
+    close: () => app.close(),
+    kill: () => endOf(child, 'SIGKILL'),
+  };
+}
+
+async function launchWeb(dataDir: string, browser: Browser): Promise<RunningApp> {
+  const child = spawn(process.execPath, [join(root, 'out', 'main', 'web.js')], {
+    env: { ...process.env, PARLEY_DATA: dataDir, PARLEY_OPEN: 'never' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await readAddress(child);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(address);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await context.close();
+    await endOf(child, signal);
+  };
+  return {
+    host: 'web',
+    page,
+    processId: child.pid ?? 0,
+    close: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const deadline = setTimeout(() => reject(new Error(`No address after a minute: ${output}`)), startDeadlineMs);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(output)?.[0];
+      if (address === undefined) return;
+      clearTimeout(deadline);
+      resolve(address);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(deadline);
+      reject(new Error(`The web host ended with code ${code} before it was open: ${output}`));
+    });
+  });
+}
+
+function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
+
+function stringEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+// Real pages load behind each instruction, on machines of unknown speed.
+const answerDeadlineMs = 60_000;
+
+/** The window as a person sees it: what can be read and pressed, by the names that a screen reader says. */
+export class ParleyWindow {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Say what should happen on the page' });
+  }
+
+  get stop(): Locator {
+    return this.page.getByRole('button', { name: /^Stop(?! loading)/ });
+  }
+
+  get turns(): Locator {
+    return this.page.getByRole('region', { name: 'Turns' }).getByRole('listitem');
+  }
+
+  get address(): Locator {
+    return this.page.getByRole('textbox', { name: 'Address of the page' });
+  }
+
+  get approval(): Locator {
+    return this.page.getByRole('region').filter({ has: this.page.getByRole('button', { name: /^Allow once/ }) });
+  }
+
+  get sessions(): Locator {
+    return this.page.getByRole('navigation', { name: 'Sessions' });
+  }
+
+  get choices(): Locator {
+    return this.page.getByRole('list', { name: 'Choices' }).last().getByRole('button');
+  }
+
+  /** Types an instruction and sends it, without waiting for what follows. */
+  async send(utterance: string): Promise<void> {
+    await this.composer.fill(utterance);
+    await this.composer.press('Enter');
+    await expect(this.turns.filter({ hasText: utterance }).last()).toBeVisible();
+  }
+
+  /** Sends an instruction and waits until Parley has handed the turn back. */
+  async ask(utterance: string): Promise<void> {
+    await this.send(utterance);
+    await this.waitUntilIdle();
+  }
+
+  async waitUntilIdle(): Promise<void> {
+    await expect(this.stop).toBeDisabled({ timeout: answerDeadlineMs });
+  }
+
+  /** The line of the last turn that says this. */
+  turn(text: string | RegExp): Locator {
+    return this.turns.filter({ hasText: text }).last();
+  }
+
+  /** Waits until the page pane shows an address. */
+  async expectAddress(address: string | RegExp): Promise<void> {
+    await expect(this.address).toHaveValue(address, { timeout: answerDeadlineMs });
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from './app-test.ts';
+import { launchApp } from './launch-app.ts';
+import { ParleyWindow } from './parley-window.ts';
+
+test('killed and reopened, every turn that was shown is there', async ({ app, parley, sites, dataDir, browser, host }) => {
+  await parley.ask(`go to ${sites.url('shop')} and search for red shoes`);
+  await parley.send(`go to ${sites.url('faults', '/never')}`);
+  await expect(parley.stop).toBeEnabled();
+  const shown = await parley.turns.allInnerTexts();
+  expect(shown.length).toBeGreaterThan(3);
+  await app.kill();
+
+  const again = await launchApp(host, dataDir, browser);
+  try {
+    const window = new ParleyWindow(again.page);
+    const session = window.sessions.getByRole('button', { name: /go to .*shop/ }).first();
+    await expect(session).toContainText('interrupted');
+    await session.click();
+    await expect(window.turn(/typed “red shoes”/)).toBeVisible();
+    await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
+    // Offered, never resumed by itself.
+    await expect(window.stop).toBeDisabled();
+  } finally {
+    await again.close();
+  }
+});
+
+test('a deleted session is gone after the next start, an undone delete is not', async ({
+  app,
+  parley,
+  dataDir,
+  browser,
+  host,
+}) => {
+  await parley.ask('where am I?');
+  const row = parley.sessions.getByRole('button', { name: /^where am I/ });
+  await parley.sessions.getByRole('button', { name: /More for where am I/ }).click();
+  await parley.page.getByRole('menuitem', { name: /Delete/ }).click();
+  await expect(row).toHaveCount(0);
+  await parley.page.getByRole('button', { name: /Undo/ }).click();
+  await expect(row).toHaveCount(1);
+  await parley.sessions.getByRole('button', { name: /More for where am I/ }).click();
+  await parley.page.getByRole('menuitem', { name: /Delete/ }).click();
+  await expect(row).toHaveCount(0);
+  await app.close();
+
+  const again = await launchApp(host, dataDir, browser);
+  try {
+    const window = new ParleyWindow(again.page);
+    await expect(window.composer).toBeVisible();
+    await expect(window.sessions.getByRole('button', { name: /where am I/ })).toHaveCount(0);
+  } finally {
+    await again.close();
+  }
+});

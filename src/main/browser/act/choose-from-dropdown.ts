@@ -1,7 +1,7 @@
 import type { DomElement, PageElement } from '../channel/index.ts';
 import { press } from './click.ts';
 import { enterText } from './enter-text.ts';
-import { describeCandidate, failed, isFailed } from './failure.ts';
+import { describeCandidate, type Failed, failed, isFailed } from './failure.ts';
 import { type Choice, listChoices, matchChoice } from './match-option.ts';
 import { pointAt, type Reached } from './reach.ts';
 import { did, type Performed, type Scene } from './scene.ts';
@@ -37,13 +37,31 @@ export async function chooseFromDropdown(scene: Scene, reached: Reached, value: 
       `${name} has no single option "${value}". It offers: ${listChoices(chosen.choices)}.`,
     );
   }
-  const option = `the option "${chosen.label}"`;
-  const failure = await pointAt(scene, chosen.option, option, () => null);
+  const failure = await pointAtOption(scene, element, chosen);
   if (failure !== null) return failure;
   await scene.hands.press();
   const undo =
     state.kind === 'text' ? ({ kind: 'restore', uid: candidate.uid, value: state.value } as const) : null;
   return did([{ kind: 'value', value: chosen.label }], undo);
+}
+
+/** Lists that draw themselves anew while they scroll throw the option away that is being scrolled to. */
+const redraws = 3;
+
+async function pointAtOption(
+  scene: Scene,
+  element: PageElement,
+  chosen: Extract<Search, { found: true }>,
+): Promise<Failed | null> {
+  const name = `the option "${chosen.label}"`;
+  let search: Search = chosen;
+  let failure: Failed | null = null;
+  for (let redraw = 0; redraw < redraws && search.found; redraw += 1) {
+    failure = await pointAt(scene, search.option, name, () => null);
+    if (failure?.reason !== 'gone') return failure;
+    search = await findOption(scene, element, chosen.label, 'anywhere');
+  }
+  return failure;
 }
 
 type Search =

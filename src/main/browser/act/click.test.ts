@@ -158,7 +158,9 @@ describe('click', () => {
       kind: 'failed',
       reason: 'stale',
     });
-    await rig.read('location.reload(); new Promise(r => setTimeout(r, 50))');
+    await rig.look();
+    await rig.read('setTimeout(() => location.reload())');
+    await expect.poll(() => rig.read('!!document.querySelector("#b")')).toBe(true);
     expect(await rig.act(click(uid))).toMatchObject({ kind: 'failed', reason: 'stale' });
   });
 

@@ -58,8 +58,8 @@ export async function pointAt(
 ): Promise<Failed | null> {
   let failure: Failed | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (attempt < 2) await element.scrollIntoView(scene.wait('the element to scroll into view'));
-    else await element.evaluate(scrollToMiddle, scene.wait('the element to scroll into view'));
+    const scrolled = await scrollTo(scene, element, attempt < 2 ? 'nearest' : 'middle');
+    if (!scrolled) return failed('gone', `${capital(name)} is not on the page any more. ${lookAgain}`);
     if (!(await holdsStill(scene, element))) return failed('moved', `${capital(name)} keeps moving.`);
     const found = await findSpots(element, scene.wait('the element'));
     if (found.kind === 'hidden')
@@ -109,6 +109,15 @@ async function holdsStill(scene: Scene, element: PageElement): Promise<boolean> 
 function readBox(element: DomElement): number[] {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x, y, width, height];
+}
+
+/** False when the element is not in the page any more. */
+async function scrollTo(scene: Scene, element: PageElement, where: 'nearest' | 'middle'): Promise<boolean> {
+  const wait = scene.wait('the element to scroll into view');
+  if (!(await element.evaluate((node: DomElement) => node.isConnected, wait))) return false;
+  if (where === 'nearest') await element.scrollIntoView(wait);
+  else await element.evaluate(scrollToMiddle, wait);
+  return element.evaluate((node: DomElement) => node.isConnected, wait);
 }
 
 /** Runs in the page: away from headers and bars that lie over its edges. */

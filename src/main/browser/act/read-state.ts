@@ -44,7 +44,12 @@ export function readState(element: DomElement): ElementState {
   const valued = ['date', 'time', 'month', 'week', 'datetime-local', 'range', 'color'];
   const pressed = ['button', 'submit', 'reset', 'image', 'hidden'];
 
+  // A label of a checkbox or radio is one for all that a person cares.
+  const marked =
+    tag === 'label' && /^(checkbox|radio)$/.test(element.control?.type ?? '') ? element.control : null;
+
   const kindOf = (): FieldKind => {
+    if (marked) return marked.type === 'radio' ? 'radio' : 'check';
     if (tag === 'select') return 'select';
     if (tag === 'textarea') return 'text';
     if (tag === 'input') {
@@ -103,8 +108,9 @@ export function readState(element: DomElement): ElementState {
         : kind === 'editable'
           ? (element.innerText ?? '').replace(/\n$/, '')
           : String(element.value ?? ''),
-    checked:
-      type === 'checkbox' || type === 'radio'
+    checked: marked
+      ? marked.checked === true
+      : type === 'checkbox' || type === 'radio'
         ? element.checked === true
         : ariaChecked === null
           ? null

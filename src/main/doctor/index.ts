@@ -1,0 +1,2 @@
+export { type ExamineOptions, examineMachine } from './examine-machine.ts';
+export { formatReport } from './format-report.ts';

@@ -1,5 +1,5 @@
 /** Electron's entry: `npm start` where its runtime is. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app/index.ts';
 import { createElectronHost } from './host/electron/index.ts';
@@ -8,6 +8,8 @@ import { dataPaths, defaultDataDir } from './platform/paths.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dataDir = defaultDataDir();
+// Before anything writes to it: what is in it is nobody else's business.
+mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 const log = createLog({ file: dataPaths(dataDir).logFile });
 
 try {

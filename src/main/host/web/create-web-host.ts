@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Box } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Dispatch, PageInput } from '#shared/ipc/index.ts';
 import type { PageView } from '../../platform/page-view.ts';
 import type { Host } from '../host.ts';
@@ -15,6 +16,7 @@ import { InputForwarder } from './input/index.ts';
 import { onEndSignals } from './on-end-signals.ts';
 import { openBrowser } from './open-browser.ts';
 import { OwnChromium } from './own-chromium.ts';
+import { findRunningHost, forgetRunningHost, noteRunningHost } from './running-host.ts';
 import { Screencast } from './screencast.ts';
 import { createToken } from './token.ts';
 import { openWindowSockets, type WindowSockets } from './window-sockets.ts';
@@ -39,9 +41,18 @@ const smallestPane = 100;
  * The app in the user's own browser: the window is served on loopback to whoever knows this launch's token, the tabs
  * live in a Chromium of ours and are shown by screencast.
  *
- * @throws AppError `internal` when the port is taken or the window was not built
+ * @throws AppError `internal` when the port is taken or the window was not built, `not-allowed` when a web host runs
+ * with this data folder already
  */
 export async function createWebHost(options: WebHostOptions): Promise<Host> {
+  const noteFile = join(options.dataDir, 'web-host.json');
+  const running = await findRunningHost(noteFile);
+  if (running !== null) {
+    throw new AppError({
+      code: 'not-allowed',
+      message: `Parley is already open with this data folder, at ${running} . Close that one first, or name another folder with PARLEY_DATA.`,
+    });
+  }
   const token = createToken();
   const files = loadSiteFiles(options.rendererDir);
   const welcome = await startWelcomeServer(options.welcomeDir);
@@ -81,6 +92,7 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
       sockets = openWindowSockets(server.server, server.port, token, dispatch);
       sockets.onCount((count) => screencast.watch(count > 0));
       const address = `${server.origin}/#token=${token}`;
+      noteRunningHost(noteFile, address);
       if (options.openBrowser) openBrowser(address);
       return address;
     },
@@ -100,6 +112,7 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
     onStopKey: () => () => undefined,
     onQuit: (listener) => onEndSignals(listener),
     close: async () => {
+      forgetRunningHost(noteFile);
       sockets?.close();
       await Promise.allSettled([chromium.close(), server.close(), welcome.close()]);
     },

@@ -335,6 +335,34 @@ it('starts Chromium again for the next tab when it has died', async () => {
   expect(await next.channel.send('Page.getFrameTree')).toBeTruthy();
 });
 
+it('refuses a second one on the same data folder and says where the first is', async () => {
+  const again = createWebHost({
+    rendererDir: join(home, 'renderer'),
+    welcomeDir: join(home, 'welcome'),
+    dataDir: join(home, 'data'),
+    port: 0,
+    openBrowser: false,
+  });
+  await expect(again).rejects.toThrow(address.href);
+  expect(statSync(join(home, 'data', 'web-host.json')).mode & 0o777).toBe(0o600);
+});
+
+it('is not held up by the note of one that was killed', async () => {
+  const dataDir = join(home, 'killed');
+  mkdirSync(dataDir);
+  // Our own process is alive, but nothing listens there.
+  const note = { processId: process.pid, address: 'http://127.0.0.1:9/#token=x' };
+  writeFileSync(join(dataDir, 'web-host.json'), JSON.stringify(note));
+  const next = await createWebHost({
+    rendererDir: join(home, 'renderer'),
+    welcomeDir: join(home, 'welcome'),
+    dataDir,
+    port: 0,
+    openBrowser: false,
+  });
+  await next.close();
+});
+
 it('keeps secrets in a file that only the user can read, and says so', async () => {
   await host.secrets.set('openai', 'canary');
   expect(await host.secrets.get('openai')).toBe('canary');

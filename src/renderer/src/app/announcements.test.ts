@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NavigatorTurn } from '#shared/domain/index.ts';
+import type { ApprovalRequest, NavigatorTurn } from '#shared/domain/index.ts';
 import { defaultSettings } from '#shared/domain/index.ts';
 import type { AppData } from '../state/index.ts';
 import { announce } from './announcements.ts';
@@ -72,7 +72,7 @@ test('opening a session reads nothing aloud', () => {
 });
 
 test('an approval interrupts', () => {
-  const request = {
+  const request: ApprovalRequest = {
     id: 'r',
     sessionId: 's',
     sentence: 'Send this form to shop.example',
@@ -82,7 +82,8 @@ test('an approval interrupts', () => {
     action: '',
     element: null,
     data: [],
-  } as const;
+    rememberable: false,
+  };
   const asked: AppData = { ...base, run: { status: 'awaiting-approval', sessionId: 's', request } };
   expect(announce(base, asked)?.urgency).toBe('assertive');
   expect(announce(asked, { ...asked })).toBeNull();

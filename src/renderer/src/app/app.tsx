@@ -22,9 +22,6 @@ export function App() {
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={500}>
         <Toasts>
-          <a className={styles.skip} href="#conversation-main">
-            Skip to the conversation
-          </a>
           <ConnectionBanner />
           <Layout />
           <Overlays />
@@ -43,12 +40,25 @@ function Layout() {
   const booted = useApp((data) => data.boot !== null);
   if (loading.status === 'failed') {
     return (
-      <Failed title="Parley could not start" message={loading.message} onRetry={() => void upkeep.reload()} />
+      <main className={styles.window}>
+        <Failed
+          title="Parley could not start"
+          message={loading.message}
+          onRetry={() => void upkeep.reload()}
+        />
+      </main>
     );
   }
   // The dividers take their first place from the settings, so there is nothing to lay out before those are known.
   if (!booted) return null;
-  return narrow ? <NarrowLayout /> : <WideLayout />;
+  return (
+    <>
+      <a className={styles.skip} href="#conversation">
+        Skip to the conversation
+      </a>
+      <main className={styles.window}>{narrow ? <NarrowLayout /> : <WideLayout />}</main>
+    </>
+  );
 }
 
 function Overlays() {

@@ -19,18 +19,18 @@ export function NarrowLayout() {
   useOpenWhenAsked();
   return (
     <div className={styles.narrow}>
-      <main id="conversation-main" className={styles.main} tabIndex={-1}>
+      <div id="conversation" className={styles.main} tabIndex={-1}>
         <ErrorBoundary what="The page pane">
           <PagePane />
         </ErrorBoundary>
-      </main>
+      </div>
       <Dialog.Root
         modal="trap-focus"
         disablePointerDismissal
         open={open}
         onOpenChange={(next) => view.setState({ drawerOpen: next })}
       >
-        <div className={styles.foot}>
+        <div className={styles.foot} data-covered={open ? '' : undefined}>
           <Dialog.Trigger render={<Button kind="primary" />}>
             <MessageSquareText size={16} aria-hidden />
             Conversation

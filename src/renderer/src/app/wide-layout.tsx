@@ -65,7 +65,7 @@ function ConversationAndPage({ sessionsOpen }: { readonly sessionsOpen: boolean 
       }}
     >
       <Panel id="conversation" minSize={300}>
-        <main id="conversation-main" className={styles.main} tabIndex={-1}>
+        <div id="conversation" className={styles.main} tabIndex={-1}>
           <ConversationColumn>
             {!sessionsOpen && (
               <>
@@ -86,7 +86,7 @@ function ConversationAndPage({ sessionsOpen }: { readonly sessionsOpen: boolean 
               </>
             )}
           </ConversationColumn>
-        </main>
+        </div>
       </Panel>
       <Separator className={styles.divider} aria-label="Width of the conversation" />
       <Panel id="page" minSize={280}>

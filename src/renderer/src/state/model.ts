@@ -3,6 +3,7 @@ import type { Client } from '../client/index.ts';
 import { type AppData, initialAppData } from './app-data.ts';
 import { applyEvent, withNotice } from './apply-event.ts';
 import { createFocusPoints, type FocusPoints } from './focus-points.ts';
+import { keepLastFrame } from './keep-last-frame.ts';
 import { createPageDoings, type PageDoings } from './page-doings.ts';
 import { createSessionDoings, type SessionDoings } from './session-doings.ts';
 import { createTaskDoings, type TaskDoings } from './task-doings.ts';
@@ -81,8 +82,14 @@ export function createModel(client: Client): Model {
       }
       await sessions.load();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      app.setState({ loading: { status: 'failed', message } });
+      const { boot, connection } = app.getState();
+      if (boot === null) {
+        const message = error instanceof Error ? error.message : String(error);
+        app.setState({ loading: { status: 'failed', message } });
+      } else if (connection === 'open') {
+        context.report(error, null);
+      }
+      // Else the connection went away again; that is said, and the next one fetches everything.
     }
   }
 
@@ -102,6 +109,6 @@ export function createModel(client: Client): Model {
     task: createTaskDoings(context),
     page: createPageDoings(context),
     upkeep: createUpkeepDoings(context, load),
-    onFrame: client.onFrame,
+    onFrame: keepLastFrame(client.onFrame),
   };
 }

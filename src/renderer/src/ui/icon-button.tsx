@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 import { Kbd } from './kbd.tsx';
+import { ariaKeys } from './key-label.ts';
 import tipStyles from './tip.module.css';
 
 export interface IconButtonProps extends Omit<BaseButton.Props, 'className' | 'children'> {
@@ -15,6 +16,8 @@ export interface IconButtonProps extends Omit<BaseButton.Props, 'className' | 'c
   /** Where the label opens. Above, by default: below it would lie over the page. */
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
   readonly small?: boolean;
+  /** The one thing to do here, once it can be done. */
+  readonly primary?: boolean;
 }
 
 /** A button with a picture; its words are in a tooltip. */
@@ -24,6 +27,7 @@ export function IconButton({
   keys,
   side = 'top',
   small = false,
+  primary = false,
   ...props
 }: IconButtonProps) {
   return (
@@ -34,7 +38,8 @@ export function IconButton({
             focusableWhenDisabled
             {...props}
             aria-label={label}
-            className={classes(styles.icon, small && styles.small)}
+            aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+            className={classes(styles.icon, small && styles.small, primary && styles.iconPrimary)}
           />
         }
       >
@@ -42,7 +47,8 @@ export function IconButton({
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Positioner side={side} sideOffset={6}>
-          <Tooltip.Popup className={tipStyles.popup}>
+          {/* What it says is the button's own label: heard once is enough. */}
+          <Tooltip.Popup className={tipStyles.popup} aria-hidden>
             {label}
             {keys !== undefined && <Kbd keys={keys} />}
           </Tooltip.Popup>

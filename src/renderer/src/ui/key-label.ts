@@ -8,3 +8,17 @@ const labels: Readonly<Record<string, string>> = { Escape: 'Esc', Left: '←', R
 export function keyLabel(key: string): string {
   return (isMac ? macLabels[key] : undefined) ?? labels[key] ?? key;
 }
+
+const ariaNames: Readonly<Record<string, string>> = {
+  Ctrl: isMac ? 'Meta' : 'Control',
+  Left: 'ArrowLeft',
+  Right: 'ArrowRight',
+};
+
+/** "Ctrl+K" as `aria-keyshortcuts` wants it. */
+export function ariaKeys(keys: string): string {
+  return keys
+    .split('+')
+    .map((key) => ariaNames[key] ?? key)
+    .join('+');
+}

@@ -4,7 +4,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, Kbd } from '../../ui/index.ts';
 import styles from './approval.module.css';
-import { kindWords, siteName, whyAsked } from './approval-words.ts';
+import { elementWord, kindWords, siteName, whyAsked } from './approval-words.ts';
 
 interface Answer {
   readonly key: string;
@@ -16,7 +16,7 @@ interface Answer {
 
 function answersTo(request: ApprovalRequest): readonly Answer[] {
   const site = siteName(request.origin);
-  return [
+  const all: readonly Answer[] = [
     {
       key: 'r',
       shown: 'Escape',
@@ -47,6 +47,7 @@ function answersTo(request: ApprovalRequest): readonly Answer[] {
     },
     { key: 's', shown: 'S', label: 'Stop', hint: 'Refuses and ends the task', answer: { kind: 'stop' } },
   ];
+  return all.filter(({ answer }) => request.rememberable || answer.kind !== 'accept' || !answer.remember);
 }
 
 /** Asks before something with consequences. The default is no: Refuse has the keyboard and Esc means it. */
@@ -104,7 +105,7 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
           <dd title={request.url}>{siteName(request.origin)}</dd>
           {request.element !== null && request.element.text !== '' && (
             <>
-              <dt>With</dt>
+              <dt>{elementWord(request.element)}</dt>
               <dd>{request.element.text}</dd>
             </>
           )}

@@ -13,6 +13,7 @@ function request(consequence: ApprovalRequest['consequence']): ApprovalRequest {
     action: 'click(uid="u")',
     element: null,
     data: [],
+    rememberable: true,
   };
 }
 

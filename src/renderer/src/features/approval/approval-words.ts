@@ -1,4 +1,4 @@
-import type { ApprovalRequest, Consequence, ConsequenceKind } from '#shared/domain/index.ts';
+import type { ApprovalRequest, Consequence, ConsequenceKind, ElementSummary } from '#shared/domain/index.ts';
 
 /** What a remembered permission lets Parley do, as it is listed. */
 export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
@@ -37,4 +37,11 @@ export function whyAsked({ consequence }: ApprovalRequest): string {
 /** "shop.example" of "https://shop.example". */
 export function siteName(origin: string): string {
   return origin.replace(/^https?:\/\//, '');
+}
+
+const elementWords: Readonly<Record<string, string>> = { button: 'Button', link: 'Link', textbox: 'Field' };
+
+/** What the element is, as the name of its line. */
+export function elementWord({ role }: ElementSummary): string {
+  return elementWords[role] ?? 'Element';
 }

@@ -1,7 +1,7 @@
 import { ArrowUp, Pause, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
 import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
-import { Button, IconButton, Kbd } from '../../ui/index.ts';
+import { Button, IconButton } from '../../ui/index.ts';
 import styles from './composer.module.css';
 import { RunStrip } from './run-strip.tsx';
 
@@ -67,7 +67,14 @@ export function Composer() {
           onKeyDown={onKeyDown}
         />
         <PauseButton />
-        <IconButton label="Send" keys="Enter" icon={ArrowUp} type="submit" disabled={empty || !open} />
+        <IconButton
+          label="Send"
+          keys="Enter"
+          icon={ArrowUp}
+          type="submit"
+          primary
+          disabled={empty || !open}
+        />
         <StopButton />
       </div>
     </form>
@@ -97,12 +104,11 @@ function StopButton() {
       kind={idle ? 'normal' : 'danger'}
       disabled={idle}
       focusableWhenDisabled
+      title="Esc twice stops too, from anywhere"
       onClick={() => void task.stop()}
-      aria-keyshortcuts="Escape Escape"
     >
       <Square size={13} fill="currentColor" aria-hidden />
       Stop
-      {!idle && <Kbd keys="Escape Escape" />}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ElementSummary } from '#shared/domain/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
 import { chosenNumber, isTypingPlace } from './chosen-number.ts';
+import { elementName, roleWord } from './role-word.ts';
 import styles from './rows.module.css';
 
 /**
@@ -50,8 +51,8 @@ export function Choices({
             onBlur={() => page.point(null)}
           >
             <span className={styles.number}>{index + 1}</span>
-            <span className={styles.name}>{choice.text === '' ? 'Without a name' : choice.text}</span>
-            <span className={styles.role}>{choice.role === '' ? choice.tag : choice.role}</span>
+            <span className={styles.name}>{elementName(choice)}</span>
+            <span className={styles.role}>{roleWord(choice)}</span>
           </Button>
         </li>
       ))}

@@ -10,7 +10,7 @@ export function Marks({ marks, scale }: { readonly marks: readonly Mark[]; reado
           key={`${mark.uid} ${mark.label}`}
           className={styles.mark}
           data-kind={mark.kind}
-          data-inside={mark.box.y * scale < tagHeight ? '' : undefined}
+          data-below={mark.box.y * scale < tagHeight ? '' : undefined}
           style={{
             transform: `translate(${mark.box.x * scale}px, ${mark.box.y * scale}px)`,
             width: mark.box.width * scale,
@@ -24,5 +24,5 @@ export function Marks({ marks, scale }: { readonly marks: readonly Mark[]; reado
   );
 }
 
-// Nearer to the top edge than this, in px, the tag stands inside of the outline.
+// Nearer to the top edge than this, in px, the tag stands below.
 const tagHeight = 24;

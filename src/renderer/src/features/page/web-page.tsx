@@ -53,7 +53,7 @@ export function WebPage({ tab }: { readonly tab: TabInfo }) {
   const scale = pictureScale(pageSize ?? paneSize, paneSize);
   const shown = pageSize ?? { width: 0, height: 0 };
   return (
-    <div ref={pane} className={styles.web}>
+    <div ref={pane} className={styles.web} role="application" aria-label="Picture of the page">
       {pageSize === null && <Busy what="Waiting for the first picture of the page" />}
       <canvas
         ref={canvas}

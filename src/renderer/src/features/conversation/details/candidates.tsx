@@ -2,6 +2,7 @@ import { Button } from '@base-ui/react/button';
 import { useEffect, useState } from 'react';
 import type { ScoredCandidate } from '#shared/domain/index.ts';
 import { useModel } from '../../../state/index.ts';
+import { elementName, roleWord } from '../role-word.ts';
 import styles from './details.module.css';
 
 // Enough to see what it was decided between; the rest on demand.
@@ -23,13 +24,13 @@ export function Candidates({
   const shown = all ? candidates : candidates.slice(0, shownAtFirst);
   return (
     <div className={styles.candidates}>
-      <h3 className={styles.heading}>Candidates</h3>
-      <ol>
+      <p className={styles.heading}>Candidates</p>
+      <ol aria-label="Candidates">
         {shown.map(({ element, score }, index) => (
           <li key={element.uid}>
             <Button
               className={styles.candidate}
-              aria-label={`${element.text || 'Without a name'}, ${element.role || element.tag}, score ${score.toFixed(2)}. Shows it in the page.`}
+              title="Shows it in the page"
               onPointerEnter={() => page.point(element.uid)}
               onPointerLeave={() => page.point(null)}
               onFocus={() => page.point(element.uid)}
@@ -37,10 +38,8 @@ export function Candidates({
               onClick={() => page.point(element.uid)}
             >
               <span className={styles.rank}>{index + 1}</span>
-              <span className={styles.candidateName}>
-                {element.text === '' ? 'Without a name' : element.text}
-              </span>
-              <span className={styles.quiet}>{element.role === '' ? element.tag : element.role}</span>
+              <span className={styles.candidateName}>{elementName(element)}</span>
+              <span className={styles.quiet}>{roleWord(element)}</span>
               {element.uid === chosenUid && <span className={styles.chosen}>chosen</span>}
               <span className={styles.score} title={String(score)}>
                 {score.toFixed(2)}

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import type { HostKind } from './app/launch-app.ts';
+import { findChromium } from './find-chromium.ts';
+
+const executablePath = findChromium();
+const asRoot = process.getuid?.() === 0;
+
+/**
+ * Two suites: `renderer` is the window against a played main, `app-*` the whole built app through its window, once
+ * per host. A test that fails is wrong or has found something: nothing is tried twice.
+ */
+export default defineConfig<object, { host: HostKind }>({
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: asRoot ? ['--no-sandbox'] : [],
+    },
+  },
+  projects: [
+    { name: 'renderer-build', testDir: 'renderer', testMatch: 'build.setup.ts' },
+    { name: 'renderer', testDir: 'renderer', testMatch: '*.spec.ts', dependencies: ['renderer-build'] },
+    { name: 'app-web', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'web' } },
+    { name: 'app-electron', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'electron' } },
+  ],
+});

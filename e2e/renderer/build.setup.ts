@@ -1,0 +1,14 @@
+import { test } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { rendererBuild, rendererSource } from './renderer-build.ts';
+
+test('build the window', async () => {
+  await build({
+    root: rendererSource,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir: rendererBuild, emptyOutDir: true },
+  });
+});

@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import {
+  approvalRequest,
+  element,
+  manyTurns,
+  say,
+  session,
+  settings,
+  tab,
+  userTurn,
+  variedTurns,
+} from './played-data.ts';
+import { PlayedFailure, type PlayedMain } from './played-main.ts';
+import { expect, expectAccessible, test } from './renderer-test.ts';
+
+interface View {
+  readonly name: string;
+  readonly size?: { readonly width: number; readonly height: number };
+  prepare?(main: PlayedMain, picture: Buffer): void;
+  show?(page: Page, main: PlayedMain): Promise<void>;
+}
+
+const sessions = [
+  session('s1', 'Sea stories in the bookshop', 0),
+  session('s2', 'Boots for winter', 0, { interrupted: true }),
+  session('s3', 'A flight to Lisbon in May, two people, hand luggage only', 1),
+  session('s4', 'Reply to Ana about Thursday', 3),
+  session('s5', 'Where is my parcel', 9),
+  session('s6', 'Change the billing address', 40),
+  session('s7', 'Read the news', 420),
+];
+
+function withSession(main: PlayedMain): void {
+  main.state.sessions = [...sessions];
+  main.state.turns.set('s1', variedTurns('s1'));
+  main.state.turns.set('s2', [userTurn('s2', 0, 'search for boots and open the second result')]);
+  main.state.tabs = [
+    tab({ canGoBack: true }),
+    tab({ id: 2, active: false, title: 'Forum: Which boots for winter?' }),
+  ];
+}
+
+const running = {
+  status: 'running',
+  sessionId: 's1',
+  stage: 'acting',
+  step: 2,
+  budget: 20,
+  about: 'click Search',
+  element: element('Search'),
+} as const;
+
+const views: readonly View[] = [
+  { name: 'first-start' },
+  { name: 'session', prepare: withSession },
+  {
+    name: 'running',
+    prepare: withSession,
+    show: async (page, main) => {
+      main.run(running);
+      main.emit({
+        type: 'marks-changed',
+        marks: [{ uid: 'u', box: { x: 606, y: 20, width: 80, height: 38 }, label: 'click', kind: 'target' }],
+      });
+      main.emit({ type: 'tabs-changed', tabs: [tab({ loading: true })] });
+      await expect(page.getByText('click Search')).toBeVisible();
+    },
+  },
+  {
+    name: 'details',
+    prepare: (main) => {
+      withSession(main);
+    },
+    show: async (page) => {
+      await page.getByRole('button', { name: /Typed “sea stories”/ }).click();
+      await expect(page.getByText('Candidates')).toBeVisible();
+      await page.getByRole('region', { name: 'Turns' }).evaluate((list) => list.scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'approval',
+    prepare: (main) => {
+      withSession(main);
+      main.state.run = { status: 'awaiting-approval', sessionId: 's1', request: approvalRequest };
+    },
+    show: async (page) => expect(page.getByRole('button', { name: /^Refuse/ }).first()).toBeFocused(),
+  },
+  {
+    name: 'question',
+    prepare: (main) => {
+      withSession(main);
+      main.state.turns.set('s1', [
+        userTurn('s1', 0, 'open the book about the sea'),
+        say('s1', 1, 'Several things fit. Which one do you mean?', [
+          element('The Salt Roads', 'link'),
+          element('Night Ferry', 'link'),
+          element('Tide Tables for Beginners', 'link'),
+        ]),
+      ]);
+    },
+    show: async (page, main) => {
+      main.emit({
+        type: 'marks-changed',
+        marks: [1, 2, 3].map((number) => ({
+          uid: `u${number}`,
+          box: { x: 110, y: 65 + number * 121, width: 140, height: 27 },
+          label: String(number),
+          kind: 'choice' as const,
+        })),
+      });
+      await expect(page.getByRole('list', { name: 'Choices' })).toBeVisible();
+    },
+  },
+  {
+    name: 'ten-thousand-turns',
+    prepare: (main) => {
+      withSession(main);
+      main.state.turns.set('s1', manyTurns('s1', 10_000));
+    },
+    show: async (page) => expect(page.getByText('That was result 9999.')).toBeVisible(),
+  },
+  {
+    name: 'session-failed',
+    prepare: (main) => {
+      withSession(main);
+      main.answer('sessions.turns', () => {
+        throw new PlayedFailure(
+          'The database cannot be read: the disk is full. Free some space, then try again.',
+        );
+      });
+    },
+  },
+  {
+    name: 'lost',
+    prepare: withSession,
+    show: async (page, main) => {
+      main.drop(false);
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'settings',
+    prepare: withSession,
+    show: async (page) => {
+      await page.keyboard.press('Control+,');
+      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    },
+  },
+  {
+    name: 'permissions',
+    prepare: (main) => {
+      withSession(main);
+      main.state.grants = [
+        { id: 'g1', origin: 'https://forum.example', kind: 'post', createdAt: Date.now() - 86_400_000 },
+        { id: 'g2', origin: 'https://mail.example', kind: 'send', createdAt: Date.now() - 9_000_000 },
+      ];
+    },
+    show: async (page) => {
+      await page.keyboard.press('Control+,');
+      await page.getByRole('tab', { name: 'Permissions' }).click();
+      await expect(page.getByText('forum.example')).toBeVisible();
+    },
+  },
+  {
+    name: 'about',
+    prepare: (main) => {
+      withSession(main);
+      main.state.doctor = {
+        checks: [
+          { name: 'Chromium', status: 'ok', found: '156.0, /usr/bin/chromium', advice: '' },
+          {
+            name: 'Electron',
+            status: 'missing',
+            found: 'not installed',
+            advice:
+              'Parley runs in the browser instead. Run “npx install-electron” where its download can be reached.',
+          },
+          {
+            name: 'Disk',
+            status: 'warning',
+            found: '1.2 GB free',
+            advice: 'Pictures of pages need room: turn them off in Working, or free some space.',
+          },
+        ],
+      };
+    },
+    show: async (page) => {
+      await page.keyboard.press('Control+,');
+      await page.getByRole('tab', { name: 'About' }).click();
+      await expect(page.getByText('1.2 GB free')).toBeVisible();
+    },
+  },
+  {
+    name: 'palette',
+    prepare: withSession,
+    show: async (page) => {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+    },
+  },
+  {
+    name: 'keys',
+    prepare: withSession,
+    show: async (page) => {
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    },
+  },
+  { name: 'small', size: { width: 1000, height: 700 }, prepare: withSession },
+  { name: 'narrow', size: { width: 700, height: 900 }, prepare: withSession },
+  {
+    name: 'narrow-drawer',
+    size: { width: 700, height: 900 },
+    prepare: withSession,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Conversation' }).click();
+      await expect(page.getByRole('region', { name: 'Turns' })).toBeVisible();
+    },
+  },
+  {
+    name: 'interrupted',
+    prepare: withSession,
+    show: async (page) => {
+      await page
+        .getByRole('button', { name: /Boots for winter/ })
+        .first()
+        .click();
+      await expect(page.getByText('Parley was closed')).toBeVisible();
+    },
+  },
+  {
+    name: 'crashed',
+    prepare: (main) => {
+      withSession(main);
+      main.state.tabs = [tab({ crashed: true })];
+    },
+  },
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const view of views) {
+    test(`${view.name}, ${theme}`, async ({ main, open, picture }) => {
+      main.state.settings = settings({ theme });
+      main.state.screenshot = picture.toString('base64');
+      view.prepare?.(main, picture);
+      const page = await open(view.size);
+      await view.show?.(page, main);
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `/tmp/shots/${view.name}-${theme}.png` });
+      await expectAccessible(page);
+    });
+  }
+}

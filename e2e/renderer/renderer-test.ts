@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { playedNow } from './played-data.ts';
+import { type PlayedMain, startPlayedMain } from './played-main.ts';
+
+const welcome = join(import.meta.dirname, '..', '..', 'resources', 'welcome');
+const types = { html: 'text/html', css: 'text/css', js: 'text/javascript' } as const;
+
+interface RendererFixtures {
+  readonly main: PlayedMain;
+  /** The window, opened once the test has prepared `main`. Anything on its console fails the test. */
+  readonly open: (size?: { readonly width: number; readonly height: number }) => Promise<Page>;
+}
+
+interface RendererWorkerFixtures {
+  /** A real picture of the bundled bookshop, for the page pane. */
+  readonly picture: Buffer;
+}
+
+export const pictureSize = { width: 900, height: 820 } as const;
+
+export const test = base.extend<RendererFixtures, RendererWorkerFixtures>({
+  picture: [
+    async ({ browser }, use) => {
+      const server = createServer((request, response) => {
+        const name = request.url === '/' ? '/index.html' : (request.url ?? '');
+        const type = types[name.split('.').at(-1) as keyof typeof types];
+        if (type === undefined) {
+          response.writeHead(404).end();
+          return;
+        }
+        response.writeHead(200, { 'Content-Type': type }).end(readFileSync(join(welcome, name)));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const page = await browser.newPage({ viewport: pictureSize });
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const picture = await page.screenshot({ type: 'jpeg', quality: 85 });
+      await page.close();
+      server.close();
+      await use(picture);
+    },
+    { scope: 'worker' },
+  ],
+  main: async ({ picture }, use) => {
+    const main = await startPlayedMain();
+    main.showFrame({ tabId: 1, ...pictureSize }, picture);
+    await use(main);
+    await main.close();
+  },
+  open: async ({ page, main }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.clock.setFixedTime(playedNow);
+    await use(async (size = { width: 1440, height: 900 }) => {
+      await page.setViewportSize(size);
+      await page.goto(main.address);
+      await expect(page.getByRole('region', { name: 'Page', exact: true })).toBeVisible();
+      return page;
+    });
+    expect(complaints.filter((text) => !/WebSocket|ERR_CONNECTION/.test(text))).toEqual([]);
+  },
+});
+
+/** Fails when axe finds anything that keeps people out. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => ({
+      id,
+      where: nodes.map((node) => `${node.html} ${node.failureSummary}`),
+    })),
+  ).toEqual([]);
+}
+
+export { expect };

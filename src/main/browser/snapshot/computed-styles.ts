@@ -17,6 +17,7 @@ export const computedStyles = [
   'clip-path',
   'clip',
   'cursor',
+  'filter',
 ] as const;
 
 /** Column of each style in the answer. */
@@ -34,4 +35,5 @@ export const styleColumn = {
   clipPath: 10,
   clip: 11,
   cursor: 12,
+  filter: 13,
 } as const satisfies Record<string, number>;

@@ -43,7 +43,7 @@ export function copyLayout(
     // Text is given its parent's styles, inherited or not; the rest would count twice.
     if (columns.kind[own] === nodeKind.text) continue;
     columns.display[own] = read.display(styles[styleColumn.display]);
-    columns.opacity[own] = read.number(styles[styleColumn.opacity]);
+    columns.opacity[own] = read.number(styles[styleColumn.opacity]) * read.filter(styles[styleColumn.filter]);
     columns.backgroundColor[own] = read.background(styles[styleColumn.backgroundColor]);
     columns.hasBackgroundImage[own] = read.some(styles[styleColumn.backgroundImage]);
     columns.overflowX[own] = read.overflow(styles[styleColumn.overflowX]);
@@ -81,11 +81,22 @@ function createReaders(strings: readonly string[]) {
     // A colour that cannot be read counts as the usual one: black text, nothing behind it.
     textColour: once((value) => parseColour(value) ?? black),
     background: once((value) => parseColour(value) ?? transparent),
+    filter: once(readFilter),
     some: once((value) => (value === 'none' || value === '' ? 0 : 1)),
     overflow: once(readOverflow),
     position: once(readPosition),
     pointer: once((value) => (value.endsWith('pointer') ? 1 : 0)),
   };
+}
+
+/** In px: letters blurred more than this are a smear. */
+const strongestBlur = 12;
+
+/** What a filter leaves of the opacity. */
+function readFilter(value: string): number {
+  const blur = Number(/blur\(([\d.]+)px\)/.exec(value)?.[1] ?? 0);
+  if (blur > strongestBlur) return 0;
+  return Number(/opacity\(([\d.]+)\)/.exec(value)?.[1] ?? 1);
 }
 
 function readDisplay(value: string): number {

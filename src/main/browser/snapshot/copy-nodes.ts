@@ -16,7 +16,8 @@ export function copyNodes(
   onFrame: (node: number, own: number) => void,
 ): Int32Array {
   const placed = new Int32Array(nodes.nodeType.length).fill(-1);
-  for (let node = 0; node < placed.length && columns.size < columns.capacity; node += 1) {
+  for (const node of paintedOrder(strings, nodes)) {
+    if (columns.size >= columns.capacity) break;
     const own = columns.size;
     columns.size += 1;
     placed[node] = own;
@@ -38,6 +39,22 @@ export function copyNodes(
   }
   copyRareValues(columns, strings, nodes, placed);
   return placed;
+}
+
+/** The answer lists `::after` before the children that it is painted behind: it has to wait for them. */
+function* paintedOrder(strings: readonly string[], nodes: RawNodes): Generator<number> {
+  const after = strings.indexOf('::after');
+  const waiting: number[] = [];
+  for (let node = 0; node < nodes.nodeType.length; node += 1) {
+    const parent = nodes.parentIndex[node] ?? -1;
+    // In pre-order a node whose parent comes before P lies outside of P.
+    while (waiting.length > 0 && (nodes.parentIndex[waiting.at(-1) ?? 0] ?? -1) > parent) {
+      yield waiting.pop() ?? 0;
+    }
+    if (after >= 0 && nodes.nodeName[node] === after) waiting.push(node);
+    else yield node;
+  }
+  while (waiting.length > 0) yield waiting.pop() ?? 0;
 }
 
 function copyRareValues(

@@ -143,7 +143,10 @@ export function createNameReader(tree: PageTree, visibility: Visibility, labels:
 
   /** What is seen, else what is said to screen readers. */
   function readOwn(node: number): string {
-    return read(node, 'seen') || read(node, 'rendered');
+    const seen = read(node, 'seen');
+    if (/[\p{L}\p{N}]/u.test(seen)) return seen;
+    const said = read(node, 'rendered');
+    return /[\p{L}\p{N}]/u.test(said) ? said : seen;
   }
 
   function contentName(node: number): string {

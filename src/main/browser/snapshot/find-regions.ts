@@ -1,7 +1,7 @@
 import type { RegionKind } from '#shared/domain/index.ts';
 import { findRuns } from './find-runs.ts';
 import type { LookedAt } from './looked-at.ts';
-import { attributeOf, childrenOf, hasAttribute, isElement, nodeKind } from './page-tree.ts';
+import { attributeOf, childrenOf, hasAttribute, isElement, nodeKind, positionKind } from './page-tree.ts';
 
 /** A region before it is known whether anything lies in it. */
 export interface FoundRegion {
@@ -88,7 +88,12 @@ function kindOf(page: LookedAt, node: number): RegionKind | null {
     case 'details':
       return byRole ?? 'section';
     case 'div':
-      return byRole ?? (attributeOf(tree, node, 'aria-modal') === 'true' ? 'dialog' : headedKind(page, node));
+      return (
+        byRole ??
+        (attributeOf(tree, node, 'aria-modal') === 'true' || floats(page, node)
+          ? 'dialog'
+          : headedKind(page, node))
+      );
     case 'dialog':
       return hasAttribute(tree, node, 'open') ? 'dialog' : null;
     default:
@@ -133,6 +138,34 @@ function isPageLevel(page: LookedAt, node: number): boolean {
       return false;
   }
   return true;
+}
+
+/** In px: smaller floating boxes are buttons, not boxes that want an answer. */
+const smallestDialog = { width: 160, height: 60 };
+
+/**
+ * A box fixed over the page with something to press in it: cookie notices and sign-up pop-ups are plain divs. Bars at
+ * the top and columns along the side belong to the page.
+ */
+function floats(page: LookedAt, node: number): boolean {
+  const { tree, visibility } = page;
+  if (tree.position[node] !== positionKind.fixed || visibility.shown[node] !== 1) return false;
+  const view = tree.frames[tree.frame[node] ?? 0];
+  const width = tree.width[node] ?? 0;
+  const height = tree.height[node] ?? 0;
+  if (view === undefined || width < smallestDialog.width || height < smallestDialog.height) return false;
+  const wide = width > view.width * 0.9;
+  const tall = height > view.height * 0.9;
+  const topBar = wide && !tall && (tree.y[node] ?? 0) - view.y < 2;
+  if (topBar || (tall && !wide)) return false;
+  let pressed = false;
+  for (let at = node + 1; at < (tree.end[node] ?? 0); at += 1) {
+    const tag = tree.tag[at] ?? '';
+    if (tag === 'main' || tag === 'nav' || tag === 'header') return false;
+    if ((tag === 'button' || tag === 'a' || tree.pointer[at] === 1) && visibility.holdsShown[at] === 1)
+      pressed = true;
+  }
+  return pressed;
 }
 
 /** A div that starts with a heading is a section by any other name. */

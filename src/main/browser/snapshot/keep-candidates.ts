@@ -91,6 +91,8 @@ export function keepCandidates(
     const within = inside[node] ?? 0;
     if (within > mostInside || (within > 0 && uncovered === 0)) return false;
     const invites = hasTabStop(tree, node) || startsPointer(tree, node);
+    // It listens for what is in it, unless it is one of many alike that are opened by a click anywhere.
+    if (!invites && within > 1 && !entryRoles.has(page.role(node))) return false;
     return invites || area <= halfView;
   }
 
@@ -101,6 +103,8 @@ export function keepCandidates(
   }
   return result;
 }
+
+const entryRoles = new Set(['row', 'listitem', 'article', 'gridcell', 'cell']);
 
 /** Labels that stand in for their unseen field. */
 function findProxies(page: LookedAt, marks: Uint8Array): ReadonlyMap<number, number> {

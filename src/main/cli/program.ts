@@ -1,0 +1,139 @@
+import { Command, CommanderError, Option } from 'commander';
+import { isAppError } from '#shared/errors/index.ts';
+import { type ExportFormat, exportFormats } from '../export/index.ts';
+
+export interface ChatArguments {
+  readonly url: string | null;
+  readonly dataDir: string;
+  readonly grantAll: boolean;
+  readonly headed: boolean;
+}
+export interface PredictArguments {
+  readonly input: string;
+  readonly output: string;
+}
+export interface ExportArguments {
+  readonly session: string;
+  readonly format: ExportFormat;
+  readonly out: string;
+  readonly dataDir: string;
+}
+export interface DoctorArguments {
+  readonly dataDir: string;
+  readonly json: boolean;
+}
+
+/** What each command does; each gives the exit code. */
+export interface Commands {
+  chat(given: ChatArguments): Promise<number>;
+  predict(given: PredictArguments): Promise<number>;
+  exportSession(given: ExportArguments): Promise<number>;
+  doctor(given: DoctorArguments): Promise<number>;
+}
+
+export interface ProgramOptions {
+  readonly commands: Commands;
+  readonly defaultDataDir: () => string;
+  readonly version: string;
+  readonly writeOut: (text: string) => void;
+  readonly writeError: (text: string) => void;
+}
+
+/** What the caller gave is wrong: options, files, names. */
+const badInput = 2;
+const failed = 1;
+
+/**
+ * Runs one command line.
+ * @returns the exit code: 0, 2 with one line on standard error for bad input, 1 for anything else that went wrong
+ */
+export async function runProgram(args: readonly string[], options: ProgramOptions): Promise<number> {
+  const { commands, writeError } = options;
+  let code = 0;
+  const does = (command: () => Promise<number>) => async () => {
+    code = await command();
+  };
+  const program = new Command('parley')
+    .description('A desktop assistant that works the web by voice and text, without its window.')
+    .version(options.version)
+    .exitOverride()
+    .configureOutput({ writeOut: options.writeOut, writeErr: () => undefined });
+
+  const data = () =>
+    new Option('--data <dir>', 'data folder').default(options.defaultDataDir(), 'the folder of the window');
+  const navigator = () =>
+    new Option('--navigator <name>', 'what decides on the next action')
+      .choices(['offline'])
+      .default('offline');
+
+  const chat = program
+    .command('chat')
+    .description(
+      'talk on standard input, one utterance per line; events on standard output, one JSON object per line',
+    )
+    .option('--url <url>', 'page to begin on')
+    .addOption(navigator())
+    .addOption(data())
+    .option('--yes', 'grant every approval without asking')
+    .option('--headed', 'show the browser');
+  chat.action((given: { url?: string; data: string; yes?: boolean; headed?: boolean }) =>
+    does(() =>
+      commands.chat({
+        url: given.url ?? null,
+        dataDir: given.data,
+        grantAll: given.yes === true,
+        headed: given.headed === true,
+      }),
+    )(),
+  );
+
+  const predict = program
+    .command('predict')
+    .description('what the navigator would do at each record of a file; nothing is executed')
+    .requiredOption('--input <file>', 'JSON Lines: id, query, url, title, viewport, elements')
+    .requiredOption('--output <file>', 'JSON Lines: id, action, intent, uid, text, candidates, asked')
+    .addOption(navigator());
+  predict.action((given: PredictArguments) => does(() => commands.predict(given))());
+
+  const exporting = program
+    .command('export')
+    .description('write one session to a file')
+    .argument('<session>', 'its id, the beginning of it, or "last"')
+    .addOption(new Option('--format <name>', 'form of the file').choices(exportFormats).makeOptionMandatory())
+    .requiredOption('--out <path>', 'file to write')
+    .addOption(data());
+  exporting.action((session: string, given: { format: ExportFormat; out: string; data: string }) =>
+    does(() =>
+      commands.exportSession({ session, format: given.format, out: given.out, dataDir: given.data }),
+    )(),
+  );
+
+  const doctor = program
+    .command('doctor')
+    .description('what works on this machine, what does not, what to do')
+    .addOption(data())
+    .option('--json', 'as one JSON object');
+  doctor.action((given: { data: string; json?: boolean }) =>
+    does(() => commands.doctor({ dataDir: given.data, json: given.json === true }))(),
+  );
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (problem) {
+    if (problem instanceof CommanderError && problem.exitCode === 0) return 0;
+    writeError(`parley: ${oneLine(problem)}\n`);
+    const isCallers =
+      problem instanceof CommanderError ||
+      (isAppError(problem) && (problem.code === 'bad-input' || problem.code === 'not-found'));
+    return isCallers ? badInput : failed;
+  }
+}
+
+function oneLine(problem: unknown): string {
+  if (problem instanceof CommanderError && problem.code === 'commander.help') {
+    return 'Name a command: chat, predict, export or doctor. `parley --help` tells more.';
+  }
+  const message = problem instanceof Error ? problem.message : String(problem);
+  return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { AppEvent } from '#shared/ipc/index.ts';
+import type { ChatApp } from './chat.ts';
+
+/** A page that is slow to load can be talked about all the same: the agent waits for it too. In ms. */
+const firstPageMs = 20_000;
+
+/**
+ * Waits until the first page has loaded, or has had its time.
+ * @returns its address
+ * @throws AppError `browser-missing` when no page could be opened at all
+ */
+export async function waitForPage(app: ChatApp): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const look = ({ tabs }: { readonly tabs: Extract<AppEvent, { type: 'tabs-changed' }>['tabs'] }) => {
+    const front = tabs.find((tab) => tab.active);
+    if (front && !front.loading && front.url !== '' && front.url !== 'about:blank') resolve();
+  };
+  const timer = setTimeout(resolve, firstPageMs);
+  const unlisten = app.on((event) => {
+    if (event.type === 'tabs-changed') look(event);
+    if (event.type === 'notice' && event.level === 'problem') void rejectWithoutTabs(event.message);
+  });
+  const rejectWithoutTabs = async (message: string) => {
+    const { tabs } = await app.call('app.state', undefined);
+    if (tabs.length === 0) reject(new AppError({ code: 'browser-missing', message }));
+  };
+  try {
+    const state = await app.call('app.state', undefined);
+    look(state);
+    const [problem] = state.notices;
+    if (problem !== undefined) await rejectWithoutTabs(problem);
+    await promise;
+    const { tabs } = await app.call('app.state', undefined);
+    return tabs.find((tab) => tab.active)?.url ?? '';
+  } finally {
+    clearTimeout(timer);
+    unlisten();
+  }
+}

@@ -3,7 +3,7 @@ import { siteNames, startSites } from './server.ts';
 
 const defaultPort = 4600;
 
-const sites = await startSites({ port: Number(process.env['PORT'] ?? defaultPort) });
+const sites = await startSites({ port: Number(process.env.PORT ?? defaultPort) });
 for (const name of siteNames) console.log(sites.url(name));
 console.log(`other origin:  ${sites.otherOrigin}`);
 console.log(`what is kept:  ${sites.origin}/__state`);

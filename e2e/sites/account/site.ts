@@ -49,13 +49,13 @@ function takePost(state: AccountState, { path, form }: SiteRequest): Answer {
   switch (path) {
     case '/sign-in':
       state.signIns.push(fields);
-      if (!fields['password']) return redirectReply('/account/sign-in?message=Enter+your+password.');
+      if (!fields.password) return redirectReply('/account/sign-in?message=Enter+your+password.');
       return redirectReply('/account/code');
     case '/sign-up':
       state.signUps.push(fields);
       return redirectReply('/account/code');
     case '/code': {
-      const code = form.getAll('digit').join('') || (fields['code'] ?? '');
+      const code = form.getAll('digit').join('') || (fields.code ?? '');
       state.codes.push(code);
       return redirectReply(
         code === oneTimeCode ? '/account/' : '/account/code?message=That+code+is+not+right.',

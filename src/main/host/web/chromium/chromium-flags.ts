@@ -22,6 +22,12 @@ const disabledFeatures = [
   'Translate',
 ] as const;
 
+/**
+ * Features that ask by a dialog of the browser, which headless never shows: a page would wait for ever. Without them it
+ * takes them for missing, as in other browsers.
+ */
+const disabledPageFeatures = ['GetDisplayMedia', 'Serial', 'WebBluetooth', 'WebHID', 'WebUSB'] as const;
+
 /** Command line of the browser that holds the tabs. It talks to us over a pipe: no port is ever opened. */
 export function chromiumFlags(options: FlagOptions): readonly string[] {
   return [
@@ -52,6 +58,7 @@ export function chromiumFlags(options: FlagOptions): readonly string[] {
     '--disable-infobars',
     '--disable-prompt-on-repost',
     `--disable-features=${disabledFeatures.join(',')}`,
+    `--disable-blink-features=${disabledPageFeatures.join(',')}`,
     // Tabs that are not in front must go on working: the agent may be waiting for one.
     '--disable-backgrounding-occluded-windows',
     '--disable-background-timer-throttling',

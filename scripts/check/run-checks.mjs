@@ -6,7 +6,13 @@ import { runQuietly } from '../setup/run-quietly.mjs';
 function staticChecks() {
   const tsc = join(modules, 'typescript', 'bin', 'tsc');
   return [
-    ['format and lint', join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'],
+    [
+      'format and lint',
+      join(modules, '@biomejs', 'biome', 'bin', 'biome'),
+      'check',
+      '--error-on-warnings',
+      '--max-diagnostics=10',
+    ],
     ['import law', join(root, 'scripts', 'check', 'import-law.mjs')],
     ['source rules', join(root, 'scripts', 'check', 'source-rules.mjs')],
     ...['shared', 'main', 'renderer', 'tests'].map((name) => [

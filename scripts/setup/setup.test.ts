@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const clone = resolve(import.meta.dirname, '..', '..');
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'parley-setup-'));
+  for (const name of ['scripts', 'package.json', 'package-lock.json']) {
+    cpSync(join(clone, name), join(root, name), { recursive: true });
+  }
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs a script of the clone under test with nothing of this process's surroundings. */
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { HOME: root, PATH: process.env.PATH ?? '', ...env },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('close', (code) => done({ code, stdout, stderr }));
+  });
+}
+
+/** What npm leaves behind when it is done. */
+function pretendInstalled() {
+  mkdirSync(join(root, 'node_modules', 'electron'), { recursive: true });
+  writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{}');
+  writeFileSync(join(root, 'node_modules', 'electron', 'package.json'), '{"version":"45.4.1"}');
+}
+
+const setUp = (wishes: object) => [
+  '--input-type=module',
+  '--eval',
+  `const { setUp } = await import('./scripts/setup.mjs'); console.log(JSON.stringify(await setUp(${JSON.stringify(wishes)})))`,
+];
+
+describe('set-up', () => {
+  it('says what to do when the registry cannot be reached, on standard error only', async () => {
+    const { code, stdout, stderr } = await run(['scripts/start.mjs', '--web'], {
+      npm_config_registry: 'http://127.0.0.1:9',
+    });
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('npm ci could not install the dependencies');
+    expect(stderr).toContain('ECONNREFUSED');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('does nothing and says nothing when all is there', async () => {
+    pretendInstalled();
+    const { code, stdout, stderr } = await run(setUp({ build: false }));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ node: process.execPath, electron: null, chromium: null });
+  });
+
+  it('takes an install by hand as good, and installs again once the lockfile changes', async () => {
+    pretendInstalled();
+    await run(setUp({ build: false }));
+    writeFileSync(join(root, 'package-lock.json'), '{"changed":true}');
+    const { code, stderr } = await run(setUp({ build: false }), { npm_config_offline: 'true' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('installing dependencies');
+  });
+
+  it('does not second-guess a Chromium that was named', async () => {
+    pretendInstalled();
+    const { code, stderr } = await run(setUp({ chromium: 'needed', build: false }), {
+      PARLEY_CHROMIUM: '/nowhere/chromium',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('PARLEY_CHROMIUM names /nowhere/chromium');
+  });
+
+  it('tries for Electron once, remembers when it failed, and tries again only when told to', async () => {
+    pretendInstalled();
+    writeFileSync(join(root, 'node_modules', 'electron', 'install.js'), 'process.exit(1)');
+    const wishes = setUp({ electron: true, build: false });
+    const first = await run(wishes);
+    expect(first.stderr).toContain('fetching the Electron 45.4.1 runtime');
+    expect(first.stdout).toContain('could not be downloaded');
+    const second = await run(wishes);
+    expect(second.stderr).toBe('');
+    expect(second.stdout).toContain(`tried on ${new Date().getFullYear()}`);
+    expect((await run(wishes, { PARLEY_ELECTRON: 'retry' })).stderr).toContain('fetching');
+    expect((await run(wishes, { PARLEY_ELECTRON: 'never' })).stderr).toBe('');
+  });
+
+  it('uses the Electron that it fetched', async () => {
+    pretendInstalled();
+    const install =
+      "const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/electron', ''); fs.writeFileSync(__dirname + '/path.txt', 'electron');";
+    writeFileSync(join(root, 'node_modules', 'electron', 'install.js'), install);
+    const { stdout } = await run(setUp({ electron: true, build: false }));
+    expect(JSON.parse(stdout).electron).toBe(join(root, 'node_modules', 'electron', 'dist', 'electron'));
+  });
+
+  it('shows the builder’s own words when the build fails', async () => {
+    pretendInstalled();
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'electron.vite.config.ts'), '');
+    const bin = join(root, 'node_modules', 'electron-vite', 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'electron-vite.js'), 'console.error("no such entry"); process.exit(1)');
+    const { code, stderr } = await run(setUp({}));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/The build failed:\n\s+no such entry/);
+  });
+
+  it('builds once, and again when a source changes', async () => {
+    pretendInstalled();
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'electron.vite.config.ts'), '');
+    const bin = join(root, 'node_modules', 'electron-vite', 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'electron-vite.js'), '');
+    expect((await run(setUp({}))).stderr).toContain('building');
+    expect((await run(setUp({}))).stderr).toBe('');
+    writeFileSync(join(root, 'src', 'new.test.ts'), 'a test is not built');
+    expect((await run(setUp({}))).stderr).toBe('');
+    writeFileSync(join(root, 'src', 'new.ts'), '');
+    expect((await run(setUp({}))).stderr).toContain('building');
+  });
+
+  it('does one thing at a time when it is started twice', async () => {
+    const step = `
+      const { oneAtATime } = await import('./scripts/setup/one-at-a-time.mjs');
+      const { appendFileSync } = await import('node:fs');
+      await oneAtATime(async () => {
+        appendFileSync('steps', 'begin ');
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        appendFileSync('steps', 'end ');
+      });`;
+    const both = [1, 2].map(() => run(['--input-type=module', '--eval', step]));
+    await Promise.all(both);
+    expect(readFileSync(join(root, 'steps'), 'utf8')).toBe('begin end begin end ');
+  });
+
+  it('is not held up by a lock whose holder is gone', async () => {
+    mkdirSync(join(root, '.cache'));
+    writeFileSync(join(root, '.cache', 'setup.lock'), '999999999');
+    const step =
+      "const { oneAtATime } = await import('./scripts/setup/one-at-a-time.mjs'); await oneAtATime(async () => console.log('done'))";
+    expect((await run(['--input-type=module', '--eval', step])).stdout).toBe('done\n');
+  });
+});
+
+describe('the Chromium of this machine', () => {
+  const find =
+    "import('./scripts/setup/find-chromium.mjs').then(({ findChromium }) => console.log(findChromium()[0]))";
+
+  function program(...parts: string[]): string {
+    const path = join(root, ...parts);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, '');
+    chmodSync(path, 0o755);
+    return path;
+  }
+
+  it.runIf(process.platform === 'linux')('is the installed one before Playwright’s', async () => {
+    const installed = program('bin', 'chromium');
+    program('.cache', 'ms-playwright', 'chromium-1200', 'chrome-linux64', 'chrome');
+    const { stdout } = await run(['--eval', find], { PATH: join(root, 'bin') });
+    expect(stdout.trim()).toBe(installed);
+  });
+
+  it.runIf(process.platform === 'linux')('is the newest of Playwright’s when none is installed', async () => {
+    program('.cache', 'ms-playwright', 'chromium-999', 'chrome-linux', 'chrome');
+    const newest = program('.cache', 'ms-playwright', 'chromium-1200', 'chrome-linux64', 'chrome');
+    const { stdout } = await run(['--eval', find], { PATH: join(root, 'bin') });
+    expect(stdout.trim()).toBe(newest);
+  });
+});
+
+it('passes the exit code and the signals of what it runs on', async () => {
+  const attach = (code: string) =>
+    `import('./scripts/setup/run-attached.mjs').then(async ({ runAttached }) => { process.exitCode = await runAttached(process.execPath, ['--eval', ${JSON.stringify(code)}]) })`;
+  expect((await run(['--eval', attach('process.exit(7)')])).code).toBe(7);
+  expect((await run(['--eval', attach("process.kill(process.pid, 'SIGTERM')")])).code).toBe(143);
+  const child = spawn(
+    process.execPath,
+    [
+      '--eval',
+      attach(
+        "process.on('SIGINT', () => { console.log('told'); process.exit(3) }); console.log('up'); setInterval(() => {}, 1000)",
+      ),
+    ],
+    { cwd: root },
+  );
+  const heard: string[] = [];
+  const ended = new Promise((done) => child.on('close', done));
+  child.stdout.on('data', (chunk: Buffer) => {
+    heard.push(chunk.toString().trim());
+    if (heard.includes('up') && heard.length === 1) child.kill('SIGINT');
+  });
+  expect(await ended).toBe(3);
+  expect(heard).toEqual(['up', 'told']);
+});

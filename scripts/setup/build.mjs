@@ -20,7 +20,10 @@ export async function build(node) {
   const made = fingerprint();
   const cli = join(modules, 'electron-vite', 'bin', 'electron-vite.js');
   const result = await runQuietly(node, [cli, 'build']);
-  if (!result.ok) throw new SetupError(`The build failed:\n${tail(result.output, 30)}`);
+  if (!result.ok) {
+    const words = result.output.replaceAll(/^\s+at .*\n?/gm, '');
+    throw new SetupError(`The build failed:\n${tail(words, 30)}`);
+  }
   writeWhole(stampFile, made);
 }
 

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** One plain line to the person at the terminal. Standard output belongs to the command that set-up serves. */
 export function say(line) {
   process.stderr.write(`parley: ${line}\n`);
@@ -10,7 +12,7 @@ export class SetupError extends Error {
 
 /** The last lines of a tool's output, indented, to go below a message. */
 export function tail(output, lines = 12) {
-  return output
+  return stripVTControlCharacters(output)
     .trim()
     .split('\n')
     .slice(-lines)

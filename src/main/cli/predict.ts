@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -90,7 +91,7 @@ export async function predictFile(predictor: Predictor, input: string, output: s
     for (; !next.done; next = await records.next()) {
       const prediction = await predictAction(predictor, next.value.record);
       const more = out.write(`${JSON.stringify(prediction)}\n`);
-      if (!more) await Promise.race([new Promise((drained) => out.once('drain', drained)), written]);
+      if (!more) await Promise.race([once(out, 'drain'), written]);
       count += 1;
     }
   } finally {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { AppError } from '#shared/errors/index.ts';
 import { backUpText, backUpWhole, listBackups } from './backup.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
@@ -84,6 +84,13 @@ function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => 
  */
 export async function openStoreReader(dataDir: string): Promise<StoreReader> {
   const files = storeFiles(dataDir);
+  if (!existsSync(files.database)) {
+    throw new AppError({
+      code: 'not-found',
+      message: `No session has been kept in ${dataDir} yet. Name another folder with --data or PARLEY_DATA.`,
+      details: { dataDir },
+    });
+  }
   try {
     const database = openConnection(files.database, { readonly: true });
     const version = schemaVersion(database);

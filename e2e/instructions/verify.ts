@@ -1,9 +1,16 @@
 // Opens the page of every instruction in a real Chromium, brings it into its state and checks that
-// each selector names exactly one element that a person could see and hit:
+// each selector names exactly one element that a person could see and hit, that each value can be
+// chosen, that each answer stands on the page, and that several steps can be gone one by one:
 //   node e2e/instructions/verify.ts [id or site…]
 import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
 import { type SiteName, type Sites, startSites } from '../sites/server.ts';
-import { type Instruction, loadInstructions, parseSelector, selectorsOf } from './instructions.ts';
+import {
+  type Expected,
+  type Instruction,
+  loadInstructions,
+  parseSelector,
+  selectorsOf,
+} from './instructions.ts';
 
 const settleMs = 250;
 
@@ -40,14 +47,16 @@ async function check(instruction: Instruction, running: Sites): Promise<readonly
   page.on('dialog', (dialog) => void dialog.accept());
   try {
     await prepare(page, instruction, running);
-    // Later steps may be about what the earlier ones bring up: only the first action is checked.
-    const expectations = [
-      instruction.expect,
-      ...(instruction.beforeExpect ? [instruction.beforeExpect] : []),
-    ];
-    for (const selector of expectations.flatMap(selectorsOf)) {
-      const fault = await faultOf(page, selector);
-      if (fault) found.push(`${selector}: ${fault}`);
+    const { beforeExpect, expect, steps } = instruction;
+    if (beforeExpect) {
+      found.push(...(await faultsOf(page, beforeExpect)));
+      await perform(page, beforeExpect);
+    }
+    found.push(...(await faultsOf(page, expect)));
+    for (const step of steps ?? []) {
+      // Later steps may be about what the earlier ones bring up, so those are carried out first.
+      if (step !== steps?.[0]) found.push(...(await faultsOf(page, step)));
+      await perform(page, step);
     }
   } catch (error) {
     found.push(String(error));
@@ -74,24 +83,84 @@ async function settle(page: Page): Promise<void> {
   await page.waitForNetworkIdle({ idleTime: 100, timeout: 5_000 });
 }
 
-async function faultOf(page: Page, selector: string): Promise<string | undefined> {
+async function faultsOf(page: Page, expected: Expected): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const selector of selectorsOf(expected)) {
+    const fault = await find(page, selector).then(
+      (element) => element.evaluate(whyUnreachable),
+      (error: Error) => error.message,
+    );
+    if (fault) found.push(`${selector}: ${fault}`);
+  }
+  if (expected.intent === 'change' && found.length === 0) {
+    const element = await find(page, expected.target ?? '');
+    if (!(await element.evaluate(takesValue, expected.text ?? '')))
+      found.push(`cannot be "${expected.text}"`);
+  }
+  if (expected.says) {
+    const texts = page
+      .frames()
+      .map((frame) => frame.evaluate(() => `${document.title} ${document.body.innerText}`));
+    const text = (await Promise.all(texts)).join(' ').toLowerCase();
+    const absent = expected.says.filter((words) => !text.includes(words.toLowerCase()));
+    found.push(...absent.map((words) => `the page does not say "${words}"`));
+  }
+  return found;
+}
+
+/** Carries out what changes the page; the rest has no effect on the steps that follow. */
+async function perform(page: Page, expected: Expected): Promise<void> {
+  const { intent, target, text = '' } = expected;
+  if (target === undefined) return;
+  const element = await find(page, target);
+  if (intent === 'click') await element.click();
+  else if (intent === 'hover') await element.hover();
+  else if (intent === 'submit') await element.press('Enter');
+  else if (intent === 'textinput') {
+    await element.click({ count: 3 });
+    await element.type(text);
+  } else if (intent === 'change') {
+    await element.evaluate(setValue, text);
+  }
+  await settle(page);
+}
+
+async function find(page: Page, selector: string): Promise<ElementHandle> {
   let scope: Page | Frame | ElementHandle = page;
   for (const { css, enters } of parseSelector(selector)) {
     const matches: ElementHandle[] = await scope.$$(css);
     const [element] = matches;
-    if (!element || matches.length > 1) return `${matches.length} elements match`;
-    if (enters === undefined) return element.evaluate(whyUnreachable);
+    if (!element || matches.length > 1) throw new Error(`${matches.length} elements match`);
+    if (enters === undefined) return element;
     const inner: Frame | ElementHandle | null =
       enters === 'frame'
         ? await (element as ElementHandle<HTMLIFrameElement>).contentFrame()
         : ((await element.evaluateHandle((host) => host.shadowRoot)).asElement() as ElementHandle | null);
-    if (!inner) return `nothing inside of ${css}`;
+    if (!inner) throw new Error(`nothing inside of ${css}`);
     scope = inner;
   }
-  return undefined;
+  throw new Error('empty selector');
 }
 
-/** Runs in the page. */
+// The functions below run in the page.
+
+function takesValue(element: Element, text: string): boolean {
+  if (element instanceof HTMLSelectElement) {
+    return [...element.options].some((option) => option.label === text || option.value === text);
+  }
+  const input = element.cloneNode() as HTMLInputElement;
+  input.value = text;
+  return input.value === text;
+}
+
+function setValue(element: Element, text: string): void {
+  const option =
+    element instanceof HTMLSelectElement && [...element.options].find((each) => each.label === text);
+  (element as HTMLInputElement).value = option ? option.value : text;
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 function whyUnreachable(element: Element): string | undefined {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const box = element.getBoundingClientRect();

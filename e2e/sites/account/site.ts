@@ -38,6 +38,14 @@ export function createAccount(): Site {
 }
 
 async function showPage(request: SiteRequest): Promise<Answer> {
+  const bill = request.path.match(/^\/bills\/([A-Z0-9-]+)\.pdf$/)?.[1];
+  if (bill) {
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${bill}.pdf"`,
+    };
+    return { headers, body: `%PDF-1.4\n% bill ${bill}\n%%EOF\n` };
+  }
   const name = request.path === '/' ? 'overview' : request.path.slice(1);
   const message = request.query.get('message') ?? '';
   const page = await filePage('account', name, request, { message, hidden: message ? '' : 'hidden' });

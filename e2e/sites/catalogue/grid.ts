@@ -107,3 +107,9 @@ export function catalogueOfElements(elements: number): string {
   const [cards, rows, left] = fill(elements - size(head), cardShare, size);
   return assemble(cards, rows, '<wbr>'.repeat(left));
 }
+
+/** The page that a product's link opens. */
+export function itemPage(index: number): string {
+  const name = nameOf(index);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name} – Stockroom</title><link rel="stylesheet" href="/catalogue/assets/catalogue.css"></head><body><header><a href="/catalogue/" class="brand">Stockroom</a></header><main><div></div><div class="body"><h1>${name}</h1><p>No. ${10_000 + index}, ${finishes[index % finishes.length]}</p><button type="button">Add</button></div></main></body></html>`;
+}

@@ -1,6 +1,6 @@
 import { assetReply } from '../files.ts';
 import { pageReply, type Site } from '../site.ts';
-import { catalogueOfElements, catalogueOfNodes } from './grid.ts';
+import { catalogueOfElements, catalogueOfNodes, itemPage } from './grid.ts';
 
 const defaultNodes = 12_500;
 // Mind2Web's average page.
@@ -19,6 +19,8 @@ export function createCatalogue(): Site {
       if (request.path === '/average') {
         return pageReply(catalogueOfElements(Number(request.query.get('elements') ?? averageElements)));
       }
+      const item = request.path.match(/^\/item\/(\d+)$/)?.[1];
+      if (item) return pageReply(itemPage(Number(item)));
       return assetReply('catalogue', request);
     },
   };

@@ -25,6 +25,16 @@ export function listingTitle(filters: Filters): string {
   return category?.[1] ?? departments.find(([key]) => key === filters.department)?.[1] ?? 'All products';
 }
 
+/** What the listing is about, without its facets: what is left when they are cleared. */
+function scopeOf(filters: Filters): string {
+  const scope = new URLSearchParams();
+  if (filters.words) scope.set('q', filters.words);
+  if (filters.category) scope.set('category', filters.category);
+  if (filters.department) scope.set('for', filters.department);
+  if (filters.onSale) scope.set('sale', '1');
+  return scope.toString();
+}
+
 function facets(action: string, filters: Filters, base: readonly Product[]): Html {
   const count = (test: (product: Product) => boolean) => base.filter(test).length;
   return html`<form class="filters" action="${action}">
@@ -47,7 +57,7 @@ function facets(action: string, filters: Filters, base: readonly Product[]): Htm
     <label><input type="radio" name="rating" value="4"${filters.minRating === 4 && ' checked'}> 4 stars and up</label>
     <label><input type="radio" name="rating" value="4.5"${filters.minRating === 4.5 && ' checked'}> 4.5 stars and up</label>
   </fieldset>
-  <a href="${action}?${filters.words ? `q=${encodeURIComponent(filters.words)}` : `category=${filters.category ?? ''}`}">Clear all filters</a>
+  <a href="${action}?${scopeOf(filters)}">Clear all filters</a>
 </form>`;
 }
 

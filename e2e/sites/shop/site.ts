@@ -9,7 +9,7 @@ import {
   type SiteRequest,
   svgReply,
 } from '../site.ts';
-import { addLine, type Cart, countOf, discountOf } from './cart.ts';
+import { addLine, type Cart, type CartLine, countOf, discountOf, totalsOf } from './cart.ts';
 import { cartContent } from './cart-page.ts';
 import { checkoutContent } from './checkout-page.ts';
 import { page } from './layout.ts';
@@ -27,10 +27,17 @@ import { findProduct, sizes } from './products.ts';
 import { reviewsOf } from './reviews.ts';
 import { list, readFilters } from './search.ts';
 
+interface Order {
+  readonly number: string;
+  readonly lines: readonly CartLine[];
+  readonly total: number;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 interface ShopState {
   readonly cart: Cart;
   readonly wishList: Set<string>;
-  readonly orders: { readonly number: string; readonly fields: Readonly<Record<string, string>> }[];
+  readonly orders: Order[];
   readonly newsletter: string[];
   readonly questions: { readonly slug: string; readonly question: string }[];
   readonly helpfulVotes: Map<string, number>;
@@ -127,8 +134,15 @@ function takePost(state: ShopState, request: SiteRequest): Answer {
     }
     case '/orders': {
       const number = `LF-${10_412 + state.orders.length}`;
-      state.orders.push({ number, fields: Object.fromEntries(form) });
+      const { lines } = state.cart;
+      state.orders.push({
+        number,
+        lines,
+        total: totalsOf(state.cart).total,
+        fields: Object.fromEntries(form),
+      });
       state.cart.lines = [];
+      state.cart.promoCode = undefined;
       return redirectReply(`/shop/orders/${number}`);
     }
     case '/newsletter':

@@ -58,7 +58,12 @@ function weigh(run: Run, noun: string | null, page: PageIndex): number {
   const plain = noun === null || anyEntry.has(foldText(noun).replace(/s$/u, ''));
   const named = plain || noun === null ? 0 : answersTo(run, noun, page);
   const size = Math.sqrt(share) * Math.min(1, 0.6 + holds / 20);
-  return (size + 1.5 * named) * (aside ? 0.15 : 1) * (inModal ? 1 : 0.2);
+  if (aside && noun !== null && named < 0.5) return 0;
+  const fields = run.entries.filter((entry) =>
+    page.candidatesIn(entry).some((one) => one.affordances.includes('type')),
+  );
+  const formShare = fields.length > run.entries.length / 2 ? 0.3 : 1;
+  return (size + 1.5 * named) * (aside ? 0.3 : 1) * (inModal ? 1 : 0.2) * formShare;
 }
 
 /**
@@ -91,8 +96,13 @@ function sharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
   return new Set([...seen].filter(([, count]) => count > 1).map(([name]) => name));
 }
 
-/** What opens an entry: the entry itself where all of it can be clicked, else the link that names it. */
-export function primaryOf(entry: number, run: Run, page: PageIndex): Candidate | null {
+/** What opens an entry, or the control in it that the verb names: the entry itself where all of it can be clicked, else the link that names it. */
+export function primaryOf(
+  entry: number,
+  run: Run,
+  page: PageIndex,
+  verb: string | null = null,
+): Candidate | null {
   const region = page.snapshot.regions[entry];
   if (region === undefined) return null;
   const clickable = page
@@ -100,6 +110,11 @@ export function primaryOf(entry: number, run: Run, page: PageIndex): Candidate |
     .filter(
       (candidate) => candidate.affordances.includes('click') && !candidate.affordances.includes('check'),
     );
+  const asked =
+    verb === null
+      ? undefined
+      : clickable.find((one) => toWords(one.name)[0]?.stem === toWords(verb)[0]?.stem);
+  if (asked !== undefined) return asked;
   const shared = sharedLabels(run, page);
   let best: Candidate | null = null;
   let most = Number.NEGATIVE_INFINITY;

@@ -112,7 +112,9 @@ function nameCovers(page: PageIndex, region: number, target: TargetDescription):
 }
 
 function fitViewport(place: Extract<Place, { kind: 'viewport' }>, page: PageIndex): PlaceFit {
-  const { viewport } = page.snapshot;
+  const { viewport, scroll } = page.snapshot;
+  const onPage = (candidate: Candidate) =>
+    (candidate.box.y + candidate.box.height / 2 + scroll.y) / (viewport.height + scroll.maxY);
   const towards = (share: number) => Math.max(0, Math.min(1, 1.35 - 1.5 * share));
   return (candidate) => {
     const x = (candidate.box.x + candidate.box.width / 2) / viewport.width;
@@ -122,7 +124,8 @@ function fitViewport(place: Extract<Place, { kind: 'viewport' }>, page: PageInde
     if (place.horizontal === 'right') fit *= towards(1 - x);
     if (place.horizontal === 'middle') fit *= towards(2 * Math.abs(x - 0.5));
     if (place.vertical === 'top') fit *= towards(Math.max(0, y));
-    if (place.vertical === 'bottom') fit *= towards(Math.max(0, Math.abs(1 - y)));
+    if (place.vertical === 'bottom')
+      fit *= Math.max(towards(Math.abs(1 - y)), towards(1 - onPage(candidate)));
     if (place.vertical === 'middle') fit *= towards(2 * Math.abs(y - 0.5));
     return Math.max(misplaced, fit);
   };
@@ -135,6 +138,8 @@ function fitEntry(target: TargetDescription, page: PageIndex): PlaceFit {
       ? (target.ordinal ?? 1) - 1
       : (run?.entries.length ?? 0) + (target.ordinal ?? 0);
   const entry = run?.entries[at];
+  // No list at all: the only thing there is may still be called the first.
+  if (run === null) return () => (target.ordinal === 1 ? 0.7 : misplaced);
   return (candidate) => (entry !== undefined && page.chain(candidate.region).includes(entry) ? 1 : misplaced);
 }
 

@@ -2,7 +2,7 @@ import type { Affordance, Candidate } from '#shared/domain/index.ts';
 import type { RoleWord } from './target-description.ts';
 
 /** What the verb of an instruction needs of its target. `value` is "set … to …": a field or a list. */
-export type Want = 'click' | 'type' | 'select' | 'check' | 'scroll' | 'value' | 'any';
+export type Want = 'click' | 'open' | 'type' | 'select' | 'check' | 'scroll' | 'value' | 'any';
 
 const can = (candidate: Candidate, affordance: Affordance): boolean =>
   candidate.affordances.includes(affordance);
@@ -26,13 +26,17 @@ export function fitWant(candidate: Candidate, want: Want): number {
       if (select) return 1;
       if (type) return candidate.inputType === 'date' || candidate.inputType === 'time' ? 0.9 : 0.45;
       if (candidate.inputType === 'range' || candidate.role === 'slider') return 0.6;
-      return click ? 0.5 : 0;
+      return click ? 0.75 : 0;
     case 'value':
       if (type || select || candidate.inputType === 'range' || candidate.role === 'slider') return 1;
       if (candidate.inputType === 'date' || candidate.inputType === 'color') return 1;
-      return click ? 0.35 : 0;
+      return click ? 0.7 : 0;
     case 'scroll':
       return can(candidate, 'scroll') ? 1 : 0;
+    case 'open':
+      if (check) return 0.4;
+      if (type) return 0.45;
+      return click || select ? 1 : 0;
     case 'click':
       if (click || check) return 1;
       return type || select ? 0.8 : can(candidate, 'upload') ? 0.9 : 0;
@@ -49,7 +53,7 @@ const linkLike = (candidate: Candidate): boolean => candidate.role === 'link' ||
 const looksLikeSearch = (candidate: Candidate): boolean =>
   candidate.role === 'searchbox' ||
   candidate.inputType === 'search' ||
-  candidate.form?.isSearch === true ||
+  (candidate.form?.isSearch === true && candidate.role !== 'combobox' && candidate.name === '') ||
   /search|query|\bfind\b/iu.test(
     `${candidate.name} ${candidate.description} ${candidate.attributes.placeholder ?? ''} ${candidate.attributes.name ?? ''} ${candidate.attributes.id ?? ''}`,
   );

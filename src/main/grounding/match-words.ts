@@ -1,6 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { similarityTo, toWords, type Word } from '#shared/language/index.ts';
 import { type Field, isEntry, type PageIndex } from './page-index.ts';
+import { itemWords } from './vocabulary.ts';
 
 /** One word of a description, ready to be looked for. */
 export interface Sought {
@@ -13,6 +14,13 @@ export interface Sought {
 }
 
 const functionWordWeight = 0.15;
+/** Words that are said of anything: they count little beside a word that is not. */
+const weakWordWeight = 0.3;
+const weakWords = new Set(
+  'page site website screen section part area thing instead number here now again option details detail info information list pounds pound dollars euros back'.split(
+    ' ',
+  ),
+);
 /** A name's last words are its noun; the words before them only narrow it. */
 const earlierWordWeight = 0.9;
 
@@ -24,10 +32,18 @@ export function seek(name: string, isQuoted: boolean): readonly Sought[] {
   const headLength = split === null ? Number.POSITIVE_INFINITY : toWords(split[1] ?? '').length;
   const words = toWords(name);
   const last = words.findLastIndex((word, index) => !word.isFunctionWord && index < headLength);
+  const isWeak = (word: Word) => weakWords.has(word.surface) || itemWords.has(word.surface);
+  const hasStrong = words.some((word) => !word.isFunctionWord && !isWeak(word));
   return words.map((word, index) => ({
     word,
     likeness: similarityTo(word),
-    weight: word.isFunctionWord ? functionWordWeight : index < last ? earlierWordWeight : 1,
+    weight: word.isFunctionWord
+      ? functionWordWeight
+      : hasStrong && isWeak(word)
+        ? weakWordWeight
+        : index < last
+          ? earlierWordWeight
+          : 1,
     isTail: index >= headLength,
   }));
 }
@@ -44,6 +60,9 @@ export function findIn(sought: Sought, words: readonly Word[], isLone: boolean):
   return best;
 }
 
+/** A word found in the candidate itself this well is not looked for around it. */
+const enoughByItself = 0.7;
+
 /** A word with a likeness below this does not stand for the sought one. */
 const foundFrom = 0.5;
 
@@ -53,7 +72,8 @@ function precision(words: readonly Sought[], field: Field): number {
   for (const found of field.words) {
     const weight = found.isFunctionWord && !field.isLone ? functionWordWeight : 1;
     total += weight;
-    if (words.some((sought) => sought.likeness(found) >= foundFrom)) matched += weight;
+    const likeness = Math.max(0, ...words.map((sought) => sought.likeness(found)));
+    if (likeness >= foundFrom) matched += found.parts.length > 0 ? weight * likeness : weight;
   }
   return total === 0 ? 0 : matched / total;
 }
@@ -67,10 +87,15 @@ export interface NameMatch {
   readonly precision: number;
 }
 
+/** A name that only the markup knows is not a name that people read. */
+const hiddenShare = 0.5;
+
 /** Words found around a candidate count less than its own, the more so when they were said as its name. */
 const entryTrust = 0.92;
 const nameTrust = 0.8;
 const headShare = 0.6;
+/** … but what stands for an entry, or is the only field of its section, goes by what stands there. */
+const leadingShare = 0.95;
 
 function findAround(sought: Sought, candidate: Candidate, page: PageIndex): number {
   let best = 0;
@@ -81,11 +106,24 @@ function findAround(sought: Sought, candidate: Candidate, page: PageIndex): numb
       : nameTrust * findIn(sought, page.regionName(region), true);
     if (value > best) best = value;
   }
+  const enclosing = page.enclosing(candidate);
+  if (enclosing !== null) {
+    const text = toWords(enclosing.name || enclosing.text);
+    if (text.length < enclosingWords) best = Math.max(best, nameTrust * findIn(sought, text, false));
+  }
   return best;
 }
 
+/** A box around a control is looked at up to this many words. */
+const enclosingWords = 60;
+
 /** How well a candidate answers to the words of a name. */
-export function matchName(words: readonly Sought[], candidate: Candidate, page: PageIndex): NameMatch {
+export function matchName(
+  words: readonly Sought[],
+  candidate: Candidate,
+  page: PageIndex,
+  leads = false,
+): NameMatch {
   const fields = page.fields(candidate);
   let total = 0;
   let own = 0;
@@ -99,13 +137,15 @@ export function matchName(words: readonly Sought[], candidate: Candidate, page: 
     total += sought.weight;
     own += sought.weight * best;
     const around =
-      best < foundFrom ? findAround(sought, candidate, page) * (sought.isTail ? 1 : headShare) : 0;
+      best < enoughByItself
+        ? findAround(sought, candidate, page) * (sought.isTail ? 1 : leads ? leadingShare : headShare)
+        : 0;
     covered += sought.weight * Math.max(best, around);
   }
   if (total === 0) return { own: 0, coverage: 0, precision: 0 };
   let best = 0;
   for (const field of fields) {
-    if (field.isShown) best = Math.max(best, precision(words, field) * field.trust);
+    best = Math.max(best, precision(words, field) * field.trust * (field.isShown ? 1 : hiddenShare));
   }
   return { own: own / total, coverage: covered / total, precision: best };
 }

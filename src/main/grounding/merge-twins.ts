@@ -25,7 +25,10 @@ function areTwins(first: Candidate, second: Candidate, page: PageIndex): boolean
   return page.chain(first.region)[0] === page.chain(second.region)[0] && boxIou(first.box, second.box) > 0.8;
 }
 
-/** Keeps the best of each set of twins, best first; the order decides between equals. */
+/** Twins that differ by no more than this are equals: then the one that comes first on the page is meant. */
+const equalWithin = 0.05;
+
+/** Keeps one of each set of twins, best first. Twins are looked for among the first `depth`. */
 export function mergeTwins<T extends Scored>(
   ranking: readonly T[],
   page: PageIndex,
@@ -33,8 +36,21 @@ export function mergeTwins<T extends Scored>(
 ): readonly T[] {
   const kept: T[] = [];
   for (const [place, one] of ranking.entries()) {
-    if (place >= depth || !kept.some((other) => areTwins(other.candidate, one.candidate, page)))
-      kept.push(one);
+    const twin =
+      place >= depth ? -1 : kept.findIndex((other) => areTwins(other.candidate, one.candidate, page));
+    const known = kept[twin];
+    if (known === undefined) kept.push(one);
+    else if (isBefore(one, known, page)) kept[twin] = { ...one, score: known.score };
   }
   return kept;
+}
+
+function isBefore(one: Scored, other: Scored, page: PageIndex): boolean {
+  const { candidates } = page.snapshot;
+  return (
+    other.score - one.score <= equalWithin &&
+    one.candidate.inViewport === other.candidate.inViewport &&
+    foldText(one.candidate.name) === foldText(other.candidate.name) &&
+    candidates.indexOf(one.candidate) < candidates.indexOf(other.candidate)
+  );
 }

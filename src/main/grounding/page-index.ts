@@ -20,6 +20,8 @@ export interface PageIndex {
   chain(region: number): readonly number[];
   /** Words that stand inside a region; of large ones the first. */
   regionWords(region: number): readonly Word[];
+  /** The candidate that this one lies in, by markup; null for none. */
+  enclosing(candidate: Candidate): Candidate | null;
   /** Words that a region is called by: its name. */
   regionName(region: number): readonly Word[];
   candidatesIn(region: number): readonly Candidate[];
@@ -43,7 +45,7 @@ const trust = {
   attribute: 0.82,
   options: 0.6,
   value: 0.6,
-  identifier: 0.55,
+  identifier: 0.75,
   address: 0.5,
   class: 0.4,
 } as const;
@@ -180,15 +182,28 @@ function build(snapshot: Snapshot): PageIndex {
   const fields = new Map<Candidate, readonly Field[]>();
   const words = new Map<number, readonly Word[]>();
   const candidateLists = collectBy(snapshot.candidates, regions);
+  const byPath = new Map(snapshot.candidates.map((one) => [`${one.frame}${one.xpath}`, one]));
+  const logo = findLogo(snapshot);
   const textLists = collectBy(snapshot.texts, regions);
   return {
     snapshot,
     modal: findModal(snapshot),
     runs: findRuns(regions),
     fields(candidate) {
-      const known = fields.get(candidate) ?? collectFields(candidate);
+      const known =
+        fields.get(candidate) ??
+        (candidate === logo ? [...collectFields(candidate), logoField] : collectFields(candidate));
       fields.set(candidate, known);
       return known;
+    },
+    enclosing(candidate) {
+      let path = candidate.xpath;
+      for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/')) {
+        path = path.slice(0, cut);
+        const found = byPath.get(`${candidate.frame}${path}`);
+        if (found !== undefined) return found;
+      }
+      return null;
     },
     chain(region) {
       const chain: number[] = [];
@@ -212,6 +227,22 @@ function build(snapshot: Snapshot): PageIndex {
     candidatesIn: (region) => candidateLists[region] ?? [],
     textsIn: (region) => textLists[region] ?? [],
   };
+}
+
+const logoField = field(toWords('logo home'), trust.attribute, false);
+/** Logos stand this near to the upper edge of a page, in px. */
+const logoZone = 130;
+
+/** The link at the top that carries the site's name or sign: people call it the logo, and home. */
+function findLogo(snapshot: Snapshot): Candidate | null {
+  const links = snapshot.candidates.filter(
+    (one) => (one.role === 'link' || one.tag === 'a') && one.box.y + snapshot.scroll.y < logoZone,
+  );
+  const marked = links.find((one) =>
+    /logo|brand/iu.test(`${one.attributes.class ?? ''} ${one.attributes.id ?? ''} ${one.name}`),
+  );
+  const inBanner = links.find((one) => snapshot.regions[one.region]?.kind === 'banner');
+  return marked ?? inBanner ?? links.find((one) => one.fontSize >= 20) ?? null;
 }
 
 const indexes = new WeakMap<Snapshot, PageIndex>();

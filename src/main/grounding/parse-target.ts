@@ -15,6 +15,7 @@ const stateList = byLength(stateWords.keys());
 
 interface Cut<T> {
   readonly rest: string;
+  readonly word: string;
   readonly value: T;
 }
 
@@ -24,7 +25,8 @@ function cutRole(phrase: string): Cut<RoleWord> | null {
   for (const word of roleList) {
     if (lower === word || lower.endsWith(` ${word}`)) {
       const value = roleWords.get(word);
-      if (value !== undefined) return { rest: phrase.slice(0, phrase.length - word.length).trim(), value };
+      if (value !== undefined)
+        return { rest: phrase.slice(0, phrase.length - word.length).trim(), value, word };
     }
   }
   return null;
@@ -41,7 +43,7 @@ function cutState(phrase: string): Cut<StateWord> | null {
   for (const word of stateList) {
     if (lower.startsWith(`${word} `)) {
       const value = stateWords.get(word);
-      if (value !== undefined) return { rest: phrase.slice(word.length).trim(), value };
+      if (value !== undefined) return { rest: phrase.slice(word.length).trim(), value, word };
     }
   }
   return null;
@@ -80,6 +82,7 @@ function cutOrdinal(phrase: string): Ordinal | null {
 interface Head {
   name: string;
   role: RoleWord | null;
+  roleWord: string;
   item: string | null;
   ordinal: number | null;
   ordinalWord: string;
@@ -92,6 +95,7 @@ function parseHead(phrase: string): Head {
   const head: Head = {
     name: phrase.replace(leading, ''),
     role: null,
+    roleWord: '',
     item: null,
     ordinal: null,
     ordinalWord: '',
@@ -100,7 +104,8 @@ function parseHead(phrase: string): Head {
   };
   const roleBefore = roleFirst.exec(head.name);
   if (roleBefore !== null) {
-    head.role = roleWords.get((roleBefore[1] ?? '').toLowerCase()) ?? null;
+    head.roleWord = (roleBefore[1] ?? '').toLowerCase();
+    head.role = roleWords.get(head.roleWord) ?? null;
     head.name = roleBefore[2] ?? '';
   }
   const ordinal = cutOrdinal(head.name);
@@ -128,6 +133,7 @@ function parseHead(phrase: string): Head {
   if (role !== null) {
     head.name = role.rest;
     head.role = role.value;
+    head.roleWord = role.word;
   }
   const one = /^(?:(.*)\s)?(?:one|ones|thing|control|element)$/iu.exec(head.name);
   if (one !== null) head.name = one[1] ?? '';
@@ -136,7 +142,11 @@ function parseHead(phrase: string): Head {
     head.item = last;
     if (head.ordinal !== null) head.name = head.name.slice(0, -last.length).trim();
   }
-  head.name = head.name.replace(naming, '').replace(leading, '').trim();
+  head.name = head.name
+    .replace(/^(?:number|amount) of\s+(?:the\s+)?/iu, '')
+    .replace(naming, '')
+    .replace(leading, '')
+    .trim();
   return head;
 }
 

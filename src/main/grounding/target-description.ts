@@ -7,6 +7,8 @@ export interface TargetDescription {
   /** The name stood between quotes: it is meant letter for letter. */
   readonly isQuoted: boolean;
   readonly role: RoleWord | null;
+  /** The noun that gave the role, "" if none. */
+  readonly roleWord: string;
   /** "result", "product": an entry of the page's list rather than a control. */
   readonly item: string | null;
   /** From 1; negative counts from the end. */

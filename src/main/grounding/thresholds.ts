@@ -16,12 +16,14 @@ export const thresholds = {
 
 /** Factors for what is said nowhere but known of people: they mean what they see and can use. */
 export const priors = {
-  outOfView: 0.96,
+  outOfView: 0.95,
   disabled: 0.8,
-  footer: 0.96,
+  footer: 0.9,
   behindModal: 0.35,
   /** One of a run of controls that are all called the same: needs to be told apart. */
   repeated: 0.93,
+  /** Is a box around other controls and no entry of a list: those are meant. */
+  holder: 0.6,
   /** Has nothing that a person could call it by. */
   nameless: 0.9,
 } as const;

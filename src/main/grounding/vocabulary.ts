@@ -23,7 +23,7 @@ export const roleWords = table<RoleWord>([
   ['switch, toggle, toggle switch, toggle button', 'switch'],
   ['tab', 'tab'],
   ['icon, symbol, sign, glyph, swatch', 'icon'],
-  ['image, picture, photo, thumbnail, logo', 'image'],
+  ['image, picture, photo, thumbnail', 'image'],
   ['menu, menu item, menu entry', 'menu'],
   ['slider, range', 'slider'],
   ['heading, headline, title', 'heading'],

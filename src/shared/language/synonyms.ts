@@ -1,3 +1,5 @@
+import { stemWord } from './stem-word.ts';
+
 /**
  * Words that people use for the same control. One line is one idea; a phrase may stand on several lines. Written
  * as people say it and as sites label it; compared after `foldText` and without regard to endings.
@@ -14,8 +16,8 @@ const ideas: readonly string[] = [
   'wish list, wishlist, heart, favourite, favorite, favourites, favorites, save for later, saved items',
   'delete, remove, trash, bin, garbage, discard, trash can, rubbish',
   'close, dismiss, x, cross, close button',
-  'next, following, right arrow, arrow right, forward',
-  'previous, prev, left arrow, arrow left, earlier',
+  'next, following, right arrow, arrow right, forward, next page, next one',
+  'previous, prev, left arrow, arrow left, earlier, previous page, last page',
   'account, my account, your account, profile, user, person, avatar, my profile',
   'notifications, bell, alerts, notification',
   'email, e-mail, mail, email address, e-mail address, envelope',
@@ -23,7 +25,7 @@ const ideas: readonly string[] = [
   'postcode, post code, zip, zip code, zipcode, postal code',
   'send, submit, post',
   'show password, reveal password, eye, reveal, see password',
-  'home, home page, homepage, house, start page, main page, logo',
+  'home, home page, homepage, house, start page, main page, front page',
   'help, support, faq, question mark, help centre, help center',
   'checkout, check out, proceed to checkout, go to checkout',
   'buy, purchase, order, buy now',
@@ -34,7 +36,7 @@ const ideas: readonly string[] = [
   'departure, departure date, depart, departing, outbound, leave, leaving, leaving on, departure day',
   'return, return date, returning, inbound, coming back, back on',
   'reply, respond, answer',
-  'compose, new message, new email, new mail, write, write email, write an email, write a message, pencil',
+  'compose, new message, new email, new mail, write, write email, write an email, write a message, write a new email, write a new message, compose a message, compose an email, compose a new email, pencil',
   'attach, paperclip, attachment, attach file, add attachment, attach a file',
   'star, flag, mark as important',
   'spam, junk',
@@ -59,7 +61,7 @@ const ideas: readonly string[] = [
   'filter, filters, refine, narrow',
   'passengers, travellers, travelers, people, guests, persons',
   'photo, picture, image',
-  'calendar, date picker, datepicker',
+  'calendar, date picker, datepicker, date',
   'newsletter, mailing list',
   'upload, browse, choose file, select file, attach',
   'show more, read more, see more, view more, load more, more',
@@ -113,6 +115,13 @@ export const ideasByPhrase: ReadonlyMap<string, readonly number[]> = (() => {
   }
   return map;
 })();
+
+/** The single words among them by their stem: "traveller" stands for what "travellers" does. */
+export const ideasByStem: ReadonlyMap<string, readonly number[]> = new Map(
+  [...ideasByPhrase]
+    .filter(([phrase]) => !phrase.includes(' '))
+    .map(([word, ideasOf]) => [stemWord(word), ideasOf]),
+);
 
 /** Words in the longest phrase above. */
 export const longestPhrase = 5;

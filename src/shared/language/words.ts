@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 import { functionWords } from './function-words.ts';
 import { stemWord } from './stem-word.ts';
-import { ideasByPhrase, longestPhrase } from './synonyms.ts';
+import { ideasByPhrase, ideasByStem, longestPhrase } from './synonyms.ts';
 
 /** A word, or a phrase that stands for one idea ("sign in"). Equal surfaces are the same object. */
 export interface Word {
@@ -72,7 +72,7 @@ function intern(surface: string, parts: readonly Word[]): Word {
   const word: Word = {
     surface,
     stem: parts.length > 0 ? parts.map((part) => part.stem).join(' ') : stem,
-    ideas: ideasByPhrase.get(surface) ?? ideasByPhrase.get(stem) ?? [],
+    ideas: ideasByPhrase.get(surface) ?? ideasByStem.get(stem) ?? [],
     isFunctionWord: functionWords.has(surface),
     parts,
   };

@@ -34,6 +34,7 @@ function describedAmong(phrase: string, options: readonly Candidate[], scene: Sc
     previousUid: null,
     excluded: [],
     option: null,
+    verb: null,
   });
   const best = grounding.ranking[0];
   return best !== undefined && best.score >= fitsFrom && grounding.margin >= leadFrom ? best.candidate : null;

@@ -7,7 +7,7 @@ const undoing: PlanItem = { readings: [{ kind: 'undo' }], adjustment: null, chos
 
 /** The same instruction with another phrase for its target. */
 function withTarget(instruction: Instruction, phrase: string): Instruction {
-  if (instruction.kind === 'click') return { kind: 'click', target: phrase, owner: null };
+  if (instruction.kind === 'click') return { kind: 'click', target: phrase, owner: null, verb: instruction.verb };
   if (instruction.kind === 'choose' || instruction.kind === 'type' || instruction.kind === 'paste') {
     return { ...instruction, target: phrase };
   }
@@ -30,7 +30,7 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
     const heard = state.listed.at(correction.ordinal > 0 ? correction.ordinal - 1 : correction.ordinal);
     const candidate = findAgain(scene.snapshot, heard ?? null);
     if (heard !== undefined && candidate !== null) {
-      const readings = [{ kind: 'click', target: heard.name, owner: null }] as const;
+      const readings = [{ kind: 'click', target: heard.name, owner: null, verb: null }] as const;
       return [{ readings, adjustment: null, chosen: candidate.uid }];
     }
   }

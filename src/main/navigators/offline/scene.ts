@@ -78,6 +78,8 @@ export interface LookOptions {
   readonly option?: string | null;
   /** Looked at in place of the phrase alone. */
   readonly change?: (target: TargetDescription) => TargetDescription;
+  /** The verb, where it may be written on the control. */
+  readonly verb?: string | null;
   /** A phrase that is not the instruction's own target: corrections and answers do not apply to it. */
   readonly aside?: boolean;
 }
@@ -106,5 +108,6 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
     previousUid: findAgain(snapshot, state.touched?.target ?? null)?.uid ?? null,
     excluded: wrong === null ? work.excluded : [...work.excluded, wrong.uid],
     option: options.option ?? null,
+    verb: options.verb ?? null,
   });
 }

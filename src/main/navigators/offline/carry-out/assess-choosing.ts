@@ -1,4 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
+import { toWords } from '#shared/language/index.ts';
 import { parseTarget } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, fromGrounding, impossible, type Step, tell } from '../step.ts';
@@ -74,8 +75,9 @@ export function assessChoose(instruction: InstructionOf<'choose'>, scene: Scene)
   return within.sure && within.score > weighed.score * 0.8 ? within : weighed;
 }
 
-function choose(candidate: Candidate, option: string, scene: Scene): Step {
-  if (isList(candidate)) return chooseIn(candidate, option);
+function choose(candidate: Candidate, option: string, scene: Scene, byTyping = false): Step {
+  if (isList(candidate) && !(byTyping && candidate.affordances.includes('type')))
+    return chooseIn(candidate, option);
   if (candidate.affordances.includes('type') || isSet(candidate))
     return typeInto(candidate, option, scene, null);
   // A list made of plain boxes: open it, then press what appears.
@@ -87,13 +89,26 @@ function assessOpened(option: string, scene: Scene): Assessment {
   return fromGrounding(grounding, option, (candidate) => clickOn(candidate, grounding));
 }
 
+/** What was said as an option of one list, the list's own name taken out of it: "size 8", "3 guests". */
+function optionFor(candidate: Candidate, said: string): { readonly like: number; readonly said: string } {
+  const whole = optionLikeness(candidate, said);
+  const own = toWords(callIt(candidate)).filter((word) => !word.isFunctionWord);
+  const rest = said
+    .split(/\s+/u)
+    .filter((part) => !toWords(part).some((word) => own.some((one) => one.stem === word.stem)))
+    .join(' ');
+  if (rest === '' || rest === said) return { like: whole, said };
+  const like = optionLikeness(candidate, rest) * 0.97;
+  return like > whole ? { like, said: rest } : { like: whole, said };
+}
+
 /** "Select Red" with no list named: the one list that has it. */
 function assessOptionAlone(option: string, scene: Scene): Assessment {
   const lists = scene.snapshot.candidates
     .filter(
       (candidate) => candidate.options !== null && candidate.options.length > 0 && !candidate.states.disabled,
     )
-    .map((candidate) => ({ candidate, like: optionLikeness(candidate, option) }))
+    .map((candidate) => ({ candidate, ...optionFor(candidate, option) }))
     .filter((one) => one.like > 0.75)
     .sort((a, b) => b.like - a.like);
   const [best, second] = lists;
@@ -105,7 +120,7 @@ function assessOptionAlone(option: string, scene: Scene): Assessment {
     sure: sure && best.like > 0.9,
     step: () =>
       sure
-        ? chooseIn(best.candidate, option)
+        ? chooseIn(best.candidate, best.said)
         : { kind: 'ask', grounding: { ranking, margin: 0, decision: 'unsure' }, about: option },
   };
 }
@@ -122,7 +137,7 @@ export function assessSet(instruction: InstructionOf<'set'>, scene: Scene): Asse
   }
   const grounding = look(target, 'value', scene, { option: value });
   const best = grounding.ranking[0]?.candidate;
-  const direct = fromGrounding(grounding, target, (candidate) => choose(candidate, value, scene));
+  const direct = fromGrounding(grounding, target, (candidate) => choose(candidate, value, scene, true));
   const real = best !== undefined && (isList(best) || isSet(best) || best.affordances.includes('type'));
   if (direct.sure && real) return direct;
   const within = assessWithin(value, target, scene);

@@ -1,4 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
+import { toWords } from '#shared/language/index.ts';
 import { type Grounding, parseTarget } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, fromGrounding, impossible, type Step } from '../step.ts';
@@ -32,26 +33,27 @@ export function splitTargets(
 
 /** A press on a thing named alone, or on a control that belongs to a thing ("remove" of "the tent"). */
 export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): Assessment {
-  const { target, owner } = instruction;
+  const { target, owner, verb } = instruction;
+  const want = verb === 'open' ? 'open' : 'click';
   if (owner === null) {
-    const grounding = look(target, 'click', scene);
+    const grounding = look(target, want, scene, { verb });
     const assessed = fromGrounding(grounding, target, clickOn);
     if (assessed.sure) return assessed;
-    const parts = splitTargets(target, (part) => look(part, 'click', scene).decision === 'sure');
+    const parts = splitTargets(target, (part) => look(part, want, scene).decision === 'sure');
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {
       score: 0.9,
       sure: true,
       step: () => ({
         kind: 'unfold',
-        readings: parts.map((part) => [{ kind: 'click', target: part, owner: null }] as const),
+        readings: parts.map((part) => [{ kind: 'click', target: part, owner: null, verb }] as const),
       }),
     };
   }
   const anchor = parseTarget(owner);
   const hasAnchor = anchor.name !== '' || anchor.ordinal !== null;
   if (!hasAnchor) return impossible(`I cannot find “${target}” on this page.`);
-  const grounding = look(target, 'click', scene, {
+  const grounding = look(target, want, scene, {
     change: (described) => ({
       ...described,
       places: [
@@ -66,4 +68,34 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
     }),
   });
   return fromGrounding(grounding, `${target} ${owner}`, clickOn);
+}
+
+const plainWords = (text: string): string =>
+  toWords(text.replace(/\s*\([\d.,]+\)$/u, ''))
+    .filter((word) => !word.isFunctionWord)
+    .map((word) => word.stem)
+    .join(' ');
+
+/** The whole clause is the name of something to press: "back to top", "create an account". */
+export function assessNamed(instruction: InstructionOf<'named'>, scene: Scene): Assessment {
+  const wanted = plainWords(instruction.name);
+  const isNamed = scene.snapshot.candidates.some(
+    (candidate) =>
+      wanted !== '' &&
+      candidate.affordances.includes('click') &&
+      !candidate.affordances.includes('type') &&
+      !candidate.affordances.includes('select') &&
+      plainWords(candidate.name) === wanted,
+  );
+  if (!isNamed) return impossible(`Nothing here is called “${instruction.name}”.`, 0);
+  // Between quotes, so that words like "to top" are not read as a place.
+  const grounding = look(`"${instruction.name.replaceAll('"', '')}"`, 'click', scene);
+  const best = grounding.ranking[0]?.candidate;
+  if (best === undefined || plainWords(best.name) !== wanted)
+    return impossible(`Nothing here is called “${instruction.name}”.`, 0);
+  return fromGrounding(grounding, instruction.name, (candidate) =>
+    candidate.states.checked === true
+      ? { kind: 'skip', note: `${candidate.name} is chosen already.` }
+      : clickOn(candidate, grounding),
+  );
 }

@@ -55,7 +55,9 @@ export function assessType(instruction: InstructionOf<'type'>, scene: Scene): As
         0.2,
       );
     }
-    return { score: 0.45, sure: false, step: () => typeInto(field, text, scene, null) };
+    // A text that names a place of its own was more likely meant for there.
+    const placed = /\s(?:in|into|for|as)\s/iu.test(text);
+    return { score: placed ? 0.2 : 0.45, sure: false, step: () => typeInto(field, text, scene, null) };
   }
   const grounding = look(target, 'type', scene);
   return fromGrounding(grounding, target, (candidate) => typeInto(candidate, text, scene, grounding));

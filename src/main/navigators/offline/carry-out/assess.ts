@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 import { type Assessment, certain, tell } from '../step.ts';
 import type { Instruction } from '../understand/index.ts';
 import { assessCheck, assessChoose, assessSet } from './assess-choosing.ts';
-import { assessClick } from './assess-click.ts';
+import { assessClick, assessNamed } from './assess-click.ts';
 import {
   assessCloseTab,
   assessCopy,
@@ -31,6 +31,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
   switch (instruction.kind) {
     case 'click':
       return assessClick(instruction, scene);
+    case 'named':
+      return assessNamed(instruction, scene);
     case 'type':
       return assessType(instruction, scene);
     case 'clear':

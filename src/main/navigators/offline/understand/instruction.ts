@@ -3,7 +3,16 @@
  * when their turn comes. Plain JSON, because instructions that wait are kept in the navigator's memory.
  */
 export type Instruction =
-  | { readonly kind: 'click'; readonly target: string; readonly owner: string | null }
+  | {
+      readonly kind: 'click';
+      readonly target: string;
+      /** The thing that the control belongs to. */
+      readonly owner: string | null;
+      /** What was said to be done, where it may be written on the control: "download", "open". */
+      readonly verb: string | null;
+    }
+  /** The words as they stand, where something on the page is called exactly so. */
+  | { readonly kind: 'named'; readonly name: string }
   /** `target` null: the field that was touched last, has the focus, or is the only one. */
   | { readonly kind: 'type'; readonly text: string; readonly target: string | null }
   | { readonly kind: 'clear'; readonly target: string }

@@ -11,7 +11,7 @@ const fromList = [
 const optionNoun = /\s+(?:option|entry|value|choice)$/iu;
 
 function clickOn(clause: Clause, target: string): Instruction {
-  return { kind: 'click', target: clause.phrase(target), owner: null };
+  return { kind: 'click', target: clause.phrase(target), owner: null, verb: null };
 }
 
 const readSelect: Rule = (clause) => {
@@ -30,7 +30,7 @@ const readSelect: Rule = (clause) => {
   }
   // "Select colour Red": the list's name, then the option.
   readings.push({ kind: 'choose', option: clause.value(rest.replace(optionNoun, '')), target: null });
-  readings.push(clickOn(clause, rest));
+  readings.push({ kind: 'click', target: clause.phrase(rest), owner: null, verb: 'select' });
   const [first, ...others] = readings;
   return first === undefined ? null : [first, ...others];
 };
@@ -38,6 +38,8 @@ const readSelect: Rule = (clause) => {
 const sorting =
   /^(?:sort|order|arrange|rank)(?:\s+(?:the\s+|these\s+|all\s+)?(.+?))?\s+(?:by|on|from|in order of|according to)\s+(?:the\s+)?(.+)$/iu;
 const sortingTo = /^(?:sort|order)\s+(?:the\s+)?(.+)$/iu;
+
+const sortingFirst = /^(?:show|list|put)\s+(?:me\s+)?(?:the\s+)?(.+?)\s+first$/iu;
 
 const readSort: Rule = (clause) => {
   const match = sorting.exec(clause.text);
@@ -50,6 +52,13 @@ const readSort: Rule = (clause) => {
       clickOn(clause, match[2] ?? ''),
     ];
   }
+  const first = sortingFirst.exec(clause.text);
+  if (first !== null) {
+    return [
+      { kind: 'choose', option: clause.value(first[1] ?? ''), target: null },
+      clickOn(clause, first[1] ?? ''),
+    ];
+  }
   const short = sortingTo.exec(clause.text);
   if (short === null) return null;
   return [
@@ -59,16 +68,22 @@ const readSort: Rule = (clause) => {
 };
 
 const filtering =
-  /^(?:filter|filter by|filter (?:the )?(?:results?|products?|list|items?)?\s*(?:by|for|to|on)|show (?:me )?only|only show(?: me)?|limit (?:the results )?to|narrow (?:it |the results )?(?:down )?(?:to|by)|restrict to)\s+(?:the\s+)?(.+)$/iu;
+  /^(?:filter|filter by|filter (?:the )?(?:results?|products?|list|items?)?\s*(?:by|for|to|on)|show (?:me )?only|only show(?: me)?|only|just show(?: me)?|limit (?:the results )?to|narrow (?:it |the results )?(?:down )?(?:to|by)|restrict to)\s+(?:the\s+)?(.+)$/iu;
+
+const filteringAfter = /^show\s+(?:me\s+)?(?:the\s+)?(.+?)\s+only$/iu;
+/** "Morning flights": the noun for what is listed says nothing about the filter. */
+const listed =
+  /\s+(?:flights?|products?|results?|items?|hotels?|posts?|messages?|e-?mails?|articles?|ones)$/iu;
 
 const readFilter: Rule = (clause) => {
-  const match = filtering.exec(clause.text);
+  const match = filtering.exec(clause.text) ?? filteringAfter.exec(clause.text);
   if (match === null) return null;
-  const target = clause.phrase(match[1] ?? '');
+  const said = (match[1] ?? '').replace(listed, '');
+  const target = clause.phrase(said);
   const readings: Readings = [
     { kind: 'check', target, on: true },
-    { kind: 'choose', option: clause.value(match[1] ?? ''), target: null },
-    { kind: 'click', target, owner: null },
+    { kind: 'choose', option: clause.value(said), target: null },
+    { kind: 'click', target, owner: null, verb: null },
   ];
   return readings;
 };
@@ -103,7 +118,7 @@ const readTick: Rule = (clause) => {
     const target = clause.phrase(splitVerb[1] ?? '');
     return [
       { kind: 'check', target, on: splitVerb[2]?.toLowerCase() === 'on' },
-      { kind: 'click', target, owner: null },
+      { kind: 'click', target, owner: null, verb: null },
     ];
   }
   if (noTick.test(clause.text)) return null;
@@ -118,8 +133,9 @@ const readTick: Rule = (clause) => {
     const target = clause.phrase(match[1] ?? '');
     const ticking: Instruction = { kind: 'check', target, on: wanted };
     const whole = clickOn(clause, clause.text);
-    if (sureTick.test(clause.text)) return [ticking, { kind: 'click', target, owner: null }, whole];
-    return [ticking, whole, { kind: 'click', target, owner: null }];
+    if (sureTick.test(clause.text))
+      return [ticking, { kind: 'click', target, owner: null, verb: null }, whole];
+    return [ticking, whole, { kind: 'click', target, owner: null, verb: null }];
   }
   return null;
 };

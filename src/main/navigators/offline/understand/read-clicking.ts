@@ -15,7 +15,7 @@ const pasting =
   /^paste(?:\s+(?:it|that|this|the (?:text|clipboard|contents?)|what (?:you|i) copied|from (?:the )?clipboard))?(?:\s+(?:into|in|to|on|inside)\s+(?:the\s+)?(.+))?$/iu;
 
 const adding =
-  /^(?:add|put|place|drop)\s+(?:the\s+|a\s+|an\s+|one\s+|this\s+|these\s+|that\s+)?(.*?)\s*(?:\b(?:in|into|to|on)\s+(?:the\s+|my\s+|your\s+)?((?:shopping\s+)?(?:cart|basket|bag|trolley)|wish ?list|favou?rites|saved items|list|compare|comparison))$/iu;
+  /^(?:add|put|place|drop|save|move|throw|stick)\s+(?:the\s+|a\s+|an\s+|one\s+|this\s+|these\s+|that\s+)?(.*?)\s*(?:\b(?:in|into|to|on)\s+(?:the\s+|my\s+|your\s+)?((?:shopping\s+)?(?:cart|basket|bag|trolley)|wish ?list|favou?rites|saved items|list|compare|comparison))$/iu;
 const removing =
   /^(?:remove|delete|take|drop)\s+(?:the\s+|this\s+|that\s+)?(.+?)\s+(?:from|out of|off)\s+(?:the\s+|my\s+|your\s+)?(?:(?:shopping\s+)?(?:cart|basket|bag|trolley)|wish ?list|favou?rites|list|order)$/iu;
 
@@ -26,16 +26,37 @@ const labelled =
 /** "up" in "sign up", "out" in "log out" belong to the verb. */
 const particle = /^(?:in|out|up|off|on|down|back|now|all|more|less|to|for|as|with)\b/iu;
 
-function click(target: string, owner: string | null = null): Instruction {
-  return { kind: 'click', target, owner };
+function click(target: string, owner: string | null = null, verb: string | null = null): Instruction {
+  return { kind: 'click', target, owner, verb };
 }
 
+/** Objects that say no more than the verb does: "send the email", "save changes". */
+const generic =
+  /^(?:(?:the|a|an|my|this|that|these|those|all|any|your|new|whole|current)\s+)*(?:e-?mail|mail|message|form|changes?|page|item|product|order|post|comment|reply|conversation|thread|booking|application|request|file|document|code|everything|all|details|now|it|this|that|them|one|answer|settings?|letter|note|review|question|draft|selection|choice|filter|filters)s?$/iu;
+
+/** Verbs that may mean pressing the thing itself. Of the others only the control that they name will do. */
+const viewing =
+  /^(?:view|see|show|hide|open|expand|collapse|unfold|fold|play|pause|select|choose|pick|load|get|go|check|checkout|continue|proceed|start|use|make|change|edit|apply|submit|post|switch|compare|write|create|compose|subscribe|join|register|vote|book|read)$/u;
+
+const ordinal = /\b(?:first|second|third|fourth|fifth|sixth|last|\d+(?:st|nd|rd|th))\b/iu;
+
+const marking = /^mark\s+(?:the\s+)?(.+?)\s+as\s+(.+)$/iu;
+
 const readLabelled: Rule = (clause) => {
+  const marked = marking.exec(clause.text);
+  if (marked !== null) {
+    const label = clause.phrase(marked[2] ?? '');
+    return [
+      click(label, clause.phrase(marked[1] ?? '')),
+      click(clause.phrase(clause.text)),
+      click(`mark as ${label}`),
+    ];
+  }
   const match = labelled.exec(clause.text);
   if (match === null) return null;
   const verb = (match[1] ?? '').toLowerCase();
   const rest = match[2];
-  const whole = click(clause.phrase(clause.text));
+  const whole = click(clause.phrase(clause.text), null, verb);
   if (rest === undefined) return [whole];
   const object = clause.phrase(rest.replace(/^(?:to|for|on|with|in)\s+/iu, ''));
   const readings: [Instruction, ...Instruction[]] = [whole];
@@ -44,10 +65,13 @@ const readLabelled: Rule = (clause) => {
     const owner = clause.phrase(rest.slice(withParticle.length));
     if (owner !== '') readings.push(click(`${verb} ${withParticle}`, owner));
   } else {
-    readings.push(click(verb, object));
+    readings.push(click(verb, object, verb));
+    if (generic.test(object)) readings.push(click(verb, null, verb));
   }
-  readings.push(click(object));
-  return readings;
+  if (viewing.test(verb)) readings.push(click(object, null, verb));
+  const [first, second, ...others] = readings;
+  // "Reply to the third message": the entry counts before any name does.
+  return second !== undefined && ordinal.test(rest) ? [second, first, ...others] : readings;
 };
 
 /** Things put into and taken out of carts and lists: a button that belongs to the thing. */

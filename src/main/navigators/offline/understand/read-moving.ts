@@ -40,8 +40,8 @@ export const readOpening: Rule = (clause) => {
   const address = readAddress(clause.value(rest)) ?? readAddress(clause.value(rest.replace(/^the\s+/iu, '')));
   if (address !== null) return [{ kind: 'load', url: address }];
   const target = clause.phrase(rest);
-  const click: Instruction = { kind: 'click', target, owner: null };
-  const whole: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null };
+  const click: Instruction = { kind: 'click', target, owner: null, verb: 'open' };
+  const whole: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: 'open' };
   const site = readSiteName(rest);
   const byName: Instruction = { kind: 'open', name: clause.value(rest.replace(/^the\s+/iu, '')) };
   if (/^show me\b/iu.test(clause.text)) {
@@ -167,7 +167,12 @@ export const readTabs: Rule = (clause) => {
     /^(?:next|previous|prev|last|first|second|third|other)$/iu.test(which);
   const tab: Instruction = { kind: 'switch-tab', which: clause.phrase(which) };
   // Pages have tabs of their own: "open the Reviews tab".
-  const onPage: Instruction = { kind: 'click', target: `${clause.phrase(which)} tab`, owner: null };
+  const onPage: Instruction = {
+    kind: 'click',
+    target: `${clause.phrase(which)} tab`,
+    owner: null,
+    verb: null,
+  };
   const isSwitch =
     /^(?:switch|change|move|jump|flip|return)/iu.test(text) &&
     /\btab\s+(?:about|with)|\bbrowser tab/iu.test(text);

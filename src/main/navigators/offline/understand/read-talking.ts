@@ -1,6 +1,7 @@
 import { readCardinal, readOrdinal } from '#shared/language/index.ts';
 import type { Correction } from './instruction.ts';
 import type { Rule } from './rule.ts';
+import { startsInstruction } from './verbs.ts';
 
 const stop =
   /^(?:stop|halt|abort|quit|enough|stop (?:it|that|now|there)|that's enough|never ?mind|forget it|leave it|cancel (?:that|it|everything|the task))$/iu;
@@ -13,7 +14,7 @@ const thanks =
 const resume = /^(?:go on|continue|carry on|resume|keep going|proceed|go ahead|next step|and then)$/iu;
 
 const question =
-  /^(?:what|what's|whats|which|who|who's|whose|when|when's|where|where's|why|how|is|are|was|were|does|do i|do they|did|am i|has|have|can i|could i|should i|read|read out|read aloud|tell|list|say|summari[sz]e|summary|describe|give me|count|repeat|show me what|show me how many|explain|report|name the|see what|see how|see if|check what|check whether|check if|check how|check my|check the (?:price|time|date|status|total|weather))\b/iu;
+  /^(?:what|what's|whats|which|who|who's|whose|when|when's|where|where's|why|how|is|are|was|were|does|do i|do they|did|am i|has|have|can i|could i|should i|read|read out|read aloud|tell|list|say|summari[sz]e|summary|describe|give me|count|repeat (?:that|it|the)|show me what|show me how many|explain|name the|see what|see how|see if|check what|check whether|check if|check how|check my|check the (?:price|time|date|status|total|weather))\b/iu;
 /** Questions that ask for something to be done. */
 const notQuestion =
   /^(?:what about|how about|is there any way to|list view|read more|read (?:the )?(?:full|whole|complete) (?:story|article|review)|read all|say yes|tell a friend|read (?:the )?(?:first|second|third|next|last) (?:article|story|post|message|email)$)/iu;
@@ -24,24 +25,28 @@ export const readTalking: Rule = (clause) => {
   if (undo.test(text)) return [{ kind: 'undo' }];
   if (help.test(text)) return [{ kind: 'help' }];
   if (thanks.test(text)) return [{ kind: 'thanks' }];
-  if (resume.test(text)) return [{ kind: 'resume' }, { kind: 'click', target: text, owner: null }];
+  if (resume.test(text))
+    return [{ kind: 'resume' }, { kind: 'click', target: text, owner: null, verb: null }];
   if (notQuestion.test(text)) {
     const opened = /^read\s+(.+)$/iu.exec(text);
     if (opened === null || /^read (?:more|all)/iu.test(text)) return null;
     return [{ kind: 'read', question: clause.phrase(text) }];
   }
-  if (question.test(text)) return [{ kind: 'read', question: clause.phrase(text) }];
+  // "Who can see it: everyone" sets something.
+  if (question.test(text) && !/\p{L}:\s+\S/u.test(text))
+    return [{ kind: 'read', question: clause.phrase(text) }];
   return null;
 };
 
 const rejecting =
-  /^(?:(?:no+|nope|nah|wrong|wrong (?:one|button|link|field|result|thing|item)|not (?:that|this|it)(?: one)?|that(?:'s| is| was)(?: the)? (?:wrong(?: one)?|not (?:it|right|the one|what i (?:meant|wanted|asked for)))|oops|sorry|actually|wait|rather|i (?:meant|mean|said|wanted|want)|make that|try|use|take)\b[\s,.!:;-]*)+/iu;
+  /^(?:(?:no+|nope|nah|wrong|wrong (?:one|button|link|field|result|thing|item)|not (?:that|this|it)(?: one)?|that(?:'s| is| was)(?: the)? (?:wrong(?: one)?|not (?:it|right|the one|what i (?:meant|wanted|asked for)))|oops|sorry|actually|wait|rather|i (?:meant|mean|said|wanted)|make that)\b[\s,.!:;-]*)+/iu;
 
 const otherOne = /^(?:the\s+)?(?:other|another)(?:\s+(?:one|\p{L}+))?$/iu;
 const relativeOne =
   /^(?:the\s+)?(?:one|ones)?\s*(?:that's\s+|that is\s+)?(?:just\s+|right\s+|directly\s+|immediately\s+)?(below|under|underneath|beneath|above|over|(?:to|on) the (?:left|right)|left|right|next to|beside|after|before)(?:\s+(?:of\s+)?(?:it|that|this|that one|this one))?$/iu;
 const neighbour = /^(?:the\s+)?(next|following|previous|preceding|one after|one before)(?:\s+one)?$/iu;
-const narrowedOne = /^(?:the\s+|that\s+)?(?:(.+)\s+)?ones?(?:\s+(?:that(?:'s| is)?\s+|which is\s+)?(.+))?$/iu;
+const narrowedOne =
+  /^(?:(?:the|that|this)\s+((?:\S+\s+){0,3})|((?:\S+\s+){1,3}))ones?(?:\s+(?:(?:that|which)(?:'s| is| are)?\s+)?((?:in|on|at|with|for|from|by|below|above|under|next|near|to|of|about|called|saying|says|has|left|right|beside|within|inside)\b.*|\p{L}+))?$/iu;
 
 const towards: Readonly<Record<string, 'below' | 'above' | 'left-of' | 'right-of' | 'near'>> = {
   below: 'below',
@@ -97,9 +102,9 @@ export function readCorrection(said: string, afterRejection: boolean): Correctio
   ) {
     return { kind: 'ordinal', ordinal };
   }
-  const narrowed = narrowedOne.exec(text);
+  const narrowed = startsInstruction(text) ? null : narrowedOne.exec(text);
   if (narrowed !== null)
-    return { kind: 'narrowed', phrase: `${narrowed[1] ?? ''} one ${narrowed[2] ?? ''}`.trim() };
+    return { kind: 'narrowed', phrase: `${narrowed[1] ?? narrowed[2] ?? ''}one ${narrowed[3] ?? ''}`.trim() };
   return afterRejection ? { kind: 'replaced', phrase: text } : null;
 }
 

@@ -63,7 +63,7 @@ const use = /^use\s+(.+?)\s+(?:as|for)\s+(?:the\s+|my\s+)?(.+)$/iu;
 const set =
   /^(?:set|change|make|switch|adjust|update|turn|edit|modify|move|raise|lower|increase|decrease|drag)\s+(?:the\s+|my\s+)?(.+?)\s+(?:to|as|to be|=)\s+(.+)$/iu;
 /** "Email: me@example.com", "Email = …" */
-const colon = /^([\p{L}][\p{L}\s'-]{1,40}?)\s*(?::|=)\s*(\S.*)$/u;
+const colon = /^([\p{L}][\p{L}\s'-]{1,40}?)\s*(?::\s|=)\s*(\S.*)$/u;
 const clear =
   /^(?:clear|erase|empty|wipe|blank|reset|clear out|delete)\s+(?:the\s+|everything (?:in|from)\s+(?:the\s+)?|all (?:the )?text (?:in|from)\s+(?:the\s+)?|the (?:text|contents?|value) (?:in|of|from)\s+(?:the\s+)?|what(?:'s| is) in\s+(?:the\s+)?)?(.+)$/iu;
 /** "enter your email me@example.com", "enter email me@example.com", "enter the password hunter2" */
@@ -75,7 +75,7 @@ const readClear: Rule = (clause) => {
   if (match === null) return null;
   const target = clause.phrase(match[1] ?? '');
   const isField = fieldNoun.test(target) || /^(?:clear|erase|empty|wipe|blank)/iu.test(clause.text);
-  const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null };
+  const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: null };
   if (!isField) return null;
   return [{ kind: 'clear', target }, asClick];
 };
@@ -88,13 +88,19 @@ const readSet: Rule = (clause) => {
     target: clause.phrase(match[1] ?? ''),
     value: clause.value(match[2] ?? ''),
   };
-  const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null };
+  const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: null };
   return [setting, asClick];
 };
 
+/** "Write a new email" asks for a form, not for these words. */
+const composing =
+  /^(?:write|add|create)\s+(?:a|an|another)\s+(?:new\s+)?(?:e-?mail|mail|message|post|comment|review|reply|thread|note|letter|question)\b(?!\s*[:\ue000])/iu;
+
+const mine = /^my\s+(.+?)\s+is\s+(.+)$/iu;
+
 /** Everything that puts text into a field. */
 export const readTyping: Rule = (clause) => {
-  for (const pattern of [targetFirst, targetMiddle, fillWith]) {
+  for (const pattern of [targetFirst, targetMiddle, fillWith, mine]) {
     const match = pattern.exec(clause.text);
     if (match !== null) {
       return [{ kind: 'set', target: clause.phrase(match[1] ?? ''), value: clause.value(match[2] ?? '') }];
@@ -104,7 +110,7 @@ export const readTyping: Rule = (clause) => {
   if (used !== null) {
     return [{ kind: 'set', target: clause.phrase(used[2] ?? ''), value: clause.value(used[1] ?? '') }];
   }
-  const match = typing.exec(clause.text);
+  const match = composing.test(clause.text) ? null : typing.exec(clause.text);
   if (match !== null) {
     const rest = match[1] ?? '';
     const readings = typeReadings(clause, rest);
@@ -130,17 +136,13 @@ export const readTyping: Rule = (clause) => {
     }
     if (readings.length > 0) return asReadings(readings);
   }
-  const cleared = readClear(clause) ?? readSet(clause);
-  if (cleared !== null) return cleared;
-  const labelledLine = colon.exec(clause.text);
-  if (labelledLine !== null && !/^https?$/iu.test(labelledLine[1] ?? '')) {
-    return [
-      {
-        kind: 'set',
-        target: clause.phrase(labelledLine[1] ?? ''),
-        value: clause.value(labelledLine[2] ?? ''),
-      },
-    ];
-  }
-  return null;
+  return readClear(clause) ?? readSet(clause);
+};
+
+/** "Email: me@example.com". Read last, because a colon stands in many things. */
+export const readLabelledLine: Rule = (clause) => {
+  const match = colon.exec(clause.text);
+  if (match === null || /^https?$/iu.test(match[1] ?? '')) return null;
+  const target = clause.phrase(match[1] ?? '');
+  return [{ kind: 'set', target, value: clause.value(match[2] ?? '') }];
 };

@@ -37,6 +37,7 @@ function splitSoft(text: string): readonly string[] {
     if (left === '' || right === '' || !startsInstruction(stripCourtesy(right))) continue;
     if (
       !startsInstruction(stripCourtesy(left)) &&
+      !/^(?:please\s+)?(?:don't|do not|dont|never)\s/iu.test(left) &&
       !/^\S+$/u.test(left) &&
       !/\b(?:back|forward|home)$/iu.test(left)
     ) {

@@ -1,8 +1,10 @@
+import { startsInstruction } from './verbs.ts';
+
 const before = [
   /^(?:hey|hi|hello|ok|okay|alright|all right|right|so|well|now|great|good|perfect|cool|thanks|thank you|yes|yeah|um+|uh+|er+|hm+|oh)\b[\s,.!-]+/iu,
   /^(?:parley|assistant|computer)\b[\s,.!:-]+/iu,
-  /^(?:please|pls|kindly|just|simply|quickly|now|then|and then|and|also|first|firstly|finally|lastly|after that|afterwards|once (?:that's|that is) done|when (?:that's|that is) done)\b[\s,:]+/iu,
-  /^next\s*[,:]\s*/iu,
+  /^(?:please|pls|kindly|just|simply|quickly|now|then|and then|and|also|after that|afterwards|once (?:that's|that is) done|when (?:that's|that is) done)\b[\s,:]+/iu,
+  /^(?:next|first|firstly|finally|lastly)\s*[,:]\s*/iu,
   /^(?:can|could|would|will|can't|couldn't)\s+(?:you|we|u)\s+(?:please\s+|just\s+|kindly\s+|maybe\s+|possibly\s+|also\s+|now\s+)*/iu,
   /^(?:would|do) you mind\s+/iu,
   /^(?:i'd|i would|we'd|we would)\s+(?:like|love|want|prefer)(?:\s+(?:for\s+)?you)?\s+to\s+/iu,
@@ -16,15 +18,23 @@ const after = [
   /\s*[.!?…]+$/u,
 ];
 
+const order = /^(?:first|firstly|finally|lastly|next)\s+/iu;
+
+/** "First click Save": told from "first name" by the verb that follows. */
+function stripOrder(text: string): string {
+  const rest = text.replace(order, '');
+  return rest !== text && startsInstruction(rest) ? rest : text;
+}
+
 /** A clause without the politeness around it: "could you please click Save for me?" → "click Save". */
 export function stripCourtesy(clause: string): string {
-  let text = clause.trim();
+  let text = stripOrder(clause.trim());
   for (let changed = true; changed; ) {
     changed = false;
     for (const pattern of [...before, ...after]) {
       const shorter = text.replace(pattern, '').trim();
       if (shorter !== text && shorter !== '') {
-        text = shorter;
+        text = stripOrder(shorter);
         changed = true;
       }
     }

@@ -1,11 +1,11 @@
-import type { Readings } from './instruction.ts';
+import type { Instruction, InstructionKind, Readings } from './instruction.ts';
 import { setQuotesAside } from './quotes.ts';
 import { readChoosing } from './read-choosing.ts';
 import { readBarePhrase, readClicking, readOwned } from './read-clicking.ts';
 import { readHistory, readOpening, readScrolling, readTabs } from './read-moving.ts';
 import { readSearching } from './read-searching.ts';
 import { readCorrection, readTalking, splitRejection, withoutPickVerb } from './read-talking.ts';
-import { readTyping } from './read-typing.ts';
+import { readLabelledLine, readTyping } from './read-typing.ts';
 import { makeClause, type Rule } from './rule.ts';
 import { splitUtterance } from './split-utterance.ts';
 import { stripCourtesy } from './strip-courtesy.ts';
@@ -22,6 +22,7 @@ const rules: readonly Rule[] = [
   readChoosing,
   readTyping,
   readOpening,
+  readLabelledLine,
   readClicking,
 ];
 
@@ -51,14 +52,45 @@ function unfold(text: string): readonly string[] {
   ];
 }
 
-function readClause(text: string, quotes: ReturnType<typeof setQuotesAside>): Readings {
+/** Kinds that mean what they say whatever a button is called. */
+const fixed: ReadonlySet<InstructionKind> = new Set([
+  'stop',
+  'undo',
+  'help',
+  'thanks',
+  'history',
+  'load',
+  'scroll',
+]);
+
+function readClause(text: string, ending: string, quotes: ReturnType<typeof setQuotesAside>): Readings {
   const clause = makeClause(correctVerb(text), quotes);
   for (const rule of rules) {
     const readings = rule(clause);
-    if (readings !== null) return readings;
+    if (readings === null) continue;
+    const ended = readings.map((reading) => withEnding(reading, ending, text)) as unknown as Readings;
+    return fixed.has(ended[0].kind) ? ended : [{ kind: 'named', name: clause.phrase(text) }, ...ended];
   }
-  return readBarePhrase(clause);
+  return [{ kind: 'named', name: clause.phrase(text) }, ...readBarePhrase(clause)];
 }
+
+/** Signs at the end that belong to what is typed rather than to the sentence: "s3cret!", "Are they warm?". */
+function withEnding(reading: Instruction, ending: string, text: string): Instruction {
+  if (reading.kind === 'type' && text.endsWith(reading.text))
+    return { ...reading, text: reading.text + ending };
+  if (reading.kind === 'set' && text.endsWith(reading.value))
+    return { ...reading, value: reading.value + ending };
+  return reading;
+}
+
+function endingOf(clause: string): string {
+  const end = clause.trim();
+  // A full stop ends a sentence, except after an initial or a title.
+  return /[!?]+$/u.exec(end)?.[0] ?? /(?<=\s(?:\p{Lu}|[SJ]r|Ltd|Inc|Co|St|Dr))\.$/u.exec(end)?.[0] ?? '';
+}
+
+/** "Don't save, press Cancel": the first half asks for nothing. */
+const forbidden = /^(?:don't|do not|dont|never)\s/iu;
 
 /**
  * An utterance as what there is to do, one entry per instruction, each with the ways it can be meant. Nothing is
@@ -69,11 +101,16 @@ export function understand(utterance: string): readonly Readings[] {
   const whole = stripCourtesy(quotes.text);
   const repair = readRepair(quotes.text, quotes.restore);
   if (repair !== null) return [repair];
-  return splitUtterance(whole)
-    .map(stripCourtesy)
-    .filter((clause) => clause !== '')
-    .flatMap(unfold)
-    .map((clause) => readClause(clause, quotes));
+  const clauses = splitUtterance(whole)
+    .filter((clause) => clause.trim() !== '')
+    .map((clause, index, all) => ({
+      text: stripCourtesy(clause),
+      ending: endingOf(index === all.length - 1 ? quotes.text : clause),
+    }));
+  const wanted = clauses.filter(({ text }) => !forbidden.test(text));
+  return (wanted.length > 0 ? wanted : clauses).flatMap(({ text, ending }) =>
+    unfold(text).map((clause) => readClause(clause, ending, quotes)),
+  );
 }
 
 /** "No, the second one", "the other one", "click the one below": about what was just touched or offered. */

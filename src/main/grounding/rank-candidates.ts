@@ -1,0 +1,175 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import { foldText, toWords } from '#shared/language/index.ts';
+import { primaryOf } from './find-run.ts';
+import { fitColour, fitState } from './fit-look.ts';
+import { preparePlace } from './fit-place.ts';
+import { fitRole, fitWant } from './fit-role.ts';
+import type { DescriptionScorer, GroundedCandidate, GroundingContext } from './grounding.ts';
+import { matchName, type NameMatch, type Sought, seek } from './match-words.ts';
+import { mergeTwins } from './merge-twins.ts';
+import type { PageIndex } from './page-index.ts';
+import type { TargetDescription } from './target-description.ts';
+import { lookAtCompany, weighPrior } from './weigh-prior.ts';
+
+/** Of the lexical score, the part that does not depend on how much of the name was said. */
+const coverageShare = 0.6;
+/** Above 1: a word that was said and is nowhere speaks against more than its share. */
+const missingWeight = 1.2;
+/** What the scorer can add where the words alone leave room. */
+const scorerShare = 0.12;
+/** Nothing of the candidate itself was said, only of what stands around it. */
+const onlyAround = 0.48;
+/** … and it is what stands for its surroundings. */
+const asLeader = 0.82;
+/** The description has no name at all: role, place, colour or state carry it. */
+const unnamed = 0.82;
+
+/** The verb is not on the control, though it was said as part of its name. */
+const withoutVerb = 0.6;
+
+export interface Ranked extends GroundedCandidate {
+  /** Every word that was said stands in its own name. */
+  readonly holdsAll: boolean;
+}
+
+/** Candidates that go by what stands around them: the link of an entry, the only field of a section. */
+function findLeaders(page: PageIndex): ReadonlySet<Candidate> {
+  const leaders = new Set<Candidate>();
+  for (const run of page.runs) {
+    for (const entry of run.entries) {
+      const primary = primaryOf(entry, run, page);
+      if (primary !== null) leaders.add(primary);
+    }
+  }
+  for (const [index, region] of page.snapshot.regions.entries()) {
+    if (region.kind !== 'section' && region.kind !== 'form') continue;
+    const fields = page.candidatesIn(index).filter((one) => one.affordances.includes('type'));
+    const [only] = fields;
+    if (fields.length === 1 && only !== undefined) leaders.add(only);
+  }
+  return leaders;
+}
+
+const knownLeaders = new WeakMap<PageIndex, ReadonlySet<Candidate>>();
+
+function leadersOf(page: PageIndex): ReadonlySet<Candidate> {
+  const known = knownLeaders.get(page) ?? findLeaders(page);
+  knownLeaders.set(page, known);
+  return known;
+}
+
+function nameScore(match: NameMatch, leads: boolean, hasRole: boolean): number {
+  const around = match.coverage * (leads ? asLeader : hasRole ? 0.58 : onlyAround);
+  if (match.own < 0.05) return around;
+  const named =
+    match.coverage ** missingWeight * (coverageShare + (1 - coverageShare) * Math.sqrt(match.precision));
+  return leads ? Math.max(named, around) : named;
+}
+
+function optionFit(candidate: Candidate, option: string | null): number {
+  if (option === null || candidate.options === null || candidate.options.length === 0) return 1;
+  const wanted = foldText(option);
+  return candidate.options.some((one) => foldText(one.label).includes(wanted)) ? 1.15 : 0.75;
+}
+
+function explain(match: NameMatch | null, role: number, place: number, look: number): string {
+  const parts: string[] = [];
+  if (match !== null) {
+    parts.push(
+      `name ${match.own.toFixed(2)}, with surroundings ${match.coverage.toFixed(2)}, of its own name ${match.precision.toFixed(2)}`,
+    );
+  }
+  if (role !== 1) parts.push(`role ${role.toFixed(2)}`);
+  if (place !== 1) parts.push(`place ${place.toFixed(2)}`);
+  if (look !== 1) parts.push(`look ${look.toFixed(2)}`);
+  return parts.join('; ');
+}
+
+/** What of a description is the same for every candidate. */
+interface Sight {
+  readonly target: TargetDescription;
+  readonly words: readonly Sought[];
+  /** The role's noun, for controls that are called by it: "the menu". */
+  readonly roleWords: readonly Sought[];
+  readonly verb: readonly Sought[];
+  readonly page: PageIndex;
+}
+
+function scoreName(candidate: Candidate, sight: Sight): { score: number; match: NameMatch | null } {
+  const { words, page, target } = sight;
+  const leads = leadersOf(page).has(candidate);
+  if (words.length === 0) {
+    const byRole = nameScore(matchName(sight.roleWords, candidate, page), false, false);
+    return { score: Math.max(unnamed, byRole > 0.5 ? 0.2 + 0.8 * byRole : 0), match: null };
+  }
+  const match = matchName(words, candidate, page, leads);
+  const score = nameScore(match, leads, target.role !== null);
+  const lacksVerb = sight.verb.length > 0 && matchName(sight.verb, candidate, page).own < 0.5;
+  return { score: lacksVerb ? score * withoutVerb : score, match };
+}
+
+/** The verb as a word to look for, where it was said as part of the name. */
+function seekVerb(verb: string | null, name: string): readonly Sought[] {
+  const stem = verb === null ? undefined : toWords(verb)[0]?.stem;
+  const inName = stem !== undefined && toWords(name).some((word) => word.stem === stem);
+  return inName && verb !== null ? seek(verb, false) : [];
+}
+
+/** Twins are looked for among this many of the best. */
+const twinDepth = 40;
+
+/** Every candidate of the pool with its score, best first, twins merged. */
+export function rankCandidates(
+  target: TargetDescription,
+  scorer: DescriptionScorer,
+  context: GroundingContext,
+  page: PageIndex,
+  pool: readonly Candidate[],
+): readonly Ranked[] {
+  const name = target.name === '' && target.item !== null ? target.item : target.name;
+  const sight: Sight = {
+    target,
+    page,
+    words: seek(name, target.isQuoted),
+    roleWords: seek(target.roleWord, false),
+    verb: seekVerb(context.verb, name),
+  };
+  // "Box" is a field to type in and a box to tick.
+  const role = target.role === 'field' && context.want === 'check' ? 'checkbox' : target.role;
+  const roleFits = new Map(
+    pool.map((candidate) => [candidate, role === null ? 1 : fitRole(candidate, role)]),
+  );
+  const likely = pool.filter((candidate) => (roleFits.get(candidate) ?? 0) >= 0.5);
+  const places = target.places.map((place) => preparePlace(place, page, likely.length > 0 ? likely : pool));
+  const company = lookAtCompany(pool, page);
+  const scored = pool.map((candidate) => {
+    const { score, match } = scoreName(candidate, sight);
+    const fit = roleFits.get(candidate) ?? 1;
+    const place = places.reduce((product, standing) => product * standing(candidate), 1);
+    const colour = target.colour === null ? 1 : fitColour(candidate, target.colour, target.colour);
+    const state = target.state === null ? 1 : fitState(candidate, target.state);
+    const value =
+      score *
+      fit *
+      place *
+      colour *
+      state *
+      fitWant(candidate, context.want) *
+      optionFit(candidate, context.option) *
+      weighPrior(candidate, page, target, company);
+    return {
+      candidate,
+      score: Math.min(1, value),
+      why: explain(match, fit, place, colour * state),
+      holdsAll: match !== null && match.own > 0.9,
+    };
+  });
+  const extra = scorer(target.phrase, pool);
+  const most = Math.max(...extra, Number.MIN_VALUE);
+  const blended = scored.map((one, index) => ({
+    ...one,
+    score: one.score + (1 - one.score) * scorerShare * one.score * ((extra[index] ?? 0) / most),
+  }));
+  blended.sort((a, b) => b.score - a.score);
+  return mergeTwins(blended, page, twinDepth);
+}

@@ -1,0 +1,58 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import { foldText } from '#shared/language/index.ts';
+import { isEntry, type PageIndex } from './page-index.ts';
+import type { TargetDescription } from './target-description.ts';
+import { priors } from './thresholds.ts';
+
+/** What is looked up about the candidates as a whole, once per ranking. */
+export interface Company {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly holders: ReadonlySet<Candidate>;
+}
+
+function label(candidate: Candidate): string {
+  return foldText(candidate.name || candidate.text || candidate.nearbyLabel || candidate.description);
+}
+
+/** Names that stand in several entries of one list: such a control has to be told apart. */
+function isRepeated(candidate: Candidate, page: PageIndex, counts: ReadonlyMap<string, number>): boolean {
+  const inEntry = page.chain(candidate.region).some((region) => isEntry(page.snapshot.regions[region]?.kind));
+  return inEntry && (counts.get(label(candidate)) ?? 0) > 1;
+}
+
+/** What is said nowhere but known of people: they mean what they see, can use, and can tell apart. */
+export function weighPrior(
+  candidate: Candidate,
+  page: PageIndex,
+  target: TargetDescription,
+  company: Company,
+): number {
+  let factor = 1;
+  if (!candidate.inViewport) factor *= priors.outOfView;
+  if (candidate.states.disabled && target.state !== 'disabled') factor *= priors.disabled;
+  const chain = page.chain(candidate.region);
+  if (chain.some((region) => page.snapshot.regions[region]?.kind === 'footer')) factor *= priors.footer;
+  if (page.modal >= 0 && !chain.includes(page.modal)) factor *= priors.behindModal;
+  if (company.holders.has(candidate)) factor *= priors.holder;
+  if (label(candidate) === '') factor *= priors.nameless;
+  if (target.ordinal === null && target.places.length === 0 && isRepeated(candidate, page, company.counts)) {
+    factor *= priors.repeated;
+  }
+  return factor;
+}
+
+/** A box that holds this many controls and more is passed over for them. */
+const heldFrom = 2;
+
+export function lookAtCompany(candidates: readonly Candidate[], page: PageIndex): Company {
+  const counts = new Map<string, number>();
+  const held = new Map<Candidate, number>();
+  for (const candidate of candidates) {
+    counts.set(label(candidate), (counts.get(label(candidate)) ?? 0) + 1);
+    const around = page.enclosing(candidate);
+    if (around !== null) held.set(around, (held.get(around) ?? 0) + 1);
+  }
+  const isRow = (candidate: Candidate) => isEntry(page.snapshot.regions[candidate.region]?.kind);
+  const holders = [...held].filter(([candidate, count]) => count >= heldFrom && !isRow(candidate));
+  return { counts, holders: new Set(holders.map(([candidate]) => candidate)) };
+}

@@ -21,6 +21,7 @@ if (whyNot === null && found.electron !== null) {
   say(`opening in the browser instead of Electron: ${whyNot ?? found.noElectron}.`);
   process.exitCode = await runAttached(found.node, [join(root, 'out', 'main', 'web.js'), ...args], {
     env: { ...process.env, PARLEY_CHROMIUM: found.chromium },
+    leash: true,
   });
 }
 

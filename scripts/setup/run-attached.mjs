@@ -9,12 +9,14 @@ const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} options
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, leash?: boolean}} options `leash`: opens a channel to a Node program,
+ *   by whose end it notices that we were killed with no time to say so
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
-export function runAttached(program, args, options = {}) {
+export function runAttached(program, args, { leash = false, ...options } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { ...options, stdio: 'inherit' });
+    const stdio = ['inherit', 'inherit', 'inherit', ...(leash ? ['ipc'] : [])];
+    const child = spawn(program, args, { ...options, stdio });
     const passOn = (signal) => {
       child.kill(signal);
       setTimeout(() => child.kill('SIGKILL'), graceMs).unref();

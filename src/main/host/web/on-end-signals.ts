@@ -17,4 +17,7 @@ export function onEndSignals(listener: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  // `npm start` was killed and could not pass anything on.
+  process.on('disconnect', end);
+  process.channel?.unref();
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors/index.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
 import {
   type ChromiumViews,
@@ -34,6 +35,9 @@ export class OwnChromium implements PageViews {
 
   /** Starts it when it is not running. @throws AppError `browser-missing`; the next call tries again */
   start(): Promise<Running> {
+    if (this.#closed) {
+      return Promise.reject(new AppError({ code: 'page-gone', message: 'Parley is being closed.' }));
+    }
     this.#running ??= this.#launch().catch((error: unknown) => {
       this.#running = null;
       throw error;
@@ -65,6 +69,7 @@ export class OwnChromium implements PageViews {
 
   async #launch(): Promise<Running> {
     const chromium = await launchChromium(this.#options);
+    // Closed while it was starting: what waits for it fails as for any browser that ends.
     if (this.#closed) await chromium.close();
     chromium.connection.onClose(() => {
       this.#running = null;

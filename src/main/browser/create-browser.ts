@@ -166,10 +166,8 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   async function load(url: string, transition: ActionOf<'load'>['transition']): Promise<void> {
     const tab = await tabs.ensureActive(never);
     if (transition === 'typed') await open(tab, url);
-    else if (transition === 'reload') {
-      tab.expectLoad(tab.url);
-      tab.channel.post('Page.reload', {});
-    } else if (!(await tab.moveInHistory(transition, never))) return;
+    else if (transition === 'reload') await tab.reload(never);
+    else if (!(await tab.moveInHistory(transition, never))) return;
     tellTabAct({ intent: 'load', url: transition === 'typed' ? url : tab.url, transition });
   }
 

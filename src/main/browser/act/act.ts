@@ -78,6 +78,8 @@ async function actOnPage(action: PageAction, context: ActContext): Promise<Outco
   if (targetUid(action) !== null && isStale(tab, context)) {
     return failed('stale', `The page is another one than when it was looked at. ${lookAgain}`);
   }
+  // A page that was given up after crashing is left by loading something, and by nothing else.
+  if (action.intent === 'load') tab.health.forgive();
   const signal = tab.during(context.signal);
   const scene: Scene = {
     tabs,
@@ -90,7 +92,7 @@ async function actOnPage(action: PageAction, context: ActContext): Promise<Outco
     candidate: (uid) => snapshot.candidates.find((candidate) => candidate.uid === uid) ?? null,
     wait: (what) => ({ signal, ms: commandMs, what }),
   };
-  const before = await remember(tab, signal);
+  const before = await remember(tab, action, signal);
   const restore = await holdBack(tabs, tab, context.approved);
   try {
     const performed = await perform(action, scene);
@@ -165,10 +167,15 @@ interface Before {
   readonly lines: readonly string[] | null;
 }
 
-async function remember(tab: Tab, signal: AbortSignal): Promise<Before> {
+async function remember(tab: Tab, action: PageAction, signal: AbortSignal): Promise<Before> {
   await tab.refresh(signal);
   const { documentId } = tab;
-  return { url: tab.url, title: tab.title, documentId, lines: await lines(tab, signal) };
+  return {
+    url: tab.url,
+    title: tab.title,
+    documentId,
+    lines: action.intent === 'load' ? null : await lines(tab, signal),
+  };
 }
 
 async function lines(tab: Tab, signal: AbortSignal): Promise<readonly string[] | null> {
@@ -234,7 +241,8 @@ async function report(
     }
   }
   const refusals = tabs.journal.refusals;
-  if (refusals.length > 0 && !changes.some((entry) => entry.kind === 'navigated')) {
+  const stayed = tabs.active === tab && tab.url === before.url && opened === undefined;
+  if (refusals.length > 0 && stayed) {
     return { kind: 'refused', by: 'guard', message: refusals.join(' ') };
   }
   return { kind: 'done', changes, undo };

@@ -5,17 +5,13 @@ import { failed } from './failure.ts';
 import { did, type Performed, type Scene } from './scene.ts';
 import { longestAnswerMs } from './settle-times.ts';
 
-/** History moves are told to the browser, which begins a little later. */
-const historyReactionMs = 200;
-
 export async function load(action: ActionOf<'load'>, scene: Scene): Promise<Performed> {
   switch (action.transition) {
     case 'typed':
       return loadAddress(scene, action.url);
     case 'reload':
-      scene.tab.expectLoad(scene.tab.url);
-      await scene.tab.channel.call('Page.reload', {}, { signal: scene.signal });
-      return did([], null, historyReactionMs);
+      await scene.tab.reload(scene.signal);
+      return did();
     case 'back':
     case 'forward':
       return moveInHistory(scene, action.transition);
@@ -54,7 +50,7 @@ async function loadAddress(scene: Scene, url: string): Promise<Performed> {
 async function moveInHistory(scene: Scene, direction: 'back' | 'forward'): Promise<Performed> {
   const moved = await scene.tab.moveInHistory(direction, scene.signal);
   if (!moved) return failed('nothing-to-do', `There is no page to go ${direction} to.`);
-  return did([], null, historyReactionMs);
+  return did();
 }
 
 const explanations: readonly (readonly [RegExp, string])[] = [

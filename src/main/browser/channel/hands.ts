@@ -1,4 +1,5 @@
 import type { KeyInput, Page } from 'puppeteer-core';
+import { isAppError } from '#shared/errors/index.ts';
 import { throwIfStopped, withDeadline } from './deadline.ts';
 
 /** A page acknowledges an input event once it has handled it; one that takes longer is busy, and got the event. */
@@ -28,10 +29,17 @@ export class Hands {
     await this.#send('the mouse to move', () => this.#page.mouse.move(x, y));
   }
 
-  /** Presses and releases the left button where the mouse is. */
+  /**
+   * Presses and releases the left button where the mouse is. A page that is busy with what the click has set off does
+   * not acknowledge it for long; it has been clicked all the same.
+   */
   async press(): Promise<void> {
     const { mouse } = this.#page;
-    await this.#send('the click to arrive', () => Promise.all([mouse.down(), mouse.up()]));
+    try {
+      await this.#send('the click to arrive', () => Promise.all([mouse.down(), mouse.up()]));
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'deadline') throw error;
+    }
   }
 
   async key(key: Key): Promise<void> {

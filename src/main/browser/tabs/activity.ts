@@ -28,6 +28,8 @@ export interface Activity {
   document(): DocumentState;
   /** Number of requests that are worth waiting for. */
   requests(): number;
+  /** A load is about to begin, before the browser says so. */
+  announce(): void;
   /** Called at each change of either. */
   onChange(listener: () => void): () => void;
   prepare(): void;
@@ -80,6 +82,9 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     const restored = type === 'BackForwardCacheRestore';
     update({ documentId: frame.loaderId, pending: false, parsed: restored, loaded: restored });
   });
+  channel.on('Page.navigatedWithinDocument', ({ frameId }, sessionId) => {
+    if (isMain(frameId, sessionId)) update({ pending: false });
+  });
   channel.on('Page.domContentEventFired', (_, sessionId) => {
     if (sessionId === null) update({ parsed: true });
   });
@@ -104,6 +109,7 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
       for (const startedAt of running.values()) if (now - startedAt < heldLineMs) count += 1;
       return count;
     },
+    announce: () => update({ pending: true }),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

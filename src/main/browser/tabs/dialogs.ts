@@ -1,11 +1,11 @@
 import type { DriverChannel } from '../channel/index.ts';
 import type { Journal } from './journal.ts';
 
-// More boxes than this within the window are a storm: still answered, so that the page cannot hold us, but not told.
-const stormSize = 5;
+/** More boxes than this in one action are a storm: still answered, so that the page cannot hold us, but not told. */
+const mostTold = 5;
+/** A script that opens more than so many within the window is ended. */
+const stormSize = 20;
 const stormWindowMs = 10_000;
-/** After so many the script that opens them is ended. */
-const stormLimit = 50;
 const shownCharacters = 300;
 
 /**
@@ -23,14 +23,13 @@ export function answerDialogs(channel: DriverChannel, journal: Journal): void {
       { accept: accepted, promptText: dialog.defaultPrompt ?? '' },
       sessionId,
     );
-    const now = Date.now();
-    recent = [...recent.filter((at) => now - at < stormWindowMs), now];
-    if (recent.length <= stormSize) {
+    const told = journal.changes.filter((change) => change.kind === 'dialog').length;
+    if (told < mostTold) {
       const message = dialog.message.slice(0, shownCharacters);
       journal.record({ kind: 'dialog', type: dialog.type, message, accepted });
-    } else if (recent.length > stormLimit) {
-      recent = [];
-      channel.post('Runtime.terminateExecution', {}, sessionId);
     }
+    const now = Date.now();
+    recent = [...recent.filter((at) => now - at < stormWindowMs), now];
+    if (recent.length > stormSize) channel.post('Runtime.terminateExecution', {}, sessionId);
   });
 }

@@ -82,9 +82,10 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
   });
 
   channel.on('Page.frameNavigated', ({ frame }, sessionId) => {
-    if (sessionId !== null || frame.parentId !== undefined || frame.unreachableUrl !== undefined) return;
-    const context_ = { place: 'page', from: '', isNamed: () => true } as const;
-    const message = refuseAddress(frame.url, context_);
+    if (sessionId !== null || frame.parentId !== undefined) return;
+    // An error page stands for the address that it could not show.
+    const address = frame.unreachableUrl ?? frame.url;
+    const message = refuseAddress(address || 'about:blank', { place: 'page', from: '', isNamed: () => true });
     if (message === null) return;
     journal.refuse(message);
     context.retreat();

@@ -5,6 +5,7 @@ describe('safeFileName', () => {
   it.each([
     ['report.pdf', 'report.pdf'],
     ['../../x', 'x'],
+    ['_.._.._x_report.pdf', 'x_report.pdf'],
     ['..\\..\\evil.exe', 'evil.exe'],
     ['/etc/passwd', 'passwd'],
     ['a\u0000b.txt', 'ab.txt'],

@@ -8,7 +8,8 @@ export function safeFileName(suggested: string): string {
     // Control, formatting and direction characters can make a name look like another one.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    // Chromium has put underscores in the place of slashes: "../../x" comes as "_.._x".
+    .replace(/^[._\s]+|[.\s]+$/g, '');
   const dot = cleaned.lastIndexOf('.');
   const stem = dot > 0 ? cleaned.slice(0, dot) : cleaned;
   const extension = dot > 0 ? cleaned.slice(dot).slice(0, 20) : '';

@@ -126,7 +126,7 @@ export class TabSet {
     this.#opened = [...this.#opened.filter((at) => now - at < burstMs), now];
     if (this.#opened.length > windowsPerBurst || this.#tabs.size >= mostTabs) {
       this.journal.refuse('The page tried to open many windows at once; the rest were closed.');
-      await view.close();
+      await closeUnseen(view);
       return;
     }
     const opener = [...this.#tabs.values()].find((tab) => tab.view === openerView) ?? null;
@@ -136,7 +136,7 @@ export class TabSet {
       if (opener === null || opener === this.#active) await this.activate(tab);
     } catch {
       // It was closed again before it was a tab, or never answered: either way there is nothing to show.
-      await view.close().catch(() => undefined);
+      await closeUnseen(view);
     }
   }
 
@@ -170,4 +170,16 @@ export class TabSet {
     const tabs = this.list();
     for (const listener of [...this.#listeners]) listener(tabs);
   }
+}
+
+/**
+ * Closes a window that is still held before its first script. It has to be let go first, or the page that opened it
+ * waits for it for ever; it gets nothing to load until it is closed.
+ */
+async function closeUnseen(view: PageView): Promise<void> {
+  const letGo = [
+    view.channel.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    view.channel.send('Runtime.runIfWaitingForDebugger'),
+  ];
+  await Promise.allSettled([...letGo, view.close()]);
 }

@@ -19,6 +19,10 @@ export interface TabContext {
   prepare(tab: Tab, channel: DriverChannel): void;
 }
 
+// A page that sends the browser to a forbidden address each time it is shown is left for good.
+const mostRetreats = 2;
+const retreatWindowMs = 10_000;
+
 const ownSignal = new AbortController().signal;
 
 /** One page with everything that stands around it: guards, state, health. */
@@ -37,6 +41,7 @@ export class Tab {
   #canGoBack = false;
   #canGoForward = false;
   #mainFrameId: string | null = null;
+  #retreats: number[] = [];
 
   private constructor(id: number, view: PageView, opener: Tab | null, context: TabContext) {
     this.id = id;
@@ -129,12 +134,19 @@ export class Tab {
 
   /** Reads address, title and the way back from the browser, which answers also when the page does not. */
   async refresh(signal: AbortSignal = ownSignal): Promise<void> {
-    const { entries, currentIndex } = await this.channel.call('Page.getNavigationHistory', {}, { signal });
-    const entry = entries[currentIndex];
-    if (entry === undefined) return;
+    const history = await this.channel
+      .call('Page.getNavigationHistory', {}, { signal })
+      .catch((error: unknown) => {
+        // Between two documents there is a moment with neither; the event that ends it leads here again.
+        if (error instanceof Error && error.message.includes('Not attached to an active page')) return null;
+        throw error;
+      });
+    const entry = history?.entries[history.currentIndex];
+    if (history === null || entry === undefined) return;
+    const { entries, currentIndex } = history;
     // The blank page that every tab starts on is no place to go back to.
     const first = entries[0]?.url === 'about:blank' ? 1 : 0;
-    this.#url = entry.url;
+    this.#url = entry.url || 'about:blank';
     this.#title = entry.title;
     this.#canGoBack = currentIndex > first;
     this.#canGoForward = currentIndex < entries.length - 1;
@@ -148,8 +160,15 @@ export class Tab {
     const entry = entries[currentIndex + (direction === 'back' ? -1 : 1)];
     if (!possible || entry === undefined) return false;
     this.expectLoad(entry.url);
+    this.activity.announce();
     await this.channel.call('Page.navigateToHistoryEntry', { entryId: entry.id }, { signal });
     return true;
+  }
+
+  async reload(signal: AbortSignal): Promise<void> {
+    this.expectLoad(this.#url);
+    this.activity.announce();
+    await this.channel.call('Page.reload', {}, { signal });
   }
 
   async close(): Promise<void> {
@@ -172,7 +191,7 @@ export class Tab {
       namedHosts,
       currentUrl: () => this.#url,
       mainFrameId,
-      retreat: () => channel.post('Page.navigate', { url: 'about:blank' }),
+      retreat: () => this.#retreat(channel),
     });
     answerDialogs(channel, journal);
     this.#activity = watchActivity(channel, mainFrameId);
@@ -194,13 +213,30 @@ export class Tab {
     this.#context.prepare(this, channel);
   }
 
+  /** Back to the page before, or, when that leads to the same place again, to none. */
+  #retreat(channel: DriverChannel): void {
+    this.activity.announce();
+    const now = Date.now();
+    this.#retreats = [...this.#retreats.filter((at) => now - at < retreatWindowMs), now];
+    const blank = (): void => channel.post('Page.navigate', { url: 'about:blank' });
+    if (this.#retreats.length > mostRetreats) {
+      blank();
+      return;
+    }
+    channel.call('Page.getNavigationHistory', {}, { signal: ownSignal }).then(({ entries, currentIndex }) => {
+      const before = entries[currentIndex - 1];
+      if (before === undefined) blank();
+      else channel.post('Page.navigateToHistoryEntry', { entryId: before.id });
+    }, blank);
+  }
+
   #follow(channel: DriverChannel): void {
     // A tab that is being closed need not be up to date.
     const refresh = (): void => void this.refresh().catch(() => undefined);
     channel.on('Page.frameNavigated', ({ frame }, sessionId) => {
       if (sessionId !== null || frame.parentId !== undefined) return;
       this.#mainFrameId = frame.id;
-      this.#url = frame.unreachableUrl ?? frame.url;
+      this.#url = (frame.unreachableUrl ?? frame.url) || 'about:blank';
       this.#title = '';
       if (this.#open !== null) refresh();
     });

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { click, type Rig, startRig } from '../testing/drive-pages.ts';
+
+const marker = 'MARKER-OF-A-LOCAL-FILE';
+const folder = mkdtempSync(join(tmpdir(), 'parley-guard-'));
+const file = join(folder, 'secret.html');
+writeFileSync(file, `<title>Local</title><h1>${marker}</h1>`);
+const fileUrl = pathToFileURL(file).href;
+
+let rig: Rig;
+/** What the hostile pages of the test under way aim at. */
+let target = '';
+
+beforeAll(async () => {
+  const page = (body: string) => (_: unknown, response: import('node:http').ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<!doctype html><title>Hostile</title>${body.replaceAll('TARGET', target)}`);
+  };
+  rig = await startRig({
+    '/link': page('<a href="TARGET">Read more</a>'),
+    '/redirect': (_, response) => response.writeHead(302, { location: target }).end(),
+    '/refresh': page('<meta http-equiv="refresh" content="0;url=TARGET"><p>Soon</p>'),
+    '/open': page('<button onclick="window.open(\'TARGET\')">Open</button>'),
+    '/script': page('<button onclick="location.href = \'TARGET\'">Move</button>'),
+    '/frame': page('<iframe src="TARGET"></iframe><p>Framed</p>'),
+    '/blob': page(
+      '<a id=a>Blob</a><script>a.href = URL.createObjectURL(new Blob(["<title>Blobbed</title>"], {type:"text/html"}))</script>',
+    ),
+    '/circle': page('<script>setTimeout(() => location.replace("/circle?" + Math.random()), 10)</script>'),
+    '/auth': (_, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end('<title>401</title>'),
+    '/start': '<title>Start</title>',
+  });
+});
+
+afterAll(async () => {
+  await rig.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const schemes: readonly string[] = [
+  fileUrl,
+  'javascript:document.title="Owned"',
+  `data:text/html,<title>Owned</title>${marker}`,
+  'blob:http://127.0.0.1/1',
+  'chrome://version/',
+  'devtools://devtools/bundled/inspector.html',
+  'view-source:http://127.0.0.1/',
+  'about:srcdoc',
+  'app://parley/index.html',
+  'mailto:ada@example.com',
+  'ftp://127.0.0.1/x',
+  'chrome-extension://abcdefghijklmnopabcdefghijklmnop/x.html',
+];
+
+/** Neither the address nor the text of what must not load is anywhere in the browser. */
+async function expectOnlyWebPages(): Promise<void> {
+  const snapshot = await rig.look();
+  for (const tab of rig.driver.tabs()) expect(tab.url).toMatch(/^(https?:\/\/|about:blank$)/);
+  expect(snapshot.texts.map((block) => block.text).join()).not.toContain(marker);
+  expect(await rig.read('document.title')).not.toBe('Owned');
+}
+
+describe('addresses that are not of the web', () => {
+  beforeEach(async () => {
+    for (const tab of rig.driver.tabs().slice(1)) await rig.driver.closeTab(tab.id);
+    await rig.open('/start');
+  });
+
+  it.each(schemes)('are refused with a reason when asked for directly: %s', async (address) => {
+    const outcome = await rig.open(address);
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'not-loaded' });
+    expect(outcome).toHaveProperty('message', expect.stringMatching(/http|not an address/));
+    await expect(rig.driver.load(address, 'typed')).rejects.toMatchObject({ code: 'not-allowed' });
+    expect(await rig.read('location.pathname')).toBe('/start');
+    await expectOnlyWebPages();
+  });
+
+  // javascript: addresses in a page's own links run the page's own script in the page, which it can do anyway.
+  const foreign = schemes.filter((address) => !address.startsWith('javascript:'));
+
+  it.each(foreign)(
+    'do not load from links, redirects, refreshes, windows, scripts or frames: %s',
+    async (address) => {
+      target = address.replaceAll('"', '&quot;');
+      await rig.open('/link');
+      await rig.on('Read more', click).catch(() => undefined);
+      await expectOnlyWebPages();
+      await rig.open('/redirect');
+      await expectOnlyWebPages();
+      await rig.open('/refresh');
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await expectOnlyWebPages();
+      await rig.open('/open');
+      await rig.on('Open', click);
+      await expectOnlyWebPages();
+      await rig.open('/script');
+      await rig.on('Move', click);
+      await expectOnlyWebPages();
+      await rig.open('/frame');
+      const frameIsData = address.startsWith('data:');
+      if (!frameIsData) await expectOnlyWebPages();
+    },
+  );
+
+  it('are left again when a page gets to one nevertheless', async () => {
+    await rig.open('/blob');
+    expect(await rig.on('Blob', click)).toMatchObject({ kind: 'refused', by: 'guard' });
+    await expectOnlyWebPages();
+    expect(await rig.read('document.title')).toBe('Hostile');
+  });
+
+  it('leave frames what the page wrote into them', async () => {
+    target = 'data:text/html,<button>In data</button>';
+    await rig.open('/frame');
+    expect((await rig.look()).candidates.map((candidate) => candidate.name)).toContain('In data');
+  });
+});
+
+describe('pages of the web', () => {
+  it('do not reach into the user’s own network, however the address is written', async () => {
+    for (const address of ['http://169.254.169.254/latest/', 'http://2886729729/', 'http://0xc0.0xa8.1/']) {
+      target = address;
+      await rig.open('/link');
+      expect(await rig.on('Read more', click)).toMatchObject({
+        kind: 'refused',
+        by: 'guard',
+        message: expect.stringContaining('your own network'),
+      });
+      expect(await rig.open('/redirect')).toMatchObject({
+        kind: 'failed',
+        reason: 'not-loaded',
+        message: expect.stringContaining('your own network'),
+      });
+    }
+  });
+
+  it('that load themselves over and over are stopped, and others load again', async () => {
+    await rig.open('/circle');
+    await expect
+      .poll(() => rig.server.requests.filter((url) => url.startsWith('/circle')).length)
+      .toBeGreaterThan(15);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(rig.server.requests.filter((url) => url.startsWith('/circle')).length).toBeLessThan(25);
+    expect(await rig.open('/start')).toMatchObject({ kind: 'done' });
+  });
+
+  it('that ask for a password get none', async () => {
+    await rig.open('/auth');
+    expect(await rig.read('document.title')).toBe('401');
+  });
+});

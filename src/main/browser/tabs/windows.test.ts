@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { click, type Rig, startRig } from '../testing/drive-pages.ts';
+
+let rig: Rig;
+
+beforeAll(async () => {
+  rig = await startRig({
+    '/': `<title>Home</title><button onclick="alert('Careful'); document.title = 'After alert'">Alert</button>
+      <button onclick="document.title = confirm('Delete all?') ? 'Deleted' : 'Kept'">Confirm</button>
+      <button onclick="document.title = 'Got ' + prompt('Your name?', 'nobody')">Prompt</button>
+      <button onclick="for (let i = 0; i < 200; i++) alert('No ' + i); document.title = 'Through'">Storm</button>
+      <a href="/other" target="_blank">New window</a><button onclick="w = window.open('/other'); setTimeout(() => w.close(), 100)">Flash</button>
+      <button onclick="for (let i = 0; i < 20; i++) window.open('/other?' + i)">Many windows</button>
+      <button onclick="window.open('/hostile')">Hostile window</button>`,
+    '/other': '<title>Other</title><h1>Second page</h1>',
+    '/hostile':
+      '<title>Hostile</title><script>window.early = typeof process + typeof require; alert("early")</script>',
+    '/leave': `<title>Unsaved</title><input id="text"><a href="/other">Leave</a><script>addEventListener('beforeunload', e => e.preventDefault())</script>`,
+    '/frame-alert': `<title>Frame</title><iframe src="{{other}}/alerting"></iframe>`,
+    '/alerting': `<button onclick="document.body.append(confirm('From inside') ? 'yes' : 'no')">Ask</button>`,
+    '/files': `<title>Files</title><a href="/report">Report</a><a href="/big">Big</a><a id="data" download="../../note.txt" href="data:text/plain,hi">Note</a>
+      <label>Upload <input type="file"></label>`,
+    '/report': (_, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="../../../report.pdf"',
+      });
+      response.end('PDF content');
+    },
+    '/big': (_, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="big.zip"',
+      });
+      const chunk = Buffer.alloc(100_000);
+      const timer = setInterval(() => response.write(chunk), 5);
+      response.on('close', () => clearInterval(timer));
+    },
+    '/permissions': '<title>Permissions</title>',
+  });
+});
+
+afterAll(() => rig.close());
+
+describe('boxes of the browser', () => {
+  beforeEach(() => rig.open('/'));
+
+  it('are answered and told: an alert with yes, questions with no', async () => {
+    expect(await rig.on('Alert', click)).toMatchObject({
+      kind: 'done',
+      changes: expect.arrayContaining([
+        { kind: 'dialog', type: 'alert', message: 'Careful', accepted: true },
+      ]),
+    });
+    expect(await rig.on('Confirm', click)).toMatchObject({
+      changes: expect.arrayContaining([
+        { kind: 'dialog', type: 'confirm', message: 'Delete all?', accepted: false },
+        { kind: 'title', title: 'Kept' },
+      ]),
+    });
+    await rig.on('Prompt', click);
+    expect(await rig.read('document.title')).toBe('Got null');
+  });
+
+  it('are answered with yes when the user agreed to the action', async () => {
+    await rig.on('Confirm', click, { approved: true });
+    expect(await rig.read('document.title')).toBe('Deleted');
+  });
+
+  it('do not hold anybody up when there are hundreds of them', async () => {
+    const outcome = await rig.on('Storm', click);
+    if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+    expect(outcome.changes.filter((change) => change.kind === 'dialog')).toHaveLength(5);
+    expect(await rig.read('1 + 1')).toBe(2);
+  });
+
+  it('of frames of another site are answered too', async () => {
+    await rig.open('/frame-alert');
+    const outcome = await rig.on('Ask', click);
+    expect(JSON.stringify(outcome)).toContain('From inside');
+    expect((await rig.look()).texts.map((block) => block.text).join()).toContain('no');
+  });
+
+  it('that ask whether to leave keep the page, unless the user agreed', async () => {
+    const stay = async () => {
+      await rig.open('/leave');
+      await rig.on('text', (uid) => ({ intent: 'textinput', uid, text: 'draft' }));
+    };
+    await rig.driver.createTab(null);
+    await stay();
+    await rig.on('Leave', click);
+    expect(await rig.read('document.title')).toBe('Unsaved');
+    expect(await rig.open('/other')).toMatchObject({ kind: 'failed', reason: 'not-loaded' });
+    await rig.on('Leave', click, { approved: true });
+    expect(await rig.read('document.title')).toBe('Other');
+  });
+});
+
+describe('windows that pages open', () => {
+  beforeEach(async () => {
+    for (const tab of rig.driver.tabs().slice(1)) await rig.driver.closeTab(tab.id);
+    await rig.open('/');
+  });
+
+  it('become tabs in front, and closing them leads back', async () => {
+    const [first] = rig.driver.tabs();
+    const outcome = await rig.on('New window', click);
+    const opened = rig.driver.tabs().at(-1);
+    expect(opened).toMatchObject({ title: 'Other', active: true });
+    expect(outcome).toMatchObject({
+      changes: [
+        { kind: 'tab-opened', tabId: opened?.id },
+        { kind: 'navigated', title: 'Other' },
+      ],
+      undo: { kind: 'close-tab', tabId: opened?.id },
+    });
+    expect((await rig.look()).title).toBe('Other');
+    expect(await rig.act({ intent: 'tabremove', target: opened?.id ?? 0 })).toMatchObject({ kind: 'done' });
+    expect(rig.driver.tabs()).toMatchObject([{ id: first?.id, active: true }]);
+  });
+
+  it('are guarded before their first script, and may close themselves', async () => {
+    await rig.on('Hostile window', click);
+    expect(await rig.read('window.early')).toBe('undefinedundefined');
+    await rig.act({ intent: 'tabremove', target: rig.driver.tabs().at(-1)?.id ?? 0 });
+    await rig.on('Flash', click);
+    await expect.poll(() => rig.driver.tabs().length).toBe(1);
+    expect((await rig.look()).title).toBe('Home');
+  });
+
+  it('are few, however many a page opens', async () => {
+    await rig.on('Many windows', click);
+    await expect.poll(() => rig.driver.tabs().every((tab) => !tab.loading)).toBe(true);
+    expect(rig.driver.tabs().length).toBeLessThanOrEqual(4);
+    expect(await rig.driver.observe({ signal: new AbortController().signal })).toMatchObject({ gaps: [] });
+  });
+
+  it('and tabs of our own are switched and counted', async () => {
+    const created = await rig.act({ intent: 'tabcreate', target: null });
+    const [first, second] = rig.driver.tabs();
+    expect(created).toMatchObject({ kind: 'done', undo: { kind: 'close-tab', tabId: second?.id } });
+    expect(second).toMatchObject({ active: true, url: 'about:blank' });
+    expect(await rig.act({ intent: 'tabswitch', origin: null, target: first?.id ?? 0 })).toMatchObject({
+      kind: 'done',
+      undo: { kind: 'switch-tab', tabId: second?.id },
+    });
+    expect(await rig.act({ intent: 'tabswitch', origin: null, target: 99 })).toMatchObject({
+      reason: 'gone',
+    });
+    expect((await rig.look()).title).toBe('Home');
+    for (const tab of rig.driver.tabs()) await rig.act({ intent: 'tabremove', target: tab.id });
+    expect(rig.driver.tabs()).toMatchObject([{ active: true, url: 'about:blank' }]);
+  });
+});
+
+describe('downloads and permissions', () => {
+  beforeEach(() => rig.open('/files'));
+
+  it('hold a file back until the user agreed to the action', async () => {
+    expect(await rig.on('Report', click)).toMatchObject({
+      changes: expect.arrayContaining([{ kind: 'download-held', name: 'report.pdf' }]),
+    });
+    expect(await rig.on('Note', click)).toMatchObject({
+      changes: expect.arrayContaining([{ kind: 'download-held', name: 'note.txt' }]),
+    });
+    expect(existsSync(join(rig.real.folder, 'report.pdf'))).toBe(false);
+  });
+
+  it('save it under its plain name in our own folder then, never over another one', async () => {
+    await rig.on('Report', click, { approved: true });
+    await rig.on('Report', click, { approved: true });
+    await expect
+      .poll(() => readdirSync(rig.real.folder).sort())
+      .toEqual(['.arriving', 'report (2).pdf', 'report.pdf']);
+    expect(readFileSync(join(rig.real.folder, 'report.pdf'), 'utf8')).toBe('PDF content');
+    expect(rig.notices).toHaveLength(2);
+    expect(await rig.on('Report', click)).toMatchObject({
+      changes: expect.arrayContaining([{ kind: 'download-held', name: 'report.pdf' }]),
+    });
+  });
+
+  it('cut off one that is too large', async () => {
+    await rig.on('Big', click, { approved: true });
+    await expect.poll(() => readdirSync(join(rig.real.folder, '.arriving')), { timeout: 20_000 }).toEqual([]);
+    expect(readdirSync(rig.real.folder)).not.toContain('big.zip');
+  });
+
+  it('leave the choice of a file to the user', async () => {
+    expect(await rig.on('Upload', click)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('file'),
+    });
+  });
+
+  it('give a page no camera, microphone, place, notice or clipboard', async () => {
+    await rig.open('/permissions');
+    const asked = `Promise.all([
+      new Promise(r => navigator.geolocation.getCurrentPosition(() => r('given'), e => r('no'))),
+      navigator.mediaDevices ? navigator.mediaDevices.getUserMedia({ audio: true, video: true }).then(() => 'given', () => 'no') : 'no',
+      Notification.requestPermission().then(p => p === 'granted' ? 'given' : 'no'),
+      navigator.clipboard ? navigator.clipboard.readText().then(() => 'given', () => 'no') : 'no',
+    ])`;
+    expect(await rig.read(asked)).toEqual(['no', 'no', 'no', 'no']);
+  });
+});

@@ -1,0 +1,184 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Sites, startSites } from '../../../e2e/sites/server.ts';
+import { openStore } from '../store/index.ts';
+import type { ChatEvent } from './chat-events.ts';
+
+const entry = join(import.meta.dirname, '..', 'cli.ts');
+let sites: Sites;
+let dataDir = '';
+const children = new Set<ChildProcessWithoutNullStreams>();
+
+beforeAll(async () => {
+  sites = await startSites();
+});
+afterAll(() => sites.close());
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'parley-cli-'));
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+  // A Chromium that lost its parent ends by itself, but not at once.
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+/** `parley …` in a process of its own. */
+function parley(...args: string[]) {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe' });
+  children.add(child);
+  const lines: string[] = [];
+  let errors = '';
+  let wake = () => {};
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    wake();
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+    child.on('close', (code) => {
+      wake();
+      resolve({ code, errors });
+    });
+  });
+  const events = () => lines.map((line) => JSON.parse(line) as ChatEvent);
+  return {
+    child,
+    ended,
+    lines,
+    events,
+    type: (...utterances: string[]) => child.stdin.write(`${utterances.join('\n')}\n`),
+    end: () => child.stdin.end(),
+    async printed(type: ChatEvent['type'], count = 1) {
+      while (events().filter((event) => event.type === type).length < count && child.exitCode === null) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+test('a conversation works a real page, keeps a password to itself, asks before it sends, and can be exported', async () => {
+  const chat = parley('chat', '--url', sites.url('account', '/sign-up'), '--data', dataDir);
+  chat.type(
+    'type Ann into First name, type hunter2canary in the password field',
+    'press Create account',
+    'no',
+  );
+  chat.end();
+  expect(await chat.ended).toMatchObject({ code: 0 });
+  const events = chat.events();
+  expect(events[0]).toEqual({ type: 'ready' });
+  const turns = events.filter((event) => event.type === 'turn');
+  expect(turns[0]).toMatchObject({ speaker: 'user', intent: 'say' });
+  expect(turns[1]).toMatchObject({
+    speaker: 'navigator',
+    intent: 'textinput',
+    action: expect.stringMatching(/^text_input\(text="Ann", uid="/),
+    element: { tag: 'input', text: 'First name' },
+    outcome: { kind: 'done', reason: null },
+    ms: { observe: expect.any(Number), act: expect.any(Number) },
+  });
+  expect(events.find((event) => event.type === 'approval')).toMatchObject({
+    reason: expect.stringMatching(/Create account/),
+    data: expect.arrayContaining([
+      { label: 'First name', value: 'Ann' },
+      { label: 'Password', value: '••••••' },
+    ]),
+  });
+  expect(turns.some((turn) => turn.outcome.kind === 'refused')).toBe(true);
+  expect(sites.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(events.at(-1)).toMatchObject({ type: 'awaiting-user', say: expect.any(String) });
+
+  const out = join(dataDir, 'session.json');
+  expect(
+    await parley('export', 'last', '--format', 'json', '--out', out, '--data', dataDir).ended,
+  ).toMatchObject({ code: 0 });
+  const exported = JSON.parse(readFileSync(out, 'utf8'));
+  expect(exported).toMatchObject({ format: 'parley-session', version: 1 });
+  expect(exported.turns).toHaveLength(turns.length);
+
+  // Everything but Chromium's own profile: store, log, export, and what was printed.
+  const ours = ['parley.db', 'logs', 'backups', 'session.json'].flatMap((name) =>
+    filesBelow(join(dataDir, name)),
+  );
+  expect(ours.length).toBeGreaterThan(2);
+  expect(ours.filter((file) => readFileSync(file).includes('hunter2canary'))).toEqual([]);
+  expect(chat.lines.join('\n')).not.toContain('hunter2canary');
+});
+
+function filesBelow(path: string): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));
+  return stat ? [path] : [];
+}
+
+test('killed at any moment, what was printed is in the store and the session counts as interrupted', {
+  timeout: 300_000,
+}, async () => {
+  const kills = 3;
+  let interrupted = 0;
+  let printed = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const chat = parley('chat', '--url', sites.url('shop', '/'), '--data', dataDir);
+    await chat.printed('ready');
+    chat.type('scroll down', 'scroll up', 'search for boots', 'scroll down', 'go back', 'scroll down');
+    await chat.printed('turn', 1 + kill * 2);
+    await sleep(Math.random() * 200);
+    chat.child.kill('SIGKILL');
+    await chat.ended;
+    const shown = chat.events().filter((event) => event.type === 'turn');
+    printed += shown.length;
+    const store = await openStore({ dataDir });
+    const [session] = await store.listSessions('', 1);
+    const kept = session ? await store.turns(session.id) : [];
+    expect(kept.length).toBeGreaterThanOrEqual(shown.length);
+    const texts = kept.map((turn) => (turn.speaker === 'user' ? turn.utterance : turn.text));
+    for (const [index, event] of shown.entries()) expect(event.action).toContain(texts[index]);
+    if (session?.interrupted) interrupted += 1;
+    await store.close();
+  }
+  expect(printed).toBeGreaterThan(kills);
+  expect(interrupted).toBeGreaterThan(0);
+});
+
+test.each([
+  [['chat', '--navigator', 'gpt'], /Allowed choices are offline/],
+  [['export', 'last', '--format', 'pdf', '--out', 'x'], /Allowed choices are markdown, json/],
+  [['export', 'last', '--format', 'json'], /--out/],
+  [['predict', '--input', '/nowhere.jsonl', '--output', '/tmp/never'], /\/nowhere\.jsonl cannot be read/],
+  [['dance'], /unknown command 'dance'/],
+  [[], /Name a command/],
+])('parley %j ends with 2 and one line on standard error', async (args, message) => {
+  const { code, errors } = await parley(...args).ended;
+  expect(code).toBe(2);
+  expect(errors).toMatch(message);
+  expect(errors.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('an export of what is not there ends with 2, a look at the machine gives JSON', async () => {
+  const missing = await parley(
+    'export',
+    'last',
+    '--format',
+    'json',
+    '--out',
+    join(dataDir, 'x'),
+    '--data',
+    dataDir,
+  ).ended;
+  expect(missing).toMatchObject({ code: 2, errors: expect.stringMatching(/No session has been kept/) });
+  const doctor = parley('doctor', '--json', '--data', dataDir);
+  await doctor.ended;
+  expect(JSON.parse(doctor.lines.join('\n')).checks.map((check: { name: string }) => check.name)).toContain(
+    'Chromium',
+  );
+});

@@ -10,9 +10,10 @@ import type { RawCapture } from './raw-capture.ts';
 import type { SnapshotLimits } from './snapshot-limits.ts';
 
 interface Answer {
-  readonly frame: ChildFrame | null;
-  readonly session: Omit<CapturedSession, 'owner'>;
-  readonly owner: number | null;
+  readonly frame: ChildFrame;
+  /** null: it did not answer. */
+  readonly session: Omit<CapturedSession, 'owner'> | null;
+  readonly owner: number;
 }
 
 /** Asks the page's session and those of its cross-site frames at the same time. */
@@ -26,20 +27,17 @@ export async function captureSessions(
   const [focused, top, ...answers] = await Promise.all([
     findFocused(page, frames, signal).catch(rethrowStop(null)),
     captureSession(page, null, signal, limits.deadlineMs),
-    ...frames.map((frame) =>
-      captureFrame(page, frame, signal, limits.frameDeadlineMs).catch(rethrowStop(frame)),
-    ),
+    ...frames.map((frame) => captureFrame(page, frame, signal, limits.frameDeadlineMs)),
   ]);
   const sessions: CapturedSession[] = [{ ...top, owner: null }];
   const indexOf = new Map<string | null, number>([[null, 0]]);
-  for (const answer of answers) {
-    if (!('session' in answer)) {
+  for (const { frame, session, owner } of answers.filter((answer) => answer !== null)) {
+    const parent = indexOf.get(frame.parentSessionId);
+    if (parent === undefined) continue;
+    if (session === null) {
       gaps.push('A frame of another site did not answer in time; what is in it is not listed.');
       continue;
     }
-    const { frame, session, owner } = answer;
-    const parent = indexOf.get(frame?.parentSessionId ?? null);
-    if (owner === null || parent === undefined || frame === null) continue;
     indexOf.set(frame.sessionId, sessions.length);
     sessions.push({ ...session, owner: { session: parent, backendNodeId: owner } });
   }
@@ -60,19 +58,22 @@ function rethrowStop<T>(instead: T): (error: unknown) => T {
   };
 }
 
+/** null for a frame that is not in the page any more. */
 async function captureFrame(
   page: SnapshotSource,
   frame: ChildFrame,
   signal: AbortSignal,
   ms: number,
-): Promise<Answer> {
+): Promise<Answer | null> {
   const [session, owner] = await Promise.all([
-    captureSession(page, frame.sessionId, signal, ms),
+    captureSession(page, frame.sessionId, signal, ms).catch(rethrowStop(null)),
+    // Asked of the frame around it, so that a frame that is busy and one that is gone can be told apart.
     page
       .call('DOM.getFrameOwner', { frameId: frame.frameId }, { signal, ms, sessionId: frame.parentSessionId })
-      .then(({ backendNodeId }) => backendNodeId),
+      .then(({ backendNodeId }) => backendNodeId)
+      .catch(rethrowStop(null)),
   ]);
-  return { frame, session, owner };
+  return owner === null ? null : { frame, session, owner };
 }
 
 async function captureSession(

@@ -1,4 +1,4 @@
-import { looksLikeCard } from './card-number.ts';
+import { maskCardNumbers } from '#shared/lib/index.ts';
 
 /** A text node longer than this is cut before anything is done with it (case 29: a 5 MB text node). */
 const longestText = 20_000;
@@ -20,9 +20,7 @@ export function dropUnseen(text: string): string {
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A payment card's number in plain sight: 15 or 16 digits, grouped or not, with the first digit of a card. */
-const cardNumber = /(?<![\d.])[3-6]\d{3}[ -]?(?:\d{6}[ -]?\d{5}|\d{4}[ -]?\d{4}[ -]?\d{4})(?![\d.])/g;
-const mayHoldCard = /\d{4}[ -]?\d{4}/;
+const mayHoldCard = /\d{4}/;
 
 /**
  * One line: unseen characters out, card numbers masked, whitespace collapsed, trimmed, at most `limit` characters.
@@ -30,11 +28,10 @@ const mayHoldCard = /\d{4}[ -]?\d{4}/;
  */
 export function cleanText(text: string, limit = longestText): string {
   const spaced = dropUnseen(text).replace(/\s+/g, ' ').trim();
-  const line = mayHoldCard.test(spaced)
-    ? spaced.replace(cardNumber, (digits) => (looksLikeCard(digits) ? mask : digits))
-    : spaced;
-  return line.length <= limit ? line : `${line.slice(0, limit - 1).trimEnd()}…`;
+  const line = mayHoldCard.test(spaced) ? maskCardNumbers(spaced) : spaced;
+  if (line.length <= limit) return line;
+  return `${line
+    .slice(0, limit - 1)
+    .replace(loneSurrogate, '')
+    .trimEnd()}…`;
 }
-
-/** Stands in the place of a secret. */
-export const mask = '••••';

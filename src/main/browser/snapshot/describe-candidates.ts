@@ -47,7 +47,12 @@ export function describeCandidates(input: DescribeInput): readonly Candidate[] {
     new Set(kept.flatMap(({ node }) => (input.scrollers.has(node) ? [] : [node]))),
     kept
       .filter(({ node }) => isFieldTag(page.tree.tag[node]) || page.role(node) === 'textbox')
-      .map(({ node }) => ({ node, box: visibleBox(page, node), checkable: isCheckable(page, node) })),
+      .map(({ node }) => ({
+        node,
+        box: visibleBox(page, node),
+        checkable: isCheckable(page, node),
+        labelled: page.names.isProperlyNamed(node) && page.names.nameOf(node) !== '',
+      })),
   );
   const xpathOf = createXpaths(page.tree);
   const parts = kept.map((each) => startPart(input, each, nearbyLabel));

@@ -1,5 +1,5 @@
 import type { FormInfo, SecretKind } from '#shared/domain/index.ts';
-import { mask } from './clean-text.ts';
+import { secretMask } from '#shared/lib/index.ts';
 import { findImpliedForms } from './find-implied-forms.ts';
 import type { LookedAt } from './looked-at.ts';
 import { attributeOf, hasAttribute } from './page-tree.ts';
@@ -100,7 +100,7 @@ function describeForm(page: LookedAt, form: Form, id: string): Omit<FormInfo, 's
 function describeFilled(field: FormMember): readonly { readonly label: string; readonly value: string }[] {
   if (field.disabled || !field.filled) return [];
   if (field.checked !== null) return field.checked === true ? [{ label: field.label, value: 'yes' }] : [];
-  const value = field.secret === null ? (field.value ?? '') : mask;
+  const value = field.secret === null ? (field.value ?? '') : secretMask;
   return [{ label: field.label, value: value.slice(0, 500) }];
 }
 

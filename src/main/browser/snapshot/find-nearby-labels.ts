@@ -13,6 +13,11 @@ export interface Unlabelled {
   readonly checkable: boolean;
 }
 
+export interface Field extends Unlabelled {
+  /** The markup gives it a label of its own. */
+  readonly labelled: boolean;
+}
+
 /** Containers around a field that are looked through, innermost first; its label is hardly ever farther. */
 const farthestContainer = 6;
 /** Gaps between a field and its label, in px. */
@@ -29,17 +34,22 @@ export function createNearbyLabels(
   page: LookedAt,
   texts: readonly FoundText[],
   operated: ReadonlySet<number>,
-  fields: readonly Unlabelled[],
+  fields: readonly Field[],
 ): (target: Unlabelled) => string {
   const { tree } = page;
   const worded = texts
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
     .map((text) => ({ ...text, owner: ownerOf(tree, operated, text.node) }));
 
-  /** A text beside one field is not the label of the one below it. */
+  /**
+   * A text beside one field is not the label of the one below it. Unlabelled fields in a line share what stands
+   * before the first of them ("Price", from and to).
+   */
   function belongsToOther(text: FoundText, distance: number, target: Unlabelled, container: number): boolean {
-    const rivals = within(tree, fields, container);
-    return rivals.some((rival) => rival.node !== target.node && distanceTo(text.box, rival) < distance);
+    return within(tree, fields, container).some((rival) => {
+      if (rival.node === target.node || distanceTo(text.box, rival) >= distance) return false;
+      return rival.labelled || !onOneLine(rival.box, target.box);
+    });
   }
 
   /** The one text of a container with one field in it labels whatever stands there, "+" and "−" included. */
@@ -88,9 +98,7 @@ function ownerOf(tree: PageTree, operated: ReadonlySet<number>, node: number): n
 
 /** How far a text is from where a label would stand; Infinity where none would. */
 function distanceTo(text: Box, { box, checkable }: Unlabelled): number {
-  const overlapDown = Math.min(text.y + text.height, box.y + box.height) - Math.max(text.y, box.y);
-  const sameLine = overlapDown >= Math.min(text.height, box.height) * 0.5;
-  if (sameLine) {
+  if (onOneLine(text, box)) {
     const before = box.x - (text.x + text.width);
     const behind = text.x - (box.x + box.width);
     if (before >= -4 && before <= widestGap) return Math.max(0, before);
@@ -103,6 +111,11 @@ function distanceTo(text: Box, { box, checkable }: Unlabelled): number {
   const overlapAcross = Math.min(text.x + text.width, box.x + box.width) - Math.max(text.x, box.x);
   // A label above is farther to the eye than one on the same line.
   return above >= -4 && above <= highestGap && overlapAcross > 0 ? 40 + above : Infinity;
+}
+
+function onOneLine(first: Box, second: Box): boolean {
+  const overlap = Math.min(first.y + first.height, second.y + second.height) - Math.max(first.y, second.y);
+  return overlap >= Math.min(first.height, second.height) * 0.5;
 }
 
 function rowLabel(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretMask } from '#shared/lib/index.ts';
 import { candidateNamed, type Rig, startRig } from './testing/index.ts';
 
 let rig: Rig;
@@ -61,7 +62,7 @@ describe('a secret field', () => {
     expect(field).toMatchObject({ secret: kind, value: null, filled: true });
     expect(candidateNamed(snapshot, 'Pay').form).toMatchObject({
       secrets: [kind],
-      fields: [{ value: '••••' }],
+      fields: [{ value: secretMask }],
     });
   });
 
@@ -95,7 +96,7 @@ describe('a secret field', () => {
        <a href="/x?p=hunter-22!x">Link</a>`,
     );
     expect(JSON.stringify(snapshot)).not.toMatch(/hunter|4716|9934/);
-    expect(snapshot.texts.map(({ text }) => text)).toContain('Your password is ••••.');
+    expect(snapshot.texts.map(({ text }) => text)).toContain(`Your password is ${secretMask}.`);
   });
 
   it('is also known when it is empty', async () => {

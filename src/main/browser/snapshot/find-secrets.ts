@@ -1,5 +1,5 @@
 import type { SecretKind } from '#shared/domain/index.ts';
-import { looksLikeCard } from './card-number.ts';
+import { maskCardNumbers } from '#shared/lib/index.ts';
 import { inputTypeOf } from './find-roles.ts';
 import { attributeOf, type PageTree } from './page-tree.ts';
 
@@ -25,7 +25,8 @@ export function secretKindOf(tree: PageTree, node: number, words: string): Secre
   if (codeWords.test(text)) return 'one-time-code';
   if (passwordWords.test(text)) return 'password';
   if (type === 'password') return 'password';
-  return looksLikeCard(tree.inputValue.get(node) ?? '') ? 'card' : null;
+  const value = tree.inputValue.get(node) ?? '';
+  return maskCardNumbers(value) === value ? null : 'card';
 }
 
 const typedTypes = new Set(['password', 'text', 'tel', 'number', 'search', 'email', 'url', 'month']);

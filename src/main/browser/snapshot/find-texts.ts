@@ -13,6 +13,8 @@ export interface FoundText {
   readonly headingLevel: number;
 }
 
+const breaking = new Set(['input', 'select', 'textarea', 'iframe', 'video', 'audio']);
+
 /** A paragraph longer than this is cut; it is read aloud in parts anyway. */
 const longestBlock = 2_000;
 
@@ -41,7 +43,13 @@ export function findTexts(
 
   for (let node = 0; node < tree.size; node += 1) {
     const kind = tree.kind[node];
-    if (tree.tag[node] === 'br') pendingSpace = true;
+    const tag = tree.tag[node] ?? '';
+    if (tag === 'br') pendingSpace = true;
+    // What stands before a field and what stands behind it are two texts: each may be a label.
+    if (breaking.has(tag) && visibility.shown[node] === 1) {
+      finish();
+      run = startRun(-1, -1);
+    }
     if (kind !== nodeKind.text && kind !== nodeKind.pseudo) continue;
     const raw = textOf(tree, node);
     if (visibility.shown[node] !== 1) {

@@ -45,8 +45,11 @@ export function joinFrames(
       const child = sessions.findIndex(
         ({ owner }) => owner?.session === sessionIndex && owner.backendNodeId === backendNodeId,
       );
-      // A session of its own counts its painted order from 0: its numbers go between two of its owner's.
-      if (child >= 0) place(child, 0, own, { ...content, paintScale: content.paintScale / 100_000 });
+      if (child < 0) return;
+      // A session of its own counts its painted order from 0: its numbers go behind its owner's.
+      const order = raw.layout.paintOrders[raw.layout.nodeIndex.indexOf(node)] ?? 0;
+      const paintBase = sessionPlace.paintBase + order * sessionPlace.paintScale;
+      place(child, 0, own, { ...content, paintBase, paintScale: sessionPlace.paintScale / 100_000 });
     });
     copyLayout(columns, session.raw.strings, raw, placed, at);
   }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '#shared/domain/index.ts';
-import { mask } from './clean-text.ts';
+import { secretMask } from '#shared/lib/index.ts';
 import { secretKindOf } from './find-secrets.ts';
 import type { LookedAt } from './looked-at.ts';
 import { hasAttribute } from './page-tree.ts';
@@ -18,7 +18,7 @@ export function redactSecrets(page: LookedAt, snapshot: Snapshot): Snapshot {
     if (typeof value === 'string') {
       // Made by us from numbers and tags.
       if (key === 'uid' || key === 'xpath' || key === 'id') return value;
-      return patterns.reduce((text, pattern) => text.replace(pattern, mask), value);
+      return patterns.reduce((text, pattern) => text.replace(pattern, secretMask), value);
     }
     if (Array.isArray(value)) return value.map((item) => redact(item, key));
     if (typeof value !== 'object' || value === null) return value;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   approvalRequest,
@@ -12,6 +13,9 @@ import {
 } from './played-data.ts';
 import { PlayedFailure, type PlayedMain } from './played-main.ts';
 import { expect, expectAccessible, test } from './renderer-test.ts';
+
+/** A folder for pictures of every view, to be looked at: PARLEY_SHOTS=/tmp/shots npx playwright test … */
+const shots = process.env.PARLEY_SHOTS;
 
 interface View {
   readonly name: string;
@@ -207,13 +211,20 @@ const views: readonly View[] = [
     },
   },
   { name: 'small', size: { width: 1000, height: 700 }, prepare: withSession },
-  { name: 'narrow', size: { width: 700, height: 900 }, prepare: withSession },
+  {
+    name: 'narrow',
+    size: { width: 700, height: 900 },
+    prepare: withSession,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Close the conversation' }).click();
+      await expect(page.getByRole('region', { name: 'Turns' })).toBeHidden();
+    },
+  },
   {
     name: 'narrow-drawer',
     size: { width: 700, height: 900 },
     prepare: withSession,
     show: async (page) => {
-      await page.getByRole('button', { name: 'Conversation' }).click();
       await expect(page.getByRole('region', { name: 'Turns' })).toBeVisible();
     },
   },
@@ -245,8 +256,11 @@ for (const theme of ['light', 'dark'] as const) {
       view.prepare?.(main, picture);
       const page = await open(view.size);
       await view.show?.(page, main);
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: `/tmp/shots/${view.name}-${theme}.png` });
+      if (shots !== undefined) {
+        // For looking at them: transitions are over by then.
+        await page.waitForTimeout(300);
+        await page.screenshot({ path: join(shots, `${view.name}-${theme}.png`) });
+      }
       await expectAccessible(page);
     });
   }

@@ -25,10 +25,14 @@ export function NarrowLayout() {
         </ErrorBoundary>
       </div>
       <Dialog.Root
-        modal="trap-focus"
+        modal={false}
         disablePointerDismissal
         open={open}
-        onOpenChange={(next) => view.setState({ drawerOpen: next })}
+        onOpenChange={(next, details) => {
+          // Esc refuses approvals and stops; it does not also put the conversation away.
+          if (details.reason === 'escape-key') details.cancel();
+          else view.setState({ drawerOpen: next });
+        }}
       >
         <div className={styles.foot} data-covered={open ? '' : undefined}>
           <Dialog.Trigger render={<Button kind="primary" />}>

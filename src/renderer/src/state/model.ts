@@ -83,13 +83,14 @@ export function createModel(client: Client): Model {
       await sessions.load();
     } catch (error) {
       const { boot, connection } = app.getState();
+      // If the connection went away again, that is said, and the next one fetches everything.
+      if (connection !== 'open') return;
       if (boot === null) {
         const message = error instanceof Error ? error.message : String(error);
         app.setState({ loading: { status: 'failed', message } });
-      } else if (connection === 'open') {
+      } else {
         context.report(error, null);
       }
-      // Else the connection went away again; that is said, and the next one fetches everything.
     }
   }
 

@@ -2,7 +2,7 @@
 export interface ViewData {
   readonly dialog: 'settings' | 'palette' | 'shortcuts' | null;
   readonly settingsSection: SettingsSection;
-  /** Under 900 px the conversation lies in a drawer. */
+  /** Under 900 px the conversation lies in a drawer; open at start, since it is where one begins. */
   readonly drawerOpen: boolean;
   /** What stands in the composer. */
   readonly draft: string;
@@ -20,7 +20,7 @@ export type SettingsSection = (typeof settingsSections)[number];
 export const initialViewData: ViewData = {
   dialog: null,
   settingsSection: 'general',
-  drawerOpen: false,
+  drawerOpen: true,
   draft: '',
   unfolded: new Set(),
   covers: 0,

@@ -34,7 +34,6 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
         <span className={styles.sentence}>
           {sentence.map((part) => (part.strong ? <em key={part.text}>{part.text}</em> : part.text))}
         </span>
-        {outcome.kind !== 'done' && <span className={styles.badge}>{badgeWords[outcome.kind]}</span>}
         <span className={styles.time} title={formatExactTime(turn.at)}>
           {turn.actor === 'user' ? '' : formatDuration(machineMs(turn))}
         </span>
@@ -53,8 +52,8 @@ function Afterwards({ turn }: { readonly turn: NavigatorTurn }) {
   const { outcome } = turn;
   if (outcome.kind !== 'done') {
     return (
-      <p className={styles.after}>
-        {outcome.message} {nextStep(outcome)}
+      <p className={classes(styles.after, styles[outcome.kind])}>
+        <span className={styles.badge}>{badgeWords[outcome.kind]}</span> {outcome.message} {nextStep(outcome)}
       </p>
     );
   }

@@ -1,0 +1,286 @@
+import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './played-data.ts';
+import { PlayedFailure, type PlayedMain } from './played-main.ts';
+import { expect, test } from './renderer-test.ts';
+
+function withSession(main: PlayedMain): void {
+  main.state.sessions = [session('s1', 'Sea stories', 0)];
+  main.state.turns.set('s1', [userTurn('s1', 0, 'search for sea stories')]);
+}
+
+const composer = { name: 'Say what should happen on the page' } as const;
+
+test('the first instruction makes a session and is sent with Enter', async ({ main, open }) => {
+  const page = await open();
+  const field = page.getByRole('textbox', composer);
+  await field.fill('open the first result');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect.poll(() => main.paramsOf('sessions.create')).toHaveLength(1);
+  await expect
+    .poll(() => main.paramsOf('dialogue.send'))
+    .toEqual([{ sessionId: 'new-0', utterance: 'open the first result', via: 'text' }]);
+});
+
+test('Shift+Enter starts a new line and sends nothing', async ({ main, open }) => {
+  const page = await open();
+  const field = page.getByRole('textbox', composer);
+  await field.fill('one');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('two');
+  await expect(field).toHaveValue('one\ntwo');
+  expect(main.paramsOf('dialogue.send')).toEqual([]);
+});
+
+test('what could not be sent is put back, and why is said in the conversation', async ({ main, open }) => {
+  withSession(main);
+  main.answer('dialogue.send', () => {
+    throw new PlayedFailure('The session cannot be written: the disk is full.');
+  });
+  const page = await open();
+  const field = page.getByRole('textbox', composer);
+  await field.fill('open the first result');
+  await field.press('Enter');
+  await expect(field).toHaveValue('open the first result');
+  await expect(page.getByRole('listitem').filter({ hasText: 'the disk is full' })).toBeVisible();
+});
+
+test('an example opens the bookshop first when another page is in front', async ({ main, open }) => {
+  main.state.tabs = [tab({ url: 'https://news.example/' })];
+  const page = await open();
+  await page.getByRole('button', { name: 'search for sea stories' }).click();
+  await expect.poll(() => main.paramsOf('dialogue.send')).toHaveLength(1);
+  expect(main.paramsOf('page.load')).toEqual([{ url: 'http://127.0.0.1:4100/', transition: 'typed' }]);
+});
+
+test('an example stays on the bookshop when that is in front', async ({ main, open }) => {
+  main.state.tabs = [tab({ url: 'http://127.0.0.1:4100/index.html?q=sea' })];
+  const page = await open();
+  await page.getByRole('button', { name: 'what does the page say about delivery' }).click();
+  await expect.poll(() => main.paramsOf('dialogue.send')).toHaveLength(1);
+  expect(main.paramsOf('page.load')).toEqual([]);
+});
+
+test('a running step shows its stage and what it is about to touch, and Stop stops it', async ({
+  main,
+  open,
+}) => {
+  withSession(main);
+  const page = await open();
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await expect(stop).toBeDisabled();
+  const before = await stop.boundingBox();
+  main.run({
+    status: 'running',
+    sessionId: 's1',
+    stage: 'acting',
+    step: 2,
+    budget: 20,
+    about: 'click Search',
+    element: element('Search'),
+  });
+  await expect(page.getByText('Acting: click Search')).toBeVisible();
+  await expect(page.getByText('step 2 of 20')).toBeVisible();
+  await stop.click();
+  expect(main.paramsOf('run.stop')).toHaveLength(1);
+  expect(await stop.boundingBox()).toEqual(before);
+});
+
+test('Esc twice stops from anywhere, once does not', async ({ main, open }) => {
+  withSession(main);
+  main.state.run = {
+    status: 'running',
+    sessionId: 's1',
+    stage: 'looking',
+    step: 1,
+    budget: 20,
+    about: null,
+    element: null,
+  };
+  const page = await open();
+  await page.getByRole('textbox', composer).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Looking at the page')).toBeVisible();
+  expect(main.paramsOf('run.stop')).toHaveLength(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => main.paramsOf('run.stop').length).toBeGreaterThan(0);
+});
+
+test('a paused run goes on when asked to', async ({ main, open }) => {
+  withSession(main);
+  main.state.run = { status: 'paused', sessionId: 's1', step: 3 };
+  const page = await open();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(() => main.paramsOf('run.resume')).toHaveLength(1);
+});
+
+test('new turns arrive as sentences and are announced', async ({ main, open }) => {
+  withSession(main);
+  const page = await open();
+  await expect(page.getByText('search for sea stories')).toBeVisible();
+  main.record(step('s1', 1));
+  const turns = page.getByRole('region', { name: 'Turns' });
+  await expect(turns.getByRole('listitem').last()).toContainText('Clicked Search');
+  await expect(page.locator('span[aria-live=polite]')).toHaveText('clicked Search');
+});
+
+test.describe('an approval', () => {
+  test.beforeEach(({ main }) => {
+    withSession(main);
+  });
+
+  async function ask(main: PlayedMain): Promise<void> {
+    main.run({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
+  }
+
+  test('says what, where and with which data, and Refuse has the keyboard', async ({ main, open }) => {
+    const page = await open();
+    await ask(main);
+    const card = page.getByRole('region', { name: approvalRequest.sentence });
+    await expect(card).toContainText('forum.example');
+    await expect(card).toContainText('the lined ones are warm enough');
+    await expect(card.getByRole('button', { name: /^Refuse Esc/ })).toBeFocused();
+    await expect(page.locator('span[aria-live=assertive]')).toContainText(approvalRequest.sentence);
+  });
+
+  for (const [keys, answer] of [
+    ['Escape', { kind: 'reject' }],
+    ['Enter', { kind: 'reject' }],
+    ['a', { kind: 'accept', remember: false }],
+    ['w', { kind: 'accept', remember: true }],
+    ['s', { kind: 'stop' }],
+  ] as const) {
+    test(`${keys} answers with ${JSON.stringify(answer)}`, async ({ main, open }) => {
+      const page = await open();
+      await ask(main);
+      await expect(page.getByRole('button', { name: /^Refuse Esc/ })).toBeFocused();
+      await page.keyboard.press(keys);
+      await expect
+        .poll(() => main.paramsOf('approvals.answer'))
+        .toEqual([{ requestId: 'request-1', answer }]);
+    });
+  }
+
+  test('does not take the keyboard from someone who is writing', async ({ main, open }) => {
+    const page = await open();
+    const field = page.getByRole('textbox', composer);
+    await field.fill('wait a m');
+    await ask(main);
+    await expect(page.getByRole('button', { name: /^Allow once/ })).toBeVisible();
+    await page.keyboard.type('oment, was it');
+    await expect(field).toHaveValue('wait a moment, was it');
+    expect(main.paramsOf('approvals.answer')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => main.paramsOf('approvals.answer')).toHaveLength(1);
+  });
+
+  test('offers no lasting permission where there can be none', async ({ main, open }) => {
+    const page = await open();
+    main.run({
+      status: 'awaiting-approval',
+      sessionId: 's1',
+      request: { ...approvalRequest, rememberable: false },
+    });
+    await expect(page.getByRole('button', { name: /^Allow once/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Allow always/ })).toHaveCount(0);
+  });
+});
+
+test.describe('a question', () => {
+  const choices = ['The Salt Roads', 'Night Ferry', 'Tide Tables'].map((name) => element(name, 'link'));
+
+  test.beforeEach(({ main }) => {
+    main.state.sessions = [session('s1', 'Sea stories', 0)];
+    main.state.turns.set('s1', [userTurn('s1', 0, 'open the book'), say('s1', 1, 'Which one?', choices)]);
+  });
+
+  const sent = (main: PlayedMain) => main.paramsOf('dialogue.send').map(({ utterance }) => utterance);
+
+  test('is answered by its number on the keyboard', async ({ main, open }) => {
+    const page = await open();
+    await expect(page.getByText('Which one?')).toBeVisible();
+    await page.keyboard.press('2');
+    await expect.poll(() => sent(main)).toEqual(['2']);
+  });
+
+  test('is answered by a click, and pointing shows the thing in the page', async ({ main, open }) => {
+    const page = await open();
+    const second = page.getByRole('button', { name: /Night Ferry/ });
+    await second.hover();
+    await expect.poll(() => main.paramsOf('page.point')).toContainEqual({ uid: 'uid-Night Ferry' });
+    await second.click();
+    await expect.poll(() => sent(main)).toEqual(['2']);
+  });
+
+  test('a number that is being written chooses nothing before Enter', async ({ main, open }) => {
+    const page = await open();
+    const field = page.getByRole('textbox', composer);
+    await field.pressSequentially('3');
+    await expect(page.getByRole('button', { name: /Tide Tables/ })).toHaveAttribute('data-armed', '');
+    expect(sent(main)).toEqual([]);
+    await field.press('Enter');
+    await expect.poll(() => sent(main)).toEqual(['3']);
+  });
+
+  test('is closed once something came after it', async ({ main, open }) => {
+    const page = await open();
+    main.record(userTurn('s1', 2, 'never mind'));
+    await expect(page.getByText('never mind')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Night Ferry/ })).toBeDisabled();
+    await page.keyboard.press('2');
+    expect(sent(main)).toEqual([]);
+  });
+});
+
+test.describe('a session of ten thousand turns', () => {
+  test.beforeEach(({ main }) => {
+    main.state.sessions = [session('s1', 'Long', 0)];
+    main.state.turns.set('s1', manyTurns('s1', 10_000));
+  });
+
+  test('opens at its end, draws only what can be seen, and follows what comes', async ({ main, open }) => {
+    const page = await open();
+    const turns = page.getByRole('region', { name: 'Turns' });
+    await expect(turns.getByText('That was result 9999.')).toBeInViewport();
+    expect(await turns.getByRole('listitem').count()).toBeLessThan(100);
+    main.record(step('s1', 10_000, { element: element('One more', 'link') }));
+    await expect(turns.getByText('Clicked One more')).toBeInViewport();
+  });
+
+  test('keeps its place when it is not at the end', async ({ main, open }) => {
+    const page = await open();
+    const turns = page.getByRole('region', { name: 'Turns' });
+    await expect(turns.getByText('That was result 9999.')).toBeInViewport();
+    await turns.hover();
+    await page.mouse.wheel(0, -4_000);
+    await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();
+    await expect(async () => {
+      const before = await turns.evaluate((list) => list.scrollTop);
+      await page.waitForTimeout(100);
+      expect(await turns.evaluate((list) => list.scrollTop)).toBe(before);
+    }).toPass();
+    const seen = turns.getByRole('listitem').nth(20);
+    const key = await seen.getAttribute('aria-posinset');
+    const row = turns.locator(`[aria-posinset="${key}"]`);
+    const before = await row.boundingBox();
+    main.record(step('s1', 10_000, { element: element('One more', 'link') }));
+    await expect(page.locator('span[aria-live=polite]')).toHaveText('clicked One more');
+    expect((await row.boundingBox())?.y).toBe(before?.y);
+    await page.getByRole('button', { name: 'Latest' }).click();
+    await expect(turns.getByText('Clicked One more')).toBeInViewport();
+  });
+});
+
+test('a step unfolds into what it was decided on', async ({ main, open, picture }) => {
+  main.state.sessions = [session('s1', 'Sea stories', 0)];
+  main.state.turns.set('s1', [step('s1', 0, { reason: 'Its name is “Search”.' })]);
+  main.state.screenshot = picture.toString('base64');
+  const page = await open();
+  await page.getByRole('button', { name: /Clicked Search/ }).click();
+  await expect(page.getByText('click(uid="3e1f0a52-77b1-4c0d")')).toBeVisible();
+  await expect(page.getByText('Its name is “Search”.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Time per stage' })).toContainText('313 ms');
+  await expect(page.getByRole('img', { name: 'The page as it was at this step' })).toBeVisible();
+  await page.getByRole('list', { name: 'Candidates' }).getByRole('button').nth(1).hover();
+  await expect.poll(() => main.paramsOf('page.point')).toContainEqual({ uid: 'uid-Search books' });
+});

@@ -70,10 +70,15 @@ function weigh(run: Run, noun: string | null, page: PageIndex): number {
  * The list that "the second result" counts in: the largest run of alike entries in the main part of the page,
  * or the one that answers to the noun. Null when the page has none.
  */
-export function findRun(noun: string | null, page: PageIndex): Run | null {
+export function findRun(
+  noun: string | null,
+  page: PageIndex,
+  within: ReadonlySet<number> | null = null,
+): Run | null {
   let best: Run | null = null;
   let most = 0;
   for (const run of page.runs) {
+    if (within !== null && !page.chain(run.parent).some((region) => within.has(region))) continue;
     const value = weigh(run, noun, page);
     if (value > most) {
       best = run;

@@ -36,7 +36,8 @@ export function fitWant(candidate: Candidate, want: Want): number {
     case 'open':
       if (check) return 0.4;
       if (type) return 0.45;
-      return click || select ? 1 : 0;
+      // Places are behind links and entries; buttons do things.
+      return click || select ? (buttonLike(candidate) && candidate.tag !== 'summary' ? 0.94 : 1) : 0;
     case 'click':
       if (click || check) return 1;
       return type || select ? 0.8 : can(candidate, 'upload') ? 0.9 : 0;

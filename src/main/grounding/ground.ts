@@ -1,4 +1,5 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
+import { regionFit, regionsOfKind } from './find-regions.ts';
 import { findRun, primaryOf } from './find-run.ts';
 import { fitWant } from './fit-role.ts';
 import type { DescriptionScorer, GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
@@ -26,9 +27,13 @@ function takeOrdinal(ranking: readonly GroundedCandidate[], ordinal: number, sna
   const best = ranking[0];
   if (best === undefined || best.score < thresholds.possible) return { ...nothing, ranking };
   const order = new Map(snapshot.candidates.map((candidate, index) => [candidate.uid, index]));
-  const group = ranking
-    .filter((one) => one.score >= best.score - thresholds.group)
-    .sort((a, b) => inReadingOrder(a.candidate, b.candidate, order));
+  const groupWithin = (distance: number) =>
+    ranking
+      .filter((one) => one.score >= best.score - distance)
+      .sort((a, b) => inReadingOrder(a.candidate, b.candidate, order));
+  const near = groupWithin(thresholds.group);
+  // "The second password field" may have a longer name than the first.
+  const group = near.length >= Math.abs(ordinal) ? near : groupWithin(thresholds.looseGroup);
   const chosen = group.at(ordinal > 0 ? ordinal - 1 : ordinal);
   if (chosen === undefined) return { ranking: group, margin: 0, decision: 'none' };
   const others = ranking.filter((one) => one !== chosen).map((one) => ({ ...one, score: one.score * 0.6 }));
@@ -40,12 +45,25 @@ function takeOrdinal(ranking: readonly GroundedCandidate[], ordinal: number, sna
   return decide([first, ...others]);
 }
 
+/** Regions that a list was said to stand in: "the second product in You may also like"; null for none. */
+function regionsNamed(target: TargetDescription, page: PageIndex): ReadonlySet<number> | null {
+  const named = new Set<number>();
+  for (const place of target.places) {
+    if (place.kind !== 'inside' || place.anchor?.kind !== 'described' || place.anchor.target.name === '')
+      continue;
+    for (const region of regionsOfKind(place.container, page)) {
+      if (regionFit(region, place.anchor.target, page) >= thresholds.region) named.add(region);
+    }
+  }
+  return named.size === 0 ? null : named;
+}
+
 function groundEntry(
   target: TargetDescription,
   page: PageIndex,
   context: GroundingContext,
 ): Grounding | null {
-  const run = findRun(target.item, page);
+  const run = findRun(target.item, page, regionsNamed(target, page));
   if (run === null) return null;
   const words = seek(target.name, target.isQuoted);
   const matching = run.entries.filter(
@@ -87,7 +105,8 @@ export function ground(
       ? nothing
       : { ranking: [{ candidate: same, score: 1, why: 'touched last' }], margin: 1, decision: 'sure' };
   }
-  if (target.item !== null && target.ordinal !== null && target.places.length === 0) {
+  const entryOnly = target.places.every((place) => place.kind === 'inside');
+  if (target.item !== null && target.ordinal !== null && entryOnly) {
     const entry = groundEntry(target, page, context);
     if (entry !== null) return entry;
   }

@@ -11,13 +11,15 @@ export interface Sought {
   readonly weight: number;
   /** Said after a preposition ("… for March"): may as well be said of what stands around. */
   readonly isTail: boolean;
+  /** Of a phrase that stands for one idea: its words by themselves, for pages that say it in pieces. */
+  readonly parts: readonly Sought[];
 }
 
 const functionWordWeight = 0.15;
 /** Words that are said of anything: they count little beside a word that is not. */
-const weakWordWeight = 0.3;
+const weakWordWeight = 0.2;
 const weakWords = new Set(
-  'page site website screen section part area thing instead number here now again option details detail info information list pounds pound dollars euros back'.split(
+  'page site website screen section part area thing instead number here now again option details detail info information list class label folder category department pounds pound dollars euros back'.split(
     ' ',
   ),
 );
@@ -32,19 +34,27 @@ export function seek(name: string, isQuoted: boolean): readonly Sought[] {
   const headLength = split === null ? Number.POSITIVE_INFINITY : toWords(split[1] ?? '').length;
   const words = toWords(name);
   const last = words.findLastIndex((word, index) => !word.isFunctionWord && index < headLength);
-  const isWeak = (word: Word) => weakWords.has(word.surface) || itemWords.has(word.surface);
-  const hasStrong = words.some((word) => !word.isFunctionWord && !isWeak(word));
+  // "The notifications page": an entry's noun gives way to a name, and "page" to both.
+  const rankOf = (word: Word) => (weakWords.has(word.surface) ? 0 : itemWords.has(word.surface) ? 1 : 2);
+  const strongest = Math.max(...words.filter((word) => !word.isFunctionWord).map(rankOf), 0);
   return words.map((word, index) => ({
     word,
     likeness: similarityTo(word),
     weight: word.isFunctionWord
       ? functionWordWeight
-      : hasStrong && isWeak(word)
+      : rankOf(word) < strongest
         ? weakWordWeight
         : index < last
           ? earlierWordWeight
           : 1,
     isTail: index >= headLength,
+    parts: word.parts.map((part) => ({
+      word: part,
+      likeness: similarityTo(part),
+      weight: part.isFunctionWord ? functionWordWeight : 1,
+      isTail: index >= headLength,
+      parts: [],
+    })),
   }));
 }
 
@@ -117,6 +127,41 @@ function findAround(sought: Sought, candidate: Candidate, page: PageIndex): numb
 /** A box around a control is looked at up to this many words. */
 const enclosingWords = 60;
 
+interface WordMatch {
+  readonly own: number;
+  readonly covered: number;
+}
+
+/** Its words one by one are not quite the phrase. */
+const inPieces = 0.95;
+
+function matchWord(sought: Sought, candidate: Candidate, page: PageIndex, leads: boolean): WordMatch {
+  let own = 0;
+  for (const field of page.fields(candidate)) {
+    const value = field.trust * findIn(sought, field.words, field.isLone);
+    if (value > own) own = value;
+  }
+  if (own >= enoughByItself) return { own, covered: own };
+  const share = sought.isTail ? 1 : leads ? leadingShare : headShare;
+  const covered = Math.max(own, findAround(sought, candidate, page) * share);
+  if (sought.parts.length === 0) return { own, covered };
+  const pieces = combine(sought.parts, candidate, page, leads);
+  return { own: Math.max(own, inPieces * pieces.own), covered: Math.max(covered, inPieces * pieces.covered) };
+}
+
+function combine(words: readonly Sought[], candidate: Candidate, page: PageIndex, leads: boolean): WordMatch {
+  let total = 0;
+  let own = 0;
+  let covered = 0;
+  for (const sought of words) {
+    const match = matchWord(sought, candidate, page, leads);
+    total += sought.weight;
+    own += sought.weight * match.own;
+    covered += sought.weight * match.covered;
+  }
+  return total === 0 ? { own: 0, covered: 0 } : { own: own / total, covered: covered / total };
+}
+
 /** How well a candidate answers to the words of a name. */
 export function matchName(
   words: readonly Sought[],
@@ -124,28 +169,12 @@ export function matchName(
   page: PageIndex,
   leads = false,
 ): NameMatch {
-  const fields = page.fields(candidate);
-  let total = 0;
-  let own = 0;
-  let covered = 0;
-  for (const sought of words) {
-    let best = 0;
-    for (const field of fields) {
-      const value = field.trust * findIn(sought, field.words, field.isLone);
-      if (value > best) best = value;
-    }
-    total += sought.weight;
-    own += sought.weight * best;
-    const around =
-      best < enoughByItself
-        ? findAround(sought, candidate, page) * (sought.isTail ? 1 : leads ? leadingShare : headShare)
-        : 0;
-    covered += sought.weight * Math.max(best, around);
-  }
-  if (total === 0) return { own: 0, coverage: 0, precision: 0 };
+  const { own, covered } = combine(words, candidate, page, leads);
+  if (covered === 0) return { own, coverage: 0, precision: 0 };
+  const pieces = words.flatMap((sought) => [sought, ...sought.parts]);
   let best = 0;
-  for (const field of fields) {
-    best = Math.max(best, precision(words, field) * field.trust * (field.isShown ? 1 : hiddenShare));
+  for (const field of page.fields(candidate)) {
+    best = Math.max(best, precision(pieces, field) * field.trust * (field.isShown ? 1 : hiddenShare));
   }
-  return { own: own / total, coverage: covered / total, precision: best };
+  return { own, coverage: covered, precision: best };
 }

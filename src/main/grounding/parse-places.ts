@@ -149,7 +149,9 @@ function findContainerPlace(phrase: string, parse: ParseTarget): PlaceFound | nu
     const word = (named[3] ?? '').toLowerCase();
     const name = named[2] ?? '';
     if (weakContainers.has(word) && name === '') return null;
-    return inside(named[1] ?? '', containerWords.get(word) ?? null, name === '' ? null : parse(name));
+    const anonymous =
+      name === '' || /^(?:top|main|upper|bottom|lower|left|right|side|site|page|whole|same)$/iu.test(name);
+    return inside(named[1] ?? '', containerWords.get(word) ?? null, anonymous ? null : parse(name));
   }
   return null;
 }

@@ -13,6 +13,10 @@ const byLength = (words: Iterable<string>) => [...words].sort((a, b) => b.length
 const roleList = byLength(roleWords.keys());
 const stateList = byLength(stateWords.keys());
 
+/** Said of things that have a better name. */
+const size =
+  /^(?:(?:very\s+)?(?:large|big|small|little|tiny|huge|long|main|round|square|bright|dark|light)\s+)+(?=\S+\s)/iu;
+
 interface Cut<T> {
   readonly rest: string;
   readonly word: string;
@@ -59,11 +63,10 @@ function cutOrdinal(phrase: string): Ordinal | null {
   const tokens = phrase.split(/\s+/u);
   const first = (tokens[0] ?? '').toLowerCase();
   const second = (tokens[1] ?? '').toLowerCase();
+  const fromEnd = readOrdinal(/^(\p{L}+)-last$/u.exec(first)?.[1] ?? '');
+  if (fromEnd !== null) return { rest: tokens.slice(1).join(' '), ordinal: -fromEnd, word: '' };
   const ordinal = readOrdinal(first);
   if (ordinal !== null) {
-    if (second === 'to' && /^last$/iu.test(tokens[2] ?? '')) {
-      return { rest: tokens.slice(3).join(' '), ordinal: -ordinal, word: '' };
-    }
     if (second === 'last') return { rest: tokens.slice(2).join(' '), ordinal: -ordinal, word: '' };
     return { rest: tokens.slice(1).join(' '), ordinal, word: first };
   }
@@ -84,6 +87,7 @@ interface Head {
   role: RoleWord | null;
   roleWord: string;
   item: string | null;
+  kind: string | null;
   ordinal: number | null;
   ordinalWord: string;
   colour: string | null;
@@ -97,6 +101,7 @@ function parseHead(phrase: string): Head {
     role: null,
     roleWord: '',
     item: null,
+    kind: null,
     ordinal: null,
     ordinalWord: '',
     colour: null,
@@ -114,6 +119,7 @@ function parseHead(phrase: string): Head {
     head.ordinal = ordinal.ordinal;
     head.ordinalWord = ordinal.word;
   }
+  head.name = head.name.replace(size, '');
   const state = cutState(head.name);
   if (state !== null) {
     head.name = state.rest;
@@ -138,6 +144,8 @@ function parseHead(phrase: string): Head {
   const one = /^(?:(.*)\s)?(?:one|ones|thing|control|element)$/iu.exec(head.name);
   if (one !== null) head.name = one[1] ?? '';
   const last = (head.name.split(/\s+/u).at(-1) ?? '').toLowerCase();
+  if (isItemWord(last) && head.ordinal === null && head.name.includes(' ') && !last.endsWith('s'))
+    head.kind = last;
   if (isItemWord(last) && (head.ordinal !== null || head.name.toLowerCase() === last)) {
     head.item = last;
     if (head.ordinal !== null) head.name = head.name.slice(0, -last.length).trim();
@@ -155,7 +163,10 @@ function parseHead(phrase: string): Head {
  * Email. Nothing is looked up on the page here, so "first name" still has an ordinal; grounding knows better.
  */
 export function parseTarget(phrase: string): TargetDescription {
-  const clean = phrase.replace(/\s+/gu, ' ').replace(/^[\s,.:;]+|[\s,.:;!?]+$/gu, '');
+  const clean = phrase
+    .replace(/\s+/gu, ' ')
+    .replace(/\b(\p{L}+)(?:-| )to(?:-| )last\b/giu, '$1-last')
+    .replace(/^[\s,.:;]+|[\s,.:;!?]+$/gu, '');
   const inQuotes = quoted.exec(clean);
   const places: Place[] = [];
   // A quoted name may hold prepositions: places are looked for around it only.

@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/language/index.ts';
-import { primaryOf } from './find-run.ts';
+import { findRun, primaryOf } from './find-run.ts';
 import { fitColour, fitState } from './fit-look.ts';
 import { preparePlace } from './fit-place.ts';
 import { fitRole, fitWant } from './fit-role.ts';
@@ -20,12 +20,14 @@ const scorerShare = 0.12;
 /** Nothing of the candidate itself was said, only of what stands around it. */
 const onlyAround = 0.48;
 /** … and it is what stands for its surroundings. */
-const asLeader = 0.82;
+const asLeader = 0.86;
 /** The description has no name at all: role, place, colour or state carry it. */
 const unnamed = 0.82;
 
 /** The verb is not on the control, though it was said as part of its name. */
-const withoutVerb = 0.6;
+const withoutVerb = 0.5;
+/** A label that is no more than this part of a control's text is not its label. */
+const labelPrecision = 0.25;
 
 export interface Ranked extends GroundedCandidate {
   /** Every word that was said stands in its own name. */
@@ -105,7 +107,9 @@ function scoreName(candidate: Candidate, sight: Sight): { score: number; match: 
   const match = matchName(words, candidate, page, leads);
   const score = nameScore(match, leads, target.role !== null);
   const lacksVerb = sight.verb.length > 0 && matchName(sight.verb, candidate, page).own < 0.5;
-  return { score: lacksVerb ? score * withoutVerb : score, match };
+  // The verb alone is looked for as a label: a long text that happens to hold it is not one.
+  const isProse = sight.verb.length === words.length && match.precision < labelPrecision;
+  return { score: lacksVerb || isProse ? score * withoutVerb : score, match };
 }
 
 /** The verb as a word to look for, where it was said as part of the name. */
@@ -117,6 +121,12 @@ function seekVerb(verb: string | null, name: string): readonly Sought[] {
 
 /** Twins are looked for among this many of the best. */
 const twinDepth = 40;
+
+/** An entry was asked for, and this is none. */
+const outsideList = 0.75;
+
+const isInEntries = (candidate: Candidate, entries: readonly number[], page: PageIndex): boolean =>
+  page.chain(candidate.region).some((region) => entries.includes(region));
 
 /** Every candidate of the pool with its score, best first, twins merged. */
 export function rankCandidates(
@@ -142,6 +152,7 @@ export function rankCandidates(
   const likely = pool.filter((candidate) => (roleFits.get(candidate) ?? 0) >= 0.5);
   const places = target.places.map((place) => preparePlace(place, page, likely.length > 0 ? likely : pool));
   const company = lookAtCompany(pool, page);
+  const entries = target.kind === null ? null : (findRun(target.kind, page)?.entries ?? null);
   const scored = pool.map((candidate) => {
     const { score, match } = scoreName(candidate, sight);
     const fit = roleFits.get(candidate) ?? 1;
@@ -156,6 +167,7 @@ export function rankCandidates(
       state *
       fitWant(candidate, context.want) *
       optionFit(candidate, context.option) *
+      (entries === null || isInEntries(candidate, entries, page) ? 1 : outsideList) *
       weighPrior(candidate, page, target, company);
     return {
       candidate,

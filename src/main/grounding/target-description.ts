@@ -11,6 +11,8 @@ export interface TargetDescription {
   readonly roleWord: string;
   /** "result", "product": an entry of the page's list rather than a control. */
   readonly item: string | null;
+  /** The name ends in such a noun, without an order: "the Meridian flight". */
+  readonly kind: string | null;
   /** From 1; negative counts from the end. */
   readonly ordinal: number | null;
   /** The word that gave the ordinal: "first name" is a name after all. */

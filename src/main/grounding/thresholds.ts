@@ -8,6 +8,8 @@ export const thresholds = {
   possible: 0.3,
   /** Scores within this of the best make up the group that "the second …" counts in. */
   group: 0.1,
+  /** … and within this where there are too few of them. */
+  looseGroup: 0.3,
   /** A region answers to its description from here on. */
   region: 0.6,
   /** A text or candidate may serve as the landmark of a place from here on. */

@@ -6,7 +6,9 @@ import { priors } from './thresholds.ts';
 
 /** What is looked up about the candidates as a whole, once per ranking. */
 export interface Company {
-  readonly counts: ReadonlyMap<string, number>;
+  /** How often a name stands in the entries of one list. */
+  readonly series: ReadonlyMap<string, number>;
+  /** Boxes around other controls. */
   readonly holders: ReadonlySet<Candidate>;
 }
 
@@ -14,10 +16,17 @@ function label(candidate: Candidate): string {
   return foldText(candidate.name || candidate.text || candidate.nearbyLabel || candidate.description);
 }
 
-/** Names that stand in several entries of one list: such a control has to be told apart. */
-function isRepeated(candidate: Candidate, page: PageIndex, counts: ReadonlyMap<string, number>): boolean {
-  const inEntry = page.chain(candidate.region).some((region) => isEntry(page.snapshot.regions[region]?.kind));
-  return inEntry && (counts.get(label(candidate)) ?? 0) > 1;
+/** Entries of one list and the name of a control in them, as one key; null outside of lists. */
+function seriesOf(candidate: Candidate, page: PageIndex): string | null {
+  const { regions } = page.snapshot;
+  const entry = page.chain(candidate.region).find((region) => isEntry(regions[region]?.kind));
+  return entry === undefined ? null : `${regions[entry]?.parent} ${label(candidate)}`;
+}
+
+/** The name stands in several entries of one list: such a control has to be told apart. */
+function isRepeated(candidate: Candidate, page: PageIndex, company: Company): boolean {
+  const series = seriesOf(candidate, page);
+  return series !== null && (company.series.get(series) ?? 0) > 1;
 }
 
 /** What is said nowhere but known of people: they mean what they see, can use, and can tell apart. */
@@ -35,7 +44,7 @@ export function weighPrior(
   if (page.modal >= 0 && !chain.includes(page.modal)) factor *= priors.behindModal;
   if (company.holders.has(candidate)) factor *= priors.holder;
   if (label(candidate) === '') factor *= priors.nameless;
-  if (target.ordinal === null && target.places.length === 0 && isRepeated(candidate, page, company.counts)) {
+  if (target.ordinal === null && target.places.length === 0 && isRepeated(candidate, page, company)) {
     factor *= priors.repeated;
   }
   return factor;
@@ -45,14 +54,15 @@ export function weighPrior(
 const heldFrom = 2;
 
 export function lookAtCompany(candidates: readonly Candidate[], page: PageIndex): Company {
-  const counts = new Map<string, number>();
+  const series = new Map<string, number>();
   const held = new Map<Candidate, number>();
   for (const candidate of candidates) {
-    counts.set(label(candidate), (counts.get(label(candidate)) ?? 0) + 1);
+    const key = seriesOf(candidate, page);
+    if (key !== null) series.set(key, (series.get(key) ?? 0) + 1);
     const around = page.enclosing(candidate);
     if (around !== null) held.set(around, (held.get(around) ?? 0) + 1);
   }
   const isRow = (candidate: Candidate) => isEntry(page.snapshot.regions[candidate.region]?.kind);
   const holders = [...held].filter(([candidate, count]) => count >= heldFrom && !isRow(candidate));
-  return { counts, holders: new Set(holders.map(([candidate]) => candidate)) };
+  return { series, holders: new Set(holders.map(([candidate]) => candidate)) };
 }

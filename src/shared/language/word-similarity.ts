@@ -1,4 +1,5 @@
 import { editDistance } from './edit-distance.ts';
+import { readCardinal } from './number-words.ts';
 import type { Word } from './words.ts';
 
 /** How much a word counts that was not said but means the same. */
@@ -11,16 +12,23 @@ const byPart = 0.55;
 const byPhrasePart = 0.8;
 
 function allowedTypos(length: number): number {
-  if (length < 4) return 0;
+  if (length < 5) return 0;
   return length < 8 ? 1 : 2;
 }
 
 const sameNumber = (first: string, second: string): boolean =>
   /^[\d.,]+$/u.test(first) && Number(first.replaceAll(',', '')) === Number(second.replaceAll(',', ''));
 
+/** "One stop" and "1 stop". */
+const isSameCount = (first: string, second: string): boolean =>
+  /\d/u.test(second) !== /\d/u.test(first) &&
+  readCardinal(first) !== null &&
+  readCardinal(first) === readCardinal(second);
+
 function compare(said: Word, found: Word): number {
   if (said.surface === found.surface) return 1;
   if (said.stem === found.stem) return byStem;
+  if (isSameCount(said.surface, found.surface)) return byStem;
   if (said.ideas.some((idea) => found.ideas.includes(idea))) return byIdea;
   if (said.parts.length > 0 || found.parts.length > 0) {
     if (found.parts.some((part) => !part.isFunctionWord && part.stem === said.stem)) return byPhrasePart;

@@ -86,22 +86,34 @@ const internLimit = 60_000;
 
 /** The plain tokens of a text: words and numbers, decimals and prices whole, possessive endings dropped. */
 export function tokenize(text: string): readonly string[] {
-  const folded = foldText(text).replace(/n't\b/gu, 'nt');
+  const folded = foldText(text)
+    .replace(/n't\b/gu, 'nt')
+    .replace(/\be-mail/gu, 'email');
   const tokens = folded.match(/[\p{L}\p{N}]+(?:[.,']\p{N}+)*(?:'\p{L}+)?/gu);
   if (tokens !== null) return tokens.map((token) => token.replace(/'(?:s|\p{L}+)?$/u, ''));
   const sign = signs[folded.replace(/\ufe0f/gu, '')];
   return sign === undefined ? [] : sign.split(' ');
 }
 
-function readPhrase(tokens: readonly string[], start: number): Word | null {
-  for (let length = Math.min(longestPhrase, tokens.length - start); length > 1; length -= 1) {
-    const slice = tokens.slice(start, start + length);
-    const surface = slice.join(' ');
-    if (ideasByPhrase.has(surface)) {
-      return intern(
-        surface,
-        slice.map((token) => intern(token, [])),
-      );
+const determiners = new Set(['my', 'your', 'our', 'the', 'a', 'an', 'this']);
+
+function readPhrase(
+  tokens: readonly string[],
+  start: number,
+): { readonly word: Word; readonly tokens: number } | null {
+  // "Reset my password" is "reset password": determiners inside a phrase are passed over.
+  const at: number[] = [];
+  for (let index = start; index < tokens.length && at.length < longestPhrase; index += 1) {
+    if (at.length === 0 || !determiners.has(tokens[index] ?? '')) at.push(index);
+  }
+  for (let length = at.length; length > 1; length -= 1) {
+    const end = (at[length - 1] ?? start) + 1;
+    const plain = at.slice(0, length).map((index) => tokens[index] ?? '');
+    const exact = tokens.slice(start, end);
+    const surface = [exact.join(' '), plain.join(' ')].find((phrase) => ideasByPhrase.has(phrase));
+    if (surface !== undefined) {
+      const parts = plain.map((token) => intern(token, []));
+      return { word: intern(surface, parts), tokens: end - start };
     }
   }
   return null;
@@ -117,9 +129,9 @@ export function toWords(text: string): readonly Word[] {
   const tokens = tokenize(text);
   const words: Word[] = [];
   for (let index = 0; index < tokens.length; ) {
-    const word = readPhrase(tokens, index) ?? intern(tokens[index] ?? '', []);
-    words.push(word);
-    index += Math.max(1, word.parts.length);
+    const phrase = readPhrase(tokens, index);
+    words.push(phrase?.word ?? intern(tokens[index] ?? '', []));
+    index += phrase?.tokens ?? 1;
   }
   if (analysed.size > internLimit) analysed.clear();
   analysed.set(text, words);

@@ -190,3 +190,24 @@ export function assessCheck(instruction: InstructionOf<'check'>, scene: Scene): 
   // A plain box that works as a switch: pressed, as nothing tells its state.
   return checkable ? assessed : { ...assessed, sure: false, score: assessed.score * 0.9 };
 }
+
+/** A field must be called by every word that was said for a pair to be taken. */
+const pairFrom = 0.72;
+
+export function assessPair(instruction: InstructionOf<'pair'>, scene: Scene): Assessment {
+  const { target, value } = instruction;
+  const none = impossible(`I see no field called “${target}”.`, -1);
+  const grounding = look(target, 'value', scene, { option: value });
+  const best = grounding.ranking[0];
+  if (best === undefined || grounding.decision !== 'sure' || best.score < pairFrom) return none;
+  const { candidate } = best;
+  const options = candidate.options ?? [];
+  if (options.length > 0) {
+    return findOption(options, value) === null ? none : assessSet({ kind: 'set', target, value }, scene);
+  }
+  // Typed only when it looks like a value: "my notes" is no field with "notes" in it.
+  const isValue = /[\d@]|^\p{Lu}/u.test(value);
+  return isValue && candidate.affordances.includes('type')
+    ? assessSet({ kind: 'set', target, value }, scene)
+    : none;
+}

@@ -39,7 +39,10 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
     const grounding = look(target, want, scene, { verb });
     const assessed = fromGrounding(grounding, target, clickOn);
     if (assessed.sure) return assessed;
-    const parts = splitTargets(target, (part) => look(part, want, scene).decision === 'sure');
+    const parts = splitTargets(target, (part) => {
+      const { decision, ranking } = look(part, want, scene);
+      return decision === 'sure' && ranking[0]?.candidate.affordances.includes('type') === false;
+    });
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {
       score: 0.9,
@@ -70,6 +73,9 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
   return fromGrounding(grounding, `${target} ${owner}`, clickOn);
 }
 
+/** Below every other reading. */
+const neverTaken = -1;
+
 const plainWords = (text: string): string =>
   toWords(text.replace(/\s*\([\d.,]+\)$/u, ''))
     .filter((word) => !word.isFunctionWord)
@@ -87,12 +93,12 @@ export function assessNamed(instruction: InstructionOf<'named'>, scene: Scene): 
       !candidate.affordances.includes('select') &&
       plainWords(candidate.name) === wanted,
   );
-  if (!isNamed) return impossible(`Nothing here is called “${instruction.name}”.`, 0);
+  if (!isNamed) return impossible(`Nothing here is called “${instruction.name}”.`, neverTaken);
   // Between quotes, so that words like "to top" are not read as a place.
   const grounding = look(`"${instruction.name.replaceAll('"', '')}"`, 'click', scene);
   const best = grounding.ranking[0]?.candidate;
   if (best === undefined || plainWords(best.name) !== wanted)
-    return impossible(`Nothing here is called “${instruction.name}”.`, 0);
+    return impossible(`Nothing here is called “${instruction.name}”.`, neverTaken);
   return fromGrounding(grounding, instruction.name, (candidate) =>
     candidate.states.checked === true
       ? { kind: 'skip', note: `${candidate.name} is chosen already.` }

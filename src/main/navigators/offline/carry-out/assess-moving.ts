@@ -1,7 +1,7 @@
 import type { Candidate, TabInfo } from '#shared/domain/index.ts';
 import { foldText, readCardinal, readOrdinal, toWords } from '#shared/language/index.ts';
 import { look, type Scene } from '../scene.ts';
-import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
+import { type Assessment, certain, fromGrounding, impossible, type Step } from '../step.ts';
 import { type InstructionOf, readSiteName } from '../understand/index.ts';
 
 export function load(url: string, reason: string): Step {
@@ -17,13 +17,6 @@ export function load(url: string, reason: string): Step {
 
 export function assessHistory(instruction: InstructionOf<'history'>, scene: Scene): Assessment {
   const { to, times } = instruction;
-  const tab = scene.snapshot.tabs.find((one) => one.id === scene.snapshot.tabId);
-  if (to === 'back' && tab?.canGoBack === false) {
-    return certain(() => tell('There is no earlier page to go back to.'));
-  }
-  if (to === 'forward' && tab?.canGoForward === false) {
-    return certain(() => tell('There is no later page to go forward to.'));
-  }
   const gone = Number(scene.work.phase || '0') + 1;
   return certain(() => ({
     kind: 'act',

@@ -2,7 +2,7 @@ import { assertNever } from '#shared/lib/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, tell } from '../step.ts';
 import type { Instruction } from '../understand/index.ts';
-import { assessCheck, assessChoose, assessSet } from './assess-choosing.ts';
+import { assessCheck, assessChoose, assessPair, assessSet } from './assess-choosing.ts';
 import { assessClick, assessNamed } from './assess-click.ts';
 import {
   assessCloseTab,
@@ -43,6 +43,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return assessChoose(instruction, scene);
     case 'set':
       return assessSet(instruction, scene);
+    case 'pair':
+      return assessPair(instruction, scene);
     case 'check':
       return assessCheck(instruction, scene);
     case 'load':

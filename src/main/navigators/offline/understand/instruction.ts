@@ -20,6 +20,8 @@ export type Instruction =
   | { readonly kind: 'choose'; readonly option: string; readonly target: string | null }
   /** "Set X to Y": typing, choosing or ticking, as X turns out to be. */
   | { readonly kind: 'set'; readonly target: string; readonly value: string }
+  /** The same without a verb, "birth month July": taken only when a field is called so. */
+  | { readonly kind: 'pair'; readonly target: string; readonly value: string }
   /** `on` null toggles. */
   | { readonly kind: 'check'; readonly target: string; readonly on: boolean | null }
   | { readonly kind: 'load'; readonly url: string }

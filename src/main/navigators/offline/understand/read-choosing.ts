@@ -1,7 +1,8 @@
 import type { Instruction, Readings } from './instruction.ts';
 import type { Clause, Rule } from './rule.ts';
 
-const choosing = /^(?:select|choose|pick|pick out|go for|go with|opt for)\s+(?:the\s+)?(.+)$/iu;
+const choosing =
+  /^(?:select|choose|pick|pick out|go for|go with|opt for|answer|vote for)\s+(?:the\s+)?(.+)$/iu;
 const fromList = [
   /^(.+?)\s+(?:from|out of)\s+(?:the\s+)?(.+)$/iu,
   /^(.+)\s+(?:in|under|on|within)\s+(?:the\s+)?(.+)$/iu,
@@ -39,7 +40,7 @@ const sorting =
   /^(?:sort|order|arrange|rank)(?:\s+(?:the\s+|these\s+|all\s+)?(.+?))?\s+(?:by|on|from|in order of|according to)\s+(?:the\s+)?(.+)$/iu;
 const sortingTo = /^(?:sort|order)\s+(?:the\s+)?(.+)$/iu;
 
-const sortingFirst = /^(?:show|list|put)\s+(?:me\s+)?(?:the\s+)?(.+?)\s+first$/iu;
+const sortingFirst = /^(?:show|list|put)\s+(?:me\s+)?(?:the\s+)?(.+?)(?:\s+ones?)?\s+first$/iu;
 
 const readSort: Rule = (clause) => {
   const match = sorting.exec(clause.text);
@@ -68,7 +69,7 @@ const readSort: Rule = (clause) => {
 };
 
 const filtering =
-  /^(?:filter|filter by|filter (?:the )?(?:results?|products?|list|items?)?\s*(?:by|for|to|on)|show (?:me )?only|only show(?: me)?|only|just show(?: me)?|limit (?:the results )?to|narrow (?:it |the results )?(?:down )?(?:to|by)|restrict to)\s+(?:the\s+)?(.+)$/iu;
+  /^(?:filter (?:by|for|on|to)|filter|filter (?:the )?(?:results?|products?|list|items?)?\s*(?:by|for|to|on)|show (?:me )?only|only show(?: me)?|only|just show(?: me)?|limit (?:the results )?to|narrow (?:it |the results )?(?:down )?(?:to|by)|restrict to)\s+(?:the\s+)?(.+)$/iu;
 
 const filteringAfter = /^show\s+(?:me\s+)?(?:the\s+)?(.+?)\s+only$/iu;
 /** "Morning flights": the noun for what is listed says nothing about the filter. */
@@ -99,7 +100,7 @@ const ensure =
 
 /** "check out" is a place, "check what …" a question. */
 const noTick =
-  /^check\s+(?:out\b|what|whether|if|how|my|when|where|the (?:price|time|date|weather|status))/iu;
+  /^mark\s.+\sas\s|^check\s+(?:out\b|what|whether|if|how|my|when|where|the (?:price|time|date|weather|status))/iu;
 const sureTick =
   /^(?:tick|un|dis|enable|activate|deactivate|deselect|opt|turn|switch|toggle|put a|clear the|remove the)/iu;
 

@@ -7,7 +7,7 @@ const webAfter =
 const withPlace =
   /^(?:search|look|browse|query)\s+(?:in\s+|through\s+|on\s+)?(?:the\s+|this\s+)?(?:site|website|page|shop|store|catalogue|catalog|forum|mailbox|inbox|mail|emails?|messages|products?|news|articles?|here)\s+for\s+(.+)$/iu;
 const searching =
-  /^(?:do a search|run a search|make a search|perform a search|search up|search|look up|look for|find|hunt for|run a query|query|lookup|look)(?:\s+for)?\s+(.+)$/iu;
+  /^(?:do a search|run a search|make a search|perform a search|search up|search|look up|look for|find|hunt for|run a query|query|lookup|look)(?:\s+(?:again|now|instead|once more|here))?(?:\s+for)?\s+(.+)$/iu;
 const siteTail =
   /\s+(?:on|in|using|with|via|from)\s+(?:(?:this|the)\s+)?(?:site|website|page|search(?: box| bar| field)?|shop|store|searchbox|catalogue|forum|mailbox|inbox|here)$/iu;
 

@@ -77,7 +77,10 @@ const readClear: Rule = (clause) => {
   const isField = fieldNoun.test(target) || /^(?:clear|erase|empty|wipe|blank)/iu.test(clause.text);
   const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: null };
   if (!isField) return null;
-  return [{ kind: 'clear', target }, asClick];
+  const byButton: Instruction = { kind: 'click', target: 'clear', owner: target, verb: 'clear' };
+  return /^clear\b/iu.test(clause.text)
+    ? [byButton, { kind: 'clear', target }, asClick]
+    : [{ kind: 'clear', target }, asClick];
 };
 
 const readSet: Rule = (clause) => {
@@ -96,7 +99,8 @@ const readSet: Rule = (clause) => {
 const composing =
   /^(?:write|add|create)\s+(?:a|an|another)\s+(?:new\s+)?(?:e-?mail|mail|message|post|comment|review|reply|thread|note|letter|question)\b(?!\s*[:\ue000])/iu;
 
-const mine = /^my\s+(.+?)\s+is\s+(.+)$/iu;
+const mine =
+  /^(?:(?:my|the|our)\s+)?([\p{L}][\p{L}\s'-]{1,30}?)\s+(?:is|should be|will be|shall be|equals)\s+(.+)$/iu;
 
 /** Everything that puts text into a field. */
 export const readTyping: Rule = (clause) => {
@@ -138,6 +142,15 @@ export const readTyping: Rule = (clause) => {
   }
   return readClear(clause) ?? readSet(clause);
 };
+
+/** "Minimum price 40", "birth month July": a field's name and its value, side by side. */
+const juxtaposed = /^(?:(?:set|put|make|use|with|and)\s+)?((?:\p{L}[\p{L}'-]*\s+){1,3})(\S+)$/iu;
+
+export function readJuxtaposed(clause: Clause): Instruction | null {
+  const match = juxtaposed.exec(clause.text);
+  if (match === null || /^(?:in|out|up|on|off|down|to|now|it|all|more)$/iu.test(match[2] ?? '')) return null;
+  return { kind: 'pair', target: clause.phrase(match[1] ?? ''), value: clause.value(match[2] ?? '') };
+}
 
 /** "Email: me@example.com". Read last, because a colon stands in many things. */
 export const readLabelledLine: Rule = (clause) => {

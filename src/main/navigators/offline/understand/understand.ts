@@ -5,7 +5,7 @@ import { readBarePhrase, readClicking, readOwned } from './read-clicking.ts';
 import { readHistory, readOpening, readScrolling, readTabs } from './read-moving.ts';
 import { readSearching } from './read-searching.ts';
 import { readCorrection, readTalking, splitRejection, withoutPickVerb } from './read-talking.ts';
-import { readLabelledLine, readTyping } from './read-typing.ts';
+import { readJuxtaposed, readLabelledLine, readTyping } from './read-typing.ts';
 import { makeClause, type Rule } from './rule.ts';
 import { splitUtterance } from './split-utterance.ts';
 import { stripCourtesy } from './strip-courtesy.ts';
@@ -63,15 +63,22 @@ const fixed: ReadonlySet<InstructionKind> = new Set([
   'scroll',
 ]);
 
+/** Kinds whose words may as well be a field and its value. */
+const mayPair: ReadonlySet<InstructionKind> = new Set(['click', 'choose']);
+
 function readClause(text: string, ending: string, quotes: ReturnType<typeof setQuotesAside>): Readings {
   const clause = makeClause(correctVerb(text), quotes);
   for (const rule of rules) {
     const readings = rule(clause);
     if (readings === null) continue;
     const ended = readings.map((reading) => withEnding(reading, ending, text)) as unknown as Readings;
-    return fixed.has(ended[0].kind) ? ended : [{ kind: 'named', name: clause.phrase(text) }, ...ended];
+    if (fixed.has(ended[0].kind)) return ended;
+    const pair = mayPair.has(ended[0].kind) ? readJuxtaposed(clause) : null;
+    return [{ kind: 'named', name: clause.phrase(text) }, ...(pair === null ? [] : [pair]), ...ended];
   }
-  return [{ kind: 'named', name: clause.phrase(text) }, ...readBarePhrase(clause)];
+  const pair = readJuxtaposed(clause);
+  const named: Instruction = { kind: 'named', name: clause.phrase(text) };
+  return pair === null ? [named, ...readBarePhrase(clause)] : [named, pair, ...readBarePhrase(clause)];
 }
 
 /** Signs at the end that belong to what is typed rather than to the sentence: "s3cret!", "Are they warm?". */

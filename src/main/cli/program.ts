@@ -1,4 +1,5 @@
-import { Command, CommanderError, Option } from 'commander';
+import { resolve } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
 
@@ -60,7 +61,9 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .configureOutput({ writeOut: options.writeOut, writeErr: () => undefined });
 
   const data = () =>
-    new Option('--data <dir>', 'data folder').default(options.defaultDataDir(), 'the folder of the window');
+    new Option('--data <dir>', 'data folder')
+      .argParser((folder) => resolve(folder))
+      .default(options.defaultDataDir(), 'the folder of the window');
   const navigator = () =>
     new Option('--navigator <name>', 'what decides on the next action')
       .choices(['offline'])
@@ -71,7 +74,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .description(
       'talk on standard input, one utterance per line; events on standard output, one JSON object per line',
     )
-    .option('--url <url>', 'page to begin on')
+    .option('--url <url>', 'page to begin on', readAddress)
     .addOption(navigator())
     .addOption(data())
     .option('--yes', 'grant every approval without asking')
@@ -128,6 +131,16 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       (isAppError(problem) && (problem.code === 'bad-input' || problem.code === 'not-found'));
     return isCallers ? badInput : failed;
   }
+}
+
+/** What is typed without a scheme is a web address; nothing but web addresses can be begun on. */
+function readAddress(text: string): string {
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(text);
+  const url = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
+    ? URL.parse(text)
+    : URL.parse(`${isLocal ? 'http' : 'https'}://${text}`);
+  if (url && (/^https?:$/.test(url.protocol) || url.href === 'about:blank')) return url.href;
+  throw new InvalidArgumentError('It must be an http or https address.');
 }
 
 function oneLine(problem: unknown): string {

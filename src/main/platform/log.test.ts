@@ -39,6 +39,7 @@ test('keys, tokens, passwords and card numbers do not reach the file', () => {
     header: 'Authorization: Bearer abcdef123456',
     body: 'your key sk-proj-abcdefgh12345678 is wrong',
     apiKey: 'plain-key-0001',
+    nested: JSON.stringify({ user: 'ann', password: 'pass-0003' }),
     url: 'https://ann:hunter2@example.com/?access_token=tok_0002&page=3',
     card: 'paid with 4111 1111 1111 1111',
   });

@@ -75,7 +75,8 @@ export function redactLine(line: string): string {
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 ••••••')
     .replace(/\b(?:sk|pk|rk|ghp|gho|hf|xox[abp])[-_][\w-]{8,}/g, '••••••')
     .replace(
-      /("[^"]*(?:api[-_]?key|password|passwd|secret|token|authorization)[^"]*"\s*:\s*")[^"]+/gi,
+      // The quotes may be escaped: a body that is JSON itself.
+      /("[^"]*(?:api[-_]?key|password|passwd|secret|token|authorization)[^"]*"\s*:\s*\\*")[^"\\]+/gi,
       '$1••••••',
     )
     .replace(/([?&#][^=&#\s"]*(?:key|token|password|secret|code)=)[^&#\s"]+/gi, '$1••••••')

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import { type Commands, runProgram } from './program.ts';
+
+/** Runs one command line on commands that only remember what they were given. */
+async function run(args: readonly string[], fails?: Error) {
+  const given: unknown[] = [];
+  const errors: string[] = [];
+  const remember = (name: string) => async (value: object) => {
+    given.push({ name, ...value });
+    if (fails) throw fails;
+    return 0;
+  };
+  const commands: Commands = {
+    chat: remember('chat'),
+    predict: remember('predict'),
+    exportSession: remember('export'),
+    doctor: remember('doctor'),
+  };
+  const code = await runProgram(args, {
+    commands,
+    defaultDataDir: () => '/data',
+    version: '1.2.3',
+    writeOut: () => undefined,
+    writeError: (text) => errors.push(text),
+  });
+  return { code, given, errors: errors.join('') };
+}
+
+test('options reach their command whole, with defaults', async () => {
+  expect((await run(['chat'])).given).toEqual([
+    { name: 'chat', url: null, dataDir: '/data', grantAll: false, headed: false },
+  ]);
+  const all = [
+    'chat',
+    '--url',
+    'example.com/a',
+    '--navigator',
+    'offline',
+    '--data',
+    'here',
+    '--yes',
+    '--headed',
+  ];
+  expect((await run(all)).given).toEqual([
+    { name: 'chat', url: 'https://example.com/a', dataDir: resolve('here'), grantAll: true, headed: true },
+  ]);
+  expect((await run(['export', 'last', '--format', 'markdown', '--out', 'x.md'])).given).toEqual([
+    { name: 'export', session: 'last', format: 'markdown', out: 'x.md', dataDir: '/data' },
+  ]);
+  expect((await run(['doctor', '--json'])).given).toEqual([{ name: 'doctor', dataDir: '/data', json: true }]);
+});
+
+test.each([
+  ['localhost:8080/x', 'http://localhost:8080/x'],
+  ['127.0.0.1:80', 'http://127.0.0.1/'],
+  ['https://example.com', 'https://example.com/'],
+  ['about:blank', 'about:blank'],
+])('the address %s is %s', async (url, wanted) => {
+  expect((await run(['chat', '--url', url])).given).toMatchObject([{ url: wanted }]);
+});
+
+test.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'chrome://settings', 'http://'])(
+  'the address %s is refused',
+  async (url) => {
+    const { code, given, errors } = await run(['chat', '--url', url]);
+    expect({ code, given }).toEqual({ code: 2, given: [] });
+    expect(errors).toMatch(/http or https address/);
+  },
+);
+
+test('what the caller got wrong ends with 2, what went wrong otherwise with 1, each in one line', async () => {
+  const wrong = new AppError({ code: 'bad-input', message: 'line 3:\n  not JSON' });
+  expect(await run(['doctor'], wrong)).toMatchObject({ code: 2, errors: 'parley: line 3: not JSON\n' });
+  const broken = new AppError({ code: 'store', message: 'No room.' });
+  expect(await run(['doctor'], broken)).toMatchObject({ code: 1, errors: 'parley: No room.\n' });
+  expect(await run(['--version'])).toMatchObject({ code: 0, errors: '' });
+  expect(await run(['chat', '--help'])).toMatchObject({ code: 0, errors: '' });
+  expect(await run(['chat', '--colour'])).toMatchObject({ code: 2 });
+});

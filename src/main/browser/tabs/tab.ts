@@ -1,6 +1,6 @@
 import type { TabInfo } from '#shared/domain/index.ts';
 import type { PageView } from '../../platform/page-view.ts';
-import { type DriverChannel, type OpenPage, openPage } from '../channel/index.ts';
+import { type DriverChannel, type OpenPage, openPage, type Protocol, sleep } from '../channel/index.ts';
 import { type Activity, watchActivity } from './activity.ts';
 import { answerDialogs } from './dialogs.ts';
 import type { Downloads } from './downloads.ts';
@@ -22,6 +22,9 @@ export interface TabContext {
 // A page that sends the browser to a forbidden address each time it is shown is left for good.
 const mostRetreats = 2;
 const retreatWindowMs = 10_000;
+
+const historyAttempts = 20;
+const historyPauseMs = 50;
 
 const ownSignal = new AbortController().signal;
 
@@ -134,16 +137,9 @@ export class Tab {
 
   /** Reads address, title and the way back from the browser, which answers also when the page does not. */
   async refresh(signal: AbortSignal = ownSignal): Promise<void> {
-    const history = await this.channel
-      .call('Page.getNavigationHistory', {}, { signal })
-      .catch((error: unknown) => {
-        // Between two documents there is a moment with neither; the event that ends it leads here again.
-        if (error instanceof Error && error.message.includes('Not attached to an active page')) return null;
-        throw error;
-      });
-    const entry = history?.entries[history.currentIndex];
-    if (history === null || entry === undefined) return;
-    const { entries, currentIndex } = history;
+    const { entries, currentIndex } = await this.#history(signal);
+    const entry = entries[currentIndex];
+    if (entry === undefined) return;
     // The blank page that every tab starts on is no place to go back to.
     const first = entries[0]?.url === 'about:blank' ? 1 : 0;
     this.#url = entry.url || 'about:blank';
@@ -155,7 +151,7 @@ export class Tab {
 
   /** False when there is nowhere to go. The load itself begins a little later. */
   async moveInHistory(direction: 'back' | 'forward', signal: AbortSignal): Promise<boolean> {
-    const { entries, currentIndex } = await this.channel.call('Page.getNavigationHistory', {}, { signal });
+    const { entries, currentIndex } = await this.#history(signal);
     const possible = direction === 'back' ? this.#canGoBack : this.#canGoForward;
     const entry = entries[currentIndex + (direction === 'back' ? -1 : 1)];
     if (!possible || entry === undefined) return false;
@@ -213,6 +209,20 @@ export class Tab {
     this.#context.prepare(this, channel);
   }
 
+  /** Between two documents there is a moment with neither, in which the browser does not tell. */
+  async #history(signal: AbortSignal): Promise<Protocol.Page.GetNavigationHistoryResponse> {
+    for (let attempt = 0; attempt < historyAttempts; attempt += 1) {
+      try {
+        return await this.channel.call('Page.getNavigationHistory', {}, { signal });
+      } catch (error) {
+        if (!(error instanceof Error) || !error.message.includes('Not attached to an active page'))
+          throw error;
+        await sleep(historyPauseMs, signal);
+      }
+    }
+    return { entries: [], currentIndex: -1 };
+  }
+
   /** Back to the page before, or, when that leads to the same place again, to none. */
   #retreat(channel: DriverChannel): void {
     this.activity.announce();
@@ -223,7 +233,7 @@ export class Tab {
       blank();
       return;
     }
-    channel.call('Page.getNavigationHistory', {}, { signal: ownSignal }).then(({ entries, currentIndex }) => {
+    this.#history(ownSignal).then(({ entries, currentIndex }) => {
       const before = entries[currentIndex - 1];
       if (before === undefined) blank();
       else channel.post('Page.navigateToHistoryEntry', { entryId: before.id });

@@ -98,9 +98,7 @@ async function faultsOf(page: Page, expected: Expected): Promise<readonly string
       found.push(`cannot be "${expected.text}"`);
   }
   if (expected.says) {
-    const texts = page
-      .frames()
-      .map((frame) => frame.evaluate(() => `${document.title} ${document.body.innerText}`));
+    const texts = page.frames().map((frame) => frame.evaluate(wordsOfPage));
     const text = (await Promise.all(texts)).join(' ').toLowerCase();
     const absent = expected.says.filter((words) => !text.includes(words.toLowerCase()));
     found.push(...absent.map((words) => `the page does not say "${words}"`));
@@ -143,6 +141,11 @@ async function find(page: Page, selector: string): Promise<ElementHandle> {
 }
 
 // The functions below run in the page.
+
+function wordsOfPage(): string {
+  const fields = [...document.querySelectorAll('input')].map((field) => field.value);
+  return [document.title, document.body.innerText, ...fields].join(' ');
+}
 
 function takesValue(element: Element, text: string): boolean {
   if (element instanceof HTMLSelectElement) {

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sites, startSites } from '../e2e/sites/server.ts';
+import { type App, createApp } from '../src/main/app/index.ts';
+import { createHeadlessHost } from '../src/main/host/web/index.ts';
+import { silentLog } from '../src/main/platform/log.ts';
+
+export interface BenchApp {
+  readonly app: App;
+  readonly sites: Sites;
+  readonly sessionId: string;
+  /** Sends an utterance and waits until the turn is handed back. */
+  ask(utterance: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The whole app without a window, on a real Chromium, a fresh database and the repository's sites. */
+export async function openApp(): Promise<BenchApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  const sites = await startSites();
+  const welcomeDir = join(import.meta.dirname, '..', 'resources', 'welcome');
+  const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
+  const app = await createApp({ host, dataDir, version: 'bench', log: silentLog, startUrl: null });
+  // What is shown before an action, for a person to see it, is no work.
+  await app.call('settings.change', { changes: { previewMs: 0 } });
+  const session = await app.call('sessions.create', undefined);
+  return {
+    app,
+    sites,
+    sessionId: session.id,
+    async ask(utterance) {
+      await app.call('dialogue.send', { sessionId: session.id, utterance, via: 'text' });
+      await app.idle();
+    },
+    async close() {
+      await app.close();
+      await host.close();
+      await sites.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

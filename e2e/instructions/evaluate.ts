@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAgent } from '../../src/main/agent/index.ts';
+import { playWorld } from '../../src/main/agent/played-ports.ts';
+import { createDriverChannel, type DriverChannel } from '../../src/main/browser/channel/index.ts';
+import { type BrowserDriver, createBrowser } from '../../src/main/browser/index.ts';
+import { createHeadlessHost } from '../../src/main/host/web/index.ts';
+import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { createLexicalRanker, scoreDescription } from '../../src/main/ranker/index.ts';
+import { defaultSettings } from '../../src/shared/domain/index.ts';
+import { type SiteName, type Sites, startSites } from '../sites/server.ts';
+import { callOn, findElement } from './find-element.ts';
+import { fillAddress, type Instruction } from './instructions.ts';
+import { type Decision, findMismatch } from './match-action.ts';
+
+export interface Evaluated {
+  readonly instruction: Instruction;
+  /** null: right. */
+  readonly mismatch: string | null;
+  /** Wrong, but it asked or said so and touched nothing. */
+  readonly asked: boolean;
+  readonly decided: string;
+}
+
+/** One Chromium with Parley's own hands and eyes on it, for giving instructions to the offline navigator. */
+export interface Evaluator {
+  evaluate(instruction: Instruction): Promise<Evaluated>;
+  close(): Promise<void>;
+}
+
+const settleMs = 150;
+const never = new AbortController().signal;
+const welcomeDir = join(import.meta.dirname, '..', '..', 'resources', 'welcome');
+
+export async function openEvaluator(): Promise<Evaluator> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-evaluate-'));
+  const sites = await startSites();
+  const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
+  // Of the newest tab. Made before the driver's own, so that it sees the same frames attach.
+  let channel: DriverChannel | null = null;
+  const browser = createBrowser({
+    views: {
+      create: async () => {
+        const view = await host.views.create();
+        channel = createDriverChannel(view.channel);
+        return view;
+      },
+      onOpened: (listener) => host.views.onOpened(listener),
+    },
+    downloadsDir: join(dataDir, 'downloads'),
+    onMarks: () => undefined,
+  });
+  return {
+    async evaluate(instruction) {
+      sites.reset();
+      const before = browser.tabs().map((tab) => tab.id);
+      for (const path of instruction.tabs ?? []) await openTab(browser, `${sites.origin}${path}`);
+      await openTab(browser, sites.url(instruction.site as SiteName, instruction.path));
+      for (const tabId of before) await browser.closeTab(tabId);
+      if (channel === null) throw new Error('No tab was opened.');
+      await channel.call('Network.clearBrowserCookies', {}, { signal: never });
+      return judge(instruction, { browser, channel, sites });
+    },
+    async close() {
+      await browser.close();
+      await host.close();
+      await sites.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Scene {
+  readonly browser: BrowserDriver;
+  readonly channel: DriverChannel;
+  readonly sites: Sites;
+}
+
+async function openTab(browser: BrowserDriver, url: string): Promise<void> {
+  await browser.createTab(url);
+  await browser.observe({ signal: never });
+}
+
+async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated> {
+  await setUp(instruction, scene);
+  const { origin } = scene.sites;
+  const mismatches: (string | null)[] = [];
+  const decisions: Decision[] = [];
+  const wanted = instruction.steps ?? [instruction.expect];
+  let judging = false;
+
+  const judgeDecision = async (decision: Decision): Promise<void> => {
+    const expected = wanted[decisions.length];
+    decisions.push(decision);
+    if (expected === undefined) return;
+    mismatches.push(
+      await findMismatch(decision, expected, scene.channel, origin).catch((error) => String(error)),
+    );
+  };
+
+  const navigator = createOfflineNavigator({ scorer: scoreDescription });
+  const agent = createAgent({
+    ...playWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,
+    clock: systemClock,
+    settings: () => ({ ...defaultSettings, previewMs: 0, keepScreenshots: false, stepBudget: 12 }),
+    ranker: createLexicalRanker(),
+    browser: {
+      ...scene.browser,
+      act: async (action, context) =>
+        // Only what comes later needs the page as it is afterwards.
+        !judging || decisions.length < wanted.length
+          ? scene.browser.act(action, { ...context, approved: true })
+          : { kind: 'skipped', message: 'It has been judged.' },
+    },
+    navigator: {
+      name: 'offline',
+      propose: async (input) => {
+        const proposal = await navigator.propose(input);
+        if (judging && decisions.length < wanted.length) {
+          const { action } = proposal;
+          const candidate = input.snapshot.candidates.find(
+            (each) => 'uid' in action && each.uid === action.uid,
+          );
+          await judgeDecision({
+            action,
+            candidate: candidate ?? null,
+            snapshot: input.snapshot,
+            choices: proposal.choices.length,
+          });
+          if (decisions.length === wanted.length) agent.stop();
+        }
+        return proposal;
+      },
+    },
+    onRunState: (state) => {
+      // Allowed here: these sites are our own, and the question is what would be done.
+      if (state.status !== 'awaiting-approval') return;
+      const { id } = state.request;
+      setImmediate(() => agent.answerApproval(id, { kind: 'accept', remember: false }));
+    },
+  });
+  const say = async (text: string): Promise<void> => {
+    await agent.send({ sessionId: instruction.id, text: fillAddress(text, origin), via: 'text' });
+    await agent.idle();
+  };
+  if (instruction.before !== undefined) await say(instruction.before);
+  judging = true;
+  await say(instruction.utterance);
+
+  const mismatch = mismatches.find((each) => each !== null) ?? null;
+  const missing =
+    decisions.length < wanted.length ? `ended after ${decisions.length} of ${wanted.length} steps` : null;
+  const first = decisions[0];
+  return {
+    instruction,
+    mismatch: mismatch ?? missing,
+    asked: decisions.at(-1)?.action.intent === 'say',
+    decided:
+      first === undefined ? 'nothing' : `${JSON.stringify(first.action)} ${first.candidate?.name ?? ''}`,
+  };
+}
+
+async function setUp({ site, setup }: Instruction, { browser, channel, sites }: Scene): Promise<void> {
+  for (const step of setup ?? []) {
+    if ('goto' in step) await browser.load(sites.url(site as SiteName, step.goto), 'typed');
+    else if ('back' in step) await browser.load('', 'back');
+    else if ('scroll' in step) {
+      const expression = 'scrollTo(0, document.body.scrollHeight)';
+      await channel.call('Runtime.evaluate', { expression }, { signal: never });
+    } else if ('click' in step) {
+      await callOn(channel, await findElement(channel, step.click), 'function () { this.click() }');
+    } else {
+      const [selector, text] = step.type;
+      await callOn(channel, await findElement(channel, selector), 'function () { this.focus() }');
+      await channel.call('Input.insertText', { text }, { signal: never });
+    }
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    await browser.observe({ signal: never });
+  }
+}

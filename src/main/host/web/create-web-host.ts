@@ -61,9 +61,12 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
 
   const numbers = new WeakMap<PageView, number>();
   let lastNumber = 0;
-  const screencast = new Screencast(({ view, jpeg, width, height }) => {
-    sockets?.showFrame({ tabId: numbers.get(view) ?? 0, width, height }, jpeg);
-  });
+  const screencast = new Screencast(
+    () => chromium.viewport,
+    ({ view, jpeg, width, height }) => {
+      sockets?.showFrame({ tabId: numbers.get(view) ?? 0, width, height }, jpeg);
+    },
+  );
   const chromium = new OwnChromium({ userDataDir: join(options.dataDir, 'chromium') }, (view) => {
     if (!numbers.has(view)) {
       lastNumber += 1;

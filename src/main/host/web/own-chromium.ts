@@ -3,6 +3,7 @@ import type { PageView, PageViews } from '../../platform/page-view.ts';
 import {
   type ChromiumViews,
   createChromiumViews,
+  defaultViewport,
   type LaunchedChromium,
   type LaunchOptions,
   launchChromium,
@@ -23,7 +24,7 @@ export class OwnChromium implements PageViews {
   readonly #openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
   readonly #onFront: (view: PageView) => void;
   #running: Promise<Running> | null = null;
-  #viewport: Viewport | null = null;
+  #viewport: Viewport = defaultViewport;
   #closed = false;
   /** What the user should know about how it was started. */
   notices: readonly string[] = [];
@@ -55,6 +56,10 @@ export class OwnChromium implements PageViews {
     return () => this.#openedListeners.delete(listener);
   }
 
+  get viewport(): Viewport {
+    return this.#viewport;
+  }
+
   async setViewport(viewport: Viewport): Promise<void> {
     this.#viewport = viewport;
     const running = await this.#running?.catch(() => null);
@@ -80,7 +85,7 @@ export class OwnChromium implements PageViews {
       for (const listener of [...this.#openedListeners]) listener(view, opener);
     });
     views.onFront(this.#onFront);
-    if (this.#viewport !== null) await views.setViewport(this.#viewport);
+    await views.setViewport(this.#viewport);
     return { chromium, views };
   }
 }

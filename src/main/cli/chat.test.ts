@@ -20,6 +20,7 @@ function talk(app: PlayedApp, options: { grantAll?: boolean } = {}) {
     },
     tell: (message) => told.push(message),
     grantAll: options.grantAll ?? false,
+    beginsBlank: false,
   });
   return {
     events,

@@ -21,6 +21,8 @@ export interface ChatOptions {
   readonly tell: (message: string) => void;
   /** `--yes`: every approval is granted without asking. */
   readonly grantAll: boolean;
+  /** The first tab stays on about:blank. */
+  readonly beginsBlank: boolean;
 }
 
 const stop = /^(?:please )?(?:stop|halt|abort|cancel)[.!]*$/i;
@@ -58,7 +60,7 @@ export async function runChat(options: ChatOptions): Promise<void> {
   });
 
   try {
-    url = await waitForPage(app);
+    url = await waitForPage(app, options.beginsBlank);
     const { id: sessionId } = await app.call('sessions.create', undefined);
     write({ type: 'ready' });
     for (let line = await lines.next(); line !== null; line = await lines.next()) {

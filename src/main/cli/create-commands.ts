@@ -77,7 +77,7 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
     try {
       const write = (event: ChatEvent) => parts.writeOut(`${JSON.stringify(event)}\n`);
       const tell = (message: string) => parts.writeError(`parley: ${message}\n`);
-      await runChat({ app, lines, write, tell, grantAll });
+      await runChat({ app, lines, write, tell, grantAll, beginsBlank: url === 'about:blank' });
       return 0;
     } finally {
       await app.close();

@@ -7,14 +7,17 @@ const firstPageMs = 20_000;
 
 /**
  * Waits until the first page has loaded, or has had its time.
+ * @param beginsBlank no page is to come: about:blank was asked for
  * @returns its address
  * @throws AppError `browser-missing` when no page could be opened at all
  */
-export async function waitForPage(app: ChatApp): Promise<string> {
+export async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = ({ tabs }: { readonly tabs: Extract<AppEvent, { type: 'tabs-changed' }>['tabs'] }) => {
     const front = tabs.find((tab) => tab.active);
-    if (front && !front.loading && front.url !== '' && front.url !== 'about:blank') resolve();
+    // Every tab is blank before its first page comes.
+    const isThere = front !== undefined && (beginsBlank || !/^(?:about:blank)?$/.test(front.url));
+    if (isThere && !front.loading) resolve();
   };
   const timer = setTimeout(resolve, firstPageMs);
   const unlisten = app.on((event) => {

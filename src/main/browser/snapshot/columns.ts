@@ -48,6 +48,7 @@ export function createColumns(capacity: number): TreeColumns {
     overflowY: new Uint8Array(capacity),
     position: new Uint8Array(capacity),
     pointer: new Uint8Array(capacity),
+    layer: new Uint8Array(capacity),
     clipPath: new Map(),
     clip: new Map(),
   };

@@ -18,6 +18,7 @@ export const computedStyles = [
   'clip',
   'cursor',
   'filter',
+  'z-index',
 ] as const;
 
 /** Column of each style in the answer. */
@@ -36,4 +37,5 @@ export const styleColumn = {
   clip: 11,
   cursor: 12,
   filter: 13,
+  zIndex: 14,
 } as const satisfies Record<string, number>;

@@ -6,11 +6,12 @@ const mostAttributes = 40;
 const longestAddress = 1_000;
 const longestValue = 300;
 
-/** Attributes in markup order, cut and cleaned; of a secret field nothing that could repeat its value. */
+/**
+ * Attributes in markup order, cut and cleaned; of a secret field nothing that could repeat its value. */
 export function copyAttributes(
   tree: PageTree,
   node: number,
-  secret: boolean,
+  { secret, seen }: { readonly secret: boolean; readonly seen: boolean },
 ): Readonly<Record<string, string>> {
   const strings = stringsOf(tree, node);
   const pairs = tree.attributes[node] ?? [];
@@ -18,6 +19,7 @@ export function copyAttributes(
   for (let at = 0; at < pairs.length && entries.length < mostAttributes; at += 2) {
     const name = strings[pairs[at] ?? -1] ?? '';
     if (secret && (name === 'value' || name.startsWith('data-'))) continue;
+    if (!seen && (name === 'placeholder' || name === 'title' || name === 'value')) continue;
     const value = strings[pairs[at + 1] ?? -1] ?? '';
     const address = name === 'href' || name === 'src' || name === 'action';
     const inline = address && value.startsWith('data:');

@@ -2,7 +2,7 @@ import { black, transparent } from './colour.ts';
 import type { TreeColumns } from './columns.ts';
 import { styleColumn } from './computed-styles.ts';
 import type { FramePlace } from './join-frames.ts';
-import { displayKind, nodeKind, overflowKind, positionKind } from './page-tree.ts';
+import { displayKind, layerKind, nodeKind, overflowKind, positionKind } from './page-tree.ts';
 import { parseColour } from './parse-colour.ts';
 import type { RawDocument } from './raw-capture.ts';
 
@@ -50,6 +50,7 @@ export function copyLayout(
     columns.overflowY[own] = read.overflow(styles[styleColumn.overflowY]);
     columns.position[own] = read.position(styles[styleColumn.position]);
     columns.pointer[own] = read.pointer(styles[styleColumn.cursor]);
+    columns.layer[own] = read.layer(styles[styleColumn.zIndex]);
     keepRare(columns.clipPath, own, strings[styles[styleColumn.clipPath] ?? -1]);
     keepRare(columns.clip, own, strings[styles[styleColumn.clip] ?? -1]);
   }
@@ -82,6 +83,7 @@ function createReaders(strings: readonly string[]) {
     textColour: once((value) => parseColour(value) ?? black),
     background: once((value) => parseColour(value) ?? transparent),
     filter: once(readFilter),
+    layer: once(readLayer),
     some: once((value) => (value === 'none' || value === '' ? 0 : 1)),
     overflow: once(readOverflow),
     position: once(readPosition),
@@ -112,8 +114,14 @@ function readOverflow(value: string): number {
     : overflowKind.visible;
 }
 
+function readLayer(value: string): number {
+  if (value === 'auto' || value === '') return layerKind.none;
+  return Number(value) < 0 ? layerKind.behind : layerKind.front;
+}
+
 function readPosition(value: string): number {
   if (value === 'fixed') return positionKind.fixed;
+  if (value === 'sticky') return positionKind.sticky;
   if (value === 'absolute') return positionKind.absolute;
   return value === 'static' || value === '' ? positionKind.static : positionKind.relative;
 }

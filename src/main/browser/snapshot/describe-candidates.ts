@@ -147,7 +147,10 @@ function finishPart(input: DescribeInput, part: Part, form: Candidate['form'], x
     text: visibleTextOf(page, node, facts),
     nearbyLabel: part.nearby,
     description: page.names.descriptionOf(owner),
-    attributes: copyAttributes(tree, node, facts.secret !== null),
+    attributes: copyAttributes(tree, node, {
+      secret: facts.secret !== null,
+      seen: visibility.holdsShown[node] === 1,
+    }),
     xpath,
     children: firstChildTags(page, node),
     affordances: affordancesOf(page, owner, role, facts, states.readonly, scroll !== null),

@@ -46,6 +46,8 @@ export function createNameReader(tree: PageTree, visibility: Visibility, labels:
       // "⟳" is a picture; its title is the word for it.
       if (content !== '') return proper(title !== '' && !/[\p{L}\p{N}]/u.test(content) ? title : content);
     }
+    // A hint in a field that is not seen is not seen either.
+    if (visibility.shown[node] !== 1 && visibility.reachable[node] === 1) return noName;
     return hint(
       attributeOf(tree, node, 'title') || attributeOf(tree, node, 'placeholder') || placeholderOf(tree, node),
     );
@@ -186,11 +188,12 @@ export function createNameReader(tree: PageTree, visibility: Visibility, labels:
   function described(node: number): string {
     const name = nameOf(node).text.toLowerCase();
     const ids = attributeOf(tree, node, 'aria-describedby');
+    const unseen = visibility.shown[node] !== 1;
     const parts = [
       ids === null ? '' : readReferences(node, ids),
       attributeOf(tree, node, 'aria-description') ?? '',
-      attributeOf(tree, node, 'title') ?? '',
-      attributeOf(tree, node, 'placeholder') ?? placeholderOf(tree, node),
+      unseen ? '' : (attributeOf(tree, node, 'title') ?? ''),
+      unseen ? '' : (attributeOf(tree, node, 'placeholder') ?? placeholderOf(tree, node)),
     ].map((part) => cleanText(part, longestName));
     return cleanText(
       [...new Set(parts)].filter((part) => part !== '' && part.toLowerCase() !== name).join('; '),

@@ -53,6 +53,21 @@ describe('regions', () => {
     expect(around(snapshot, 'Buy Tent')).toEqual(['item 2/3 Tent', 'list', 'main']);
   });
 
+  it('count answers below a comment as comments, in order', async () => {
+    const comment = (name: string, inside = '') =>
+      `<div class="comment"><a href="#up">▲</a> <b>7</b><p><a href="/${name}">${name}</a> writes</p>${inside}</div>`;
+    const snapshot = await rig.look(
+      `<div>${comment('Ann')}${comment('Ben', `<div>${comment('Cem')}</div>`)}${comment('Dan')}</div>`,
+    );
+    const item = (name: string) => around(snapshot, name)[0];
+    expect(['Ann', 'Ben', 'Cem', 'Dan'].map(item)).toEqual([
+      'item 1/4 Ann',
+      'item 2/4 Ben',
+      'item 3/4 Cem',
+      'item 4/4 Dan',
+    ]);
+  });
+
   it('are not made of two alike, of short lines, or of rows of a form', async () => {
     const row = (name: string) =>
       `<div class="row" style="height:40px"><label for="${name}">${name}</label><span><input id="${name}"></span></div>`;

@@ -1,5 +1,5 @@
 import type { LookedAt } from './looked-at.ts';
-import { attributeOf, childrenOf, displayKind, isElement } from './page-tree.ts';
+import { attributeOf, childrenOf, displayKind, isElement, type PageTree } from './page-tree.ts';
 
 export interface Runs {
   /** Index among, and number of, the alike siblings. */
@@ -44,23 +44,41 @@ export function findRuns(page: LookedAt): Runs {
     const groups = new Map<string, number[]>();
     for (const child of childrenOf(tree, parent)) {
       if (!isElement(tree, child) || !mayBeItem(page, child)) continue;
-      const firstClass = (attributeOf(tree, child, 'class') ?? '').trim().split(/\s+/, 1)[0] ?? '';
+      const key = keyOf(tree, child);
       // A page's top-level parts have a tag in common by chance.
-      if (firstClass === '' && tree.tag[parent] === 'body') continue;
-      const key = `${tree.tag[child]}.${firstClass}`;
+      if (key.endsWith('.') && tree.tag[parent] === 'body') continue;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [child]);
       else group.push(child);
     }
-    for (const group of groups.values()) {
+    for (const [key, group] of groups) {
       if (group.length < shortestRun || group.some((item) => isFormRow(page, item))) continue;
+      // Already counted with the run around it: answers below a comment.
+      if (group.some((item) => items.has(item))) continue;
       lists.add(parent);
-      group.forEach((item, index) => {
-        items.set(item, [index, group.length]);
+      const all = group.flatMap((item) => [item, ...findNested(page, item, key)]);
+      all.forEach((item, index) => {
+        items.set(item, [index, all.length]);
       });
     }
   }
   return { items, lists };
+}
+
+function keyOf(tree: PageTree, node: number): string {
+  const firstClass = (attributeOf(tree, node, 'class') ?? '').trim().split(/\s+/, 1)[0] ?? '';
+  return `${tree.tag[node]}.${firstClass}`;
+}
+
+/** Items within an item: "the third comment" counts answers to comments as they come. */
+function findNested(page: LookedAt, item: number, key: string): readonly number[] {
+  const { tree } = page;
+  const nested: number[] = [];
+  if (key.endsWith('.')) return nested;
+  for (let at = item + 1; at < (tree.end[item] ?? 0); at += 1) {
+    if (isElement(tree, at) && keyOf(tree, at) === key && mayBeItem(page, at)) nested.push(at);
+  }
+  return nested;
 }
 
 function mayBeItem(page: LookedAt, node: number): boolean {

@@ -45,6 +45,11 @@ const hidings: Readonly<Record<string, string>> = {
   'clip-path: polygon': '<p style="clip-path:polygon(0 0,0 0,0 0)">CANARY</p>',
   'scale(0)': '<p style="transform:scale(0)">CANARY</p>',
   'scale to a speck': '<p style="transform:scale(.02)">CANARY</p>',
+  'under an opaque box':
+    '<div style="position:relative;height:40px"><p style="position:absolute;margin:0">CANARY</p><div style="position:absolute;inset:0;background:#fff"></div></div>',
+  'behind the background of its own box':
+    '<div style="background:#eee;position:relative;z-index:0"><div style="background:#fff;padding:9px"><p style="position:relative;z-index:-1">CANARY</p></div></div>',
+  'the hint of a field that is not seen': '<input style="opacity:0" placeholder="CANARY" title="CANARY">',
   'hidden attribute': '<p hidden>CANARY</p>',
   'hidden until found': '<p hidden="until-found">CANARY</p>',
   'content-visibility': '<div style="content-visibility:hidden"><p>CANARY</p></div>',
@@ -116,6 +121,12 @@ describe('text that a person can see', () => {
       '<div style="height:0;overflow:hidden"><p style="position:absolute;top:100px">SEEN</p></div>',
     'fixed, out of a clipping box':
       '<div style="position:relative;height:0;overflow:hidden"><p style="position:fixed;top:9px">SEEN</p></div>',
+    'under a notice that can be closed':
+      '<p>SEEN</p><div style="position:fixed;inset:0;background:#fff">Cookies <button>OK</button></div>',
+    'a label floating in a field':
+      '<div style="position:relative"><label style="position:absolute;left:9px;top:3px">SEEN</label><input style="background:#fff;width:300px"></div>',
+    'on a box painted over another':
+      '<div style="position:relative;height:60px"><p style="position:absolute">x</p><div style="position:absolute;inset:0;background:#fff"><p>SEEN</p></div></div>',
     'without a box of its own': '<p style="display:contents">SEEN</p>',
     'pale, but readable': '<p style="color:#ddd">SEEN</p>',
     'in a frame': '<iframe srcdoc="<p>SEEN</p>"></iframe>',

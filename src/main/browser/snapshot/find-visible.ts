@@ -1,4 +1,5 @@
 import { isBuriedText } from './buried-text.ts';
+import { isCoveredText } from './covered-text.ts';
 import { boxEdges, type Clip, findClips, intersect } from './find-clips.ts';
 import { isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
 import { type Backgrounds, resolveBackgrounds } from './resolve-backgrounds.ts';
@@ -48,6 +49,11 @@ export function findVisible(tree: PageTree): Visibility {
       reachable[node] = 1;
       if (through >= faintestOpacity) shown[node] = 1;
     } else if (through >= faintestOpacity && isReadable(tree, node) && !isBuried(node)) shown[node] = 1;
+  }
+
+  const isCovered = isCoveredText(tree, clips, opacity);
+  for (let node = 0; node < tree.size; node += 1) {
+    if (shown[node] === 1 && !isElement(tree, node) && isCovered(node)) shown[node] = 0;
   }
 
   for (let node = tree.size - 1; node >= 0; node -= 1) {

@@ -53,8 +53,9 @@ export function nameRegions(
     const heading = titleAmong(inside);
     if (heading !== undefined) return cleanText(heading.text, longestName);
     if (!namedByFirstText.has(kind)) return '';
+    const first = inside.find(({ text }) => /\p{L}/u.test(text)) ?? inside[0];
     const link = kind === 'item' ? linkIn(node) : '';
-    return link !== '' && !isRepeated(node, link) ? link : cleanText(inside[0]?.text ?? '', longestName);
+    return link !== '' && !isRepeated(node, link) ? link : cleanText(first?.text ?? '', longestName);
   }
 
   /** Words of links that several items of one list have ("Details" on every card) name none of them. */
@@ -72,7 +73,7 @@ export function nameRegions(
 
   function linkIn(node: number): string {
     const link = within(page.tree, candidates, node).find(
-      ({ candidate }) => candidate?.role === 'link' && candidate.text !== '',
+      ({ candidate }) => candidate?.role === 'link' && /\p{L}/u.test(candidate.text),
     );
     return cleanText(link?.candidate?.text ?? '', longestName);
   }

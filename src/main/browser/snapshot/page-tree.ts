@@ -42,6 +42,7 @@ export interface PageTree {
   readonly overflowY: Uint8Array;
   readonly position: Uint8Array;
   readonly pointer: Uint8Array;
+  readonly layer: Uint8Array;
   /** Only nodes that have one other than `none` and `auto`. */
   readonly clipPath: ReadonlyMap<number, string>;
   readonly clip: ReadonlyMap<number, string>;
@@ -81,7 +82,10 @@ export const displayKind = { inline: 0, inlineBlock: 1, block: 2, tableCell: 3 }
 
 export const overflowKind = { visible: 0, hidden: 1, scroll: 2 } as const;
 
-export const positionKind = { static: 0, relative: 1, absolute: 2, fixed: 3 } as const;
+/** `z-index`: none, in front of what flows around it, or behind. */
+export const layerKind = { none: 0, front: 1, behind: 2 } as const;
+
+export const positionKind = { static: 0, relative: 1, absolute: 2, fixed: 3, sticky: 4 } as const;
 
 /** Value of an attribute, "" when it is there without one, null when it is not there. */
 export function attributeOf(tree: PageTree, node: number, name: string): string | null {

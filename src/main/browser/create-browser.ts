@@ -53,8 +53,6 @@ export interface BrowserDriver {
 }
 
 const defaultMaxDownloadBytes = 2_000_000_000;
-/** Events of our own input may arrive a little outside of the action that they belong to. */
-const ownEventsMarginMs = 100;
 
 /** @returns functions that need no `this`, so that the object can be spread */
 export function createBrowser(options: BrowserOptions): BrowserDriver {
@@ -77,7 +75,8 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
           if (tab === tabs.active) pageChanged();
         },
         onAct: (message, node) => {
-          const ours = message.at >= acted.from && message.at <= acted.to + ownEventsMarginMs;
+          // By the time at which it began: what we typed may be told only after the action.
+          const ours = message.at >= acted.from && message.at <= acted.to;
           if (tabs.journal.acting || ours) return;
           const { action, element } = describeAct(message, node, last?.snapshot ?? null);
           tellUserAct({ action, element, url: tab.url, title: tab.title });

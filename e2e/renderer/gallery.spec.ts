@@ -206,6 +206,7 @@ const views: readonly View[] = [
     name: 'keys',
     prepare: withSession,
     show: async (page) => {
+      await page.getByRole('button', { name: 'Settings' }).focus();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
     },

@@ -199,8 +199,10 @@ test.describe('a question', () => {
   test('is answered by its number on the keyboard', async ({ main, open }) => {
     const page = await open();
     await expect(page.getByText('Which one?')).toBeVisible();
+    await expect(page.getByRole('textbox', composer)).toBeFocused();
     await page.keyboard.press('2');
     await expect.poll(() => sent(main)).toEqual(['2']);
+    await expect(page.getByRole('textbox', composer)).toHaveValue('');
   });
 
   test('is answered by a click, and pointing shows the thing in the page', async ({ main, open }) => {
@@ -212,12 +214,14 @@ test.describe('a question', () => {
     await expect.poll(() => sent(main)).toEqual(['2']);
   });
 
-  test('a number that is being written chooses nothing before Enter', async ({ main, open }) => {
+  test('a number in a sentence is text', async ({ main, open }) => {
     const page = await open();
     const field = page.getByRole('textbox', composer);
-    await field.pressSequentially('3');
-    await expect(page.getByRole('button', { name: /Tide Tables/ })).toHaveAttribute('data-armed', '');
+    await field.pressSequentially('page 3');
+    await expect(field).toHaveValue('page 3');
     expect(sent(main)).toEqual([]);
+    await field.fill('3');
+    await expect(page.getByRole('button', { name: /Tide Tables/ })).toHaveAttribute('data-armed', '');
     await field.press('Enter');
     await expect.poll(() => sent(main)).toEqual(['3']);
   });

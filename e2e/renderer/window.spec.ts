@@ -210,6 +210,7 @@ test.describe('a narrow window', () => {
     withSessions(main);
     const page = await open(size);
     await page.getByRole('button', { name: 'Close the conversation' }).click();
+    await expect(page.getByRole('region', { name: 'Turns' })).toBeHidden();
     main.run({ status: 'paused', sessionId: 's1', step: 1 });
     await page.getByRole('button', { name: /^Stop/ }).click();
     await expect.poll(() => main.paramsOf('run.stop')).toHaveLength(1);
@@ -224,10 +225,19 @@ test.describe('a narrow window', () => {
   });
 });
 
+test('the skip link leads past the sessions', async ({ main, open }) => {
+  withSessions(main);
+  const page = await open();
+  await page.getByRole('link', { name: 'Skip to the conversation' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'More for this session' })).toBeFocused();
+});
+
 test('every control can be reached by the keyboard, and what has it can be seen', async ({ main, open }) => {
   withSessions(main);
   const page = await open();
   const reached = new Set<string>();
+  await page.getByRole('link', { name: 'Skip to the conversation' }).focus();
   for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
@@ -247,7 +257,6 @@ test('every control can be reached by the keyboard, and what has it can be seen'
     if (focused.name.startsWith('The page ')) break;
   }
   for (const name of [
-    'Skip to the conversation',
     'New session',
     'Search sessions',
     'Settings',

@@ -21,14 +21,23 @@ export function price(pence) {
 
 /** Books that have any of the words, those with most of them first; all books for no words. */
 export function search(query) {
-  const words = query.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  if (words.length === 0) return [...books];
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return [...books];
   return books
     .map((book) => {
-      const text = `${book.title} ${book.author} ${book.words} ${book.about}`.toLowerCase();
-      return { book, hits: words.filter((word) => text.includes(word)).length };
+      const words = new Set(wordsOf(`${book.title} ${book.author} ${book.words} ${book.about}`));
+      return { book, hits: wanted.filter((word) => words.has(word)).length };
     })
     .filter(({ hits }) => hits > 0)
     .sort((a, b) => b.hits - a.hits)
     .map(({ book }) => book);
+}
+
+/** Words in small letters, without the s of a plural. */
+function wordsOf(text) {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/s$/, '') : word));
 }

@@ -33,6 +33,9 @@ export function announce(before: AppData, after: AppData): Announcement | null {
 
 function turnWords(turn: NavigatorTurn): string {
   if (turn.action.intent === 'say' && turn.actor === 'navigator') {
+    const first = turn.choices[0];
+    // Main may have said them already.
+    if (first === undefined || turn.action.utterance.includes(first.text)) return turn.action.utterance;
     const choices = turn.choices.map((choice, index) => `${index + 1}: ${choice.text || choice.role}`);
     return [turn.action.utterance, ...choices].join('. ');
   }

@@ -53,7 +53,7 @@ function Layout() {
   if (!booted) return null;
   return (
     <>
-      <a className={styles.skip} href="#conversation">
+      <a className={styles.skip} href="#conversation-start">
         Skip to the conversation
       </a>
       <main className={styles.window}>{narrow ? <NarrowLayout /> : <WideLayout />}</main>

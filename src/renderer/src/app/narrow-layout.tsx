@@ -19,7 +19,7 @@ export function NarrowLayout() {
   useOpenWhenAsked();
   return (
     <div className={styles.narrow}>
-      <div id="conversation" className={styles.main} tabIndex={-1}>
+      <div id="conversation-start" className={styles.main} tabIndex={-1}>
         <ErrorBoundary what="The page pane">
           <PagePane />
         </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { PanelLeftOpen, SquarePen } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { PagePane } from '../features/page/index.ts';
 import { SessionsSidebar } from '../features/sessions/index.ts';
@@ -12,7 +12,11 @@ import { SidebarFoot } from './sidebar-foot.tsx';
 
 /** Sessions, conversation and page side by side, with dividers that stay where they were put. */
 export function WideLayout() {
-  const { upkeep } = useModel();
+  const { upkeep, focusPoints } = useModel();
+  // Whoever opens the window can start writing.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusPoints.focus('composer');
+  }, [focusPoints]);
   const sessionsOpen = useApp((data) => data.settings.sessionsOpen);
   const sessionsWidth = useApp((data) => data.settings.sessionsWidth);
   return (
@@ -65,7 +69,7 @@ function ConversationAndPage({ sessionsOpen }: { readonly sessionsOpen: boolean 
       }}
     >
       <Panel id="conversation" minSize={300}>
-        <div id="conversation" className={styles.main} tabIndex={-1}>
+        <div id="conversation-start" className={styles.main} tabIndex={-1}>
           <ConversationColumn>
             {!sessionsOpen && (
               <>

@@ -25,7 +25,7 @@ export function ActionMenu({
     <Menu.Root modal={false} onOpenChange={(open) => onOpenChange?.(open)}>
       <Menu.Trigger render={<IconButton small label={label} icon={Ellipsis} />} />
       <Menu.Portal>
-        <Menu.Positioner align="start" sideOffset={4}>
+        <Menu.Positioner align="end" sideOffset={4}>
           <Menu.Popup className={styles.popup}>
             {actions.map(({ label: name, icon: Icon, danger, run }) => (
               <Menu.Item key={name} className={classes(styles.item, danger && styles.danger)} onClick={run}>

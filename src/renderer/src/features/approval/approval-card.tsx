@@ -1,5 +1,5 @@
 import { ShieldQuestion } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, Kbd } from '../../ui/index.ts';
@@ -62,7 +62,8 @@ export function ApprovalCard() {
 }
 
 function Card({ request }: { readonly request: ApprovalRequest }) {
-  const { task, view } = useModel();
+  const { task, view, focusPoints } = useModel();
+  const card = useRef<HTMLElement>(null);
   const title = useId();
   const refuse = useRef<HTMLButtonElement>(null);
   const answered = useRef(false);
@@ -82,8 +83,17 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
     if (view.getState().draft === '' && !view.getState().pageHasKeyboard) refuse.current?.focus();
   }, [view]);
 
+  // The keyboard would be nowhere once the answered card is gone.
+  useLayoutEffect(() => {
+    const drawn = card.current;
+    return () => {
+      if (drawn?.contains(document.activeElement) === true) focusPoints.focus('composer');
+    };
+  }, [focusPoints]);
+
   return (
     <section
+      ref={card}
       className={styles.card}
       aria-labelledby={title}
       onKeyDown={(event) => {

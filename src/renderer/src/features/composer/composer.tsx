@@ -58,6 +58,7 @@ export function Composer() {
         <textarea
           ref={field}
           className={styles.field}
+          data-composer=""
           rows={1}
           value={draft}
           maxLength={maxLength}

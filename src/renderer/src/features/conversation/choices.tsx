@@ -2,13 +2,13 @@ import { Button } from '@base-ui/react/button';
 import { useEffect } from 'react';
 import type { ElementSummary } from '#shared/domain/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
-import { chosenNumber, isTypingPlace } from './chosen-number.ts';
+import { chosenNumber, isComposer, isTypingPlace } from './chosen-number.ts';
 import { elementName, roleWord } from './role-word.ts';
 import styles from './rows.module.css';
 
 /**
  * The things that Parley asks about, under the numbers that they have in the page. While the question is `open`
- * one is chosen by a click, by its number on the keyboard, or by writing the number and Enter.
+ * one is chosen by a click, by its number on the keyboard, or by describing it.
  */
 export function Choices({
   choices,
@@ -17,7 +17,7 @@ export function Choices({
   readonly choices: readonly ElementSummary[];
   readonly open: boolean;
 }) {
-  const { task, page } = useModel();
+  const { task, page, view, focusPoints } = useModel();
   const idle = useApp((data) => data.run.status === 'idle');
   const draft = useView((data) => data.draft);
   const active = open && idle;
@@ -28,13 +28,16 @@ export function Choices({
     function onKeyDown(event: KeyboardEvent): void {
       const number = chosenNumber(event.key, choices.length);
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (number === null || !plain || event.defaultPrevented || isTypingPlace(event.target)) return;
+      if (number === null || !plain || event.defaultPrevented) return;
+      // In the empty composer a number can only be the answer; where something is written it is text.
+      const answers = isComposer(event.target) ? view.getState().draft === '' : !isTypingPlace(event.target);
+      if (!answers) return;
       event.preventDefault();
       void task.send(String(number));
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [active, choices.length, task]);
+  }, [active, choices.length, task, view]);
 
   return (
     <ol className={styles.choices} aria-label="Choices">
@@ -44,7 +47,10 @@ export function Choices({
             className={styles.choice}
             disabled={!active}
             data-armed={armed === index + 1 ? '' : undefined}
-            onClick={() => void task.send(String(index + 1))}
+            onClick={() => {
+              void task.send(String(index + 1));
+              focusPoints.focus('composer');
+            }}
             onPointerEnter={() => page.point(choice.uid)}
             onPointerLeave={() => page.point(null)}
             onFocus={() => page.point(choice.uid)}

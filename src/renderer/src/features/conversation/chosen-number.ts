@@ -13,3 +13,8 @@ export function isTypingPlace(target: EventTarget | null): boolean {
   if (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return true;
   return typingRoles.includes(target.getAttribute('role') ?? '') || target.closest('[role=dialog]') !== null;
 }
+
+/** True for the field that instructions are written in. */
+export function isComposer(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.dataset.composer !== undefined;
+}

@@ -12,7 +12,7 @@ export const examples = [
 
 /** A new conversation: things to try at once, instead of a form. */
 export function FirstStart() {
-  const { task } = useModel();
+  const { task, focusPoints } = useModel();
   const ready = useApp((data) => data.boot !== null);
   return (
     <div className={styles.page}>
@@ -25,7 +25,13 @@ export function FirstStart() {
         <ul className={styles.examples}>
           {examples.map((example) => (
             <li key={example}>
-              <Button disabled={!ready} onClick={() => void task.sendExample(example)}>
+              <Button
+                disabled={!ready}
+                onClick={() => {
+                  void task.sendExample(example);
+                  focusPoints.focus('composer');
+                }}
+              >
                 <span className={styles.example}>{example}</span>
                 <ArrowRight size={15} aria-hidden />
               </Button>

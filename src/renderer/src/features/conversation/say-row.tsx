@@ -1,6 +1,7 @@
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { Moment } from '../../ui/index.ts';
 import { Choices } from './choices.tsx';
+import { questionText } from './question-text.ts';
 import styles from './rows.module.css';
 
 /** What Parley said; with numbered choices when it asks which of several things is meant. */
@@ -19,7 +20,7 @@ export function SayRow({
         Parley
         <Moment at={turn.at} className={styles.when} />
       </p>
-      <p className={styles.words}>{utterance}</p>
+      <p className={styles.words}>{questionText(utterance, turn.choices)}</p>
       {turn.choices.length > 0 && <Choices choices={turn.choices} open={last} />}
     </div>
   );

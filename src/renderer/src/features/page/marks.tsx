@@ -1,4 +1,5 @@
 import type { Mark } from '#shared/domain/index.ts';
+import { markWord } from './mark-word.ts';
 import styles from './page.module.css';
 
 /** What is about to be touched, or can be chosen from: an outline and a small tag over the page's picture. */
@@ -17,7 +18,7 @@ export function Marks({ marks, scale }: { readonly marks: readonly Mark[]; reado
             height: mark.box.height * scale,
           }}
         >
-          {mark.label !== '' && <span className={styles.tag}>{mark.label}</span>}
+          {markWord(mark) !== '' && <span className={styles.tag}>{markWord(mark)}</span>}
         </div>
       ))}
     </div>

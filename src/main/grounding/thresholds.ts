@@ -21,7 +21,7 @@ export const priors = {
   outOfView: 0.95,
   disabled: 0.8,
   footer: 0.9,
-  behindModal: 0.35,
+  behindModal: 0.7,
   /** One of a run of controls that are all called the same: needs to be told apart. */
   repeated: 0.93,
   /** Is a box around other controls and no entry of a list: those are meant. */

@@ -23,8 +23,8 @@ export interface Adjustment {
 export interface PlanItem {
   readonly readings: Readings;
   readonly adjustment: Adjustment | null;
-  /** uid of what the user chose from a list that was read out. */
-  readonly chosen: string | null;
+  /** What the user chose from a list that was read out. */
+  readonly chosen: Fingerprint | null;
 }
 
 export const planned = (readings: Readings): PlanItem => ({ readings, adjustment: null, chosen: null });
@@ -43,7 +43,7 @@ export interface Work {
   readonly excluded: readonly string[];
   readonly failures: number;
   /** The user's answer to which one. */
-  readonly chosen: string | null;
+  readonly chosen: Fingerprint | null;
 }
 
 export interface Touched {

@@ -1,6 +1,7 @@
-import type { Candidate, NavigatorTurn, ScoredCandidate } from '#shared/domain/index.ts';
+import type { Candidate, Intent, NavigatorTurn, ScoredCandidate } from '#shared/domain/index.ts';
 import type { DescriptionScorer, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import type { Grounding } from '../../grounding/index.ts';
+import { findUndoable } from './carry-out/index.ts';
 import { chooseReading } from './choose-reading.ts';
 import { handleFailure } from './handle-failure.ts';
 import {
@@ -17,11 +18,13 @@ import { planRepair } from './repair.ts';
 import { fingerprint, makeScene, type Scene } from './scene.ts';
 import type { Step } from './step.ts';
 import { tellApart } from './tell-apart.ts';
-import { understand } from './understand/index.ts';
+import { type Instruction, understand } from './understand/index.ts';
 import { wordClosing } from './word-closing.ts';
 
 /** Choices offered in a question: as many as can be kept in mind. */
 const mostChoices = 3;
+/** A choice must fit at least this part as well as the best. */
+const choiceShare = 0.72;
 /** Candidates kept with a turn. */
 const keptCandidates = 10;
 /** Instructions that need no doing are passed over within one call, as many as this at most. */
@@ -126,7 +129,7 @@ function takeUtterance(
       return { state: withPlan(state, [planned([{ kind: 'search', words: question.words, where: 'web' }])]) };
     }
     if (answer.kind === 'chosen' && question.kind === 'which') {
-      const work = { ...before.work, chosen: answer.candidate.uid, reading: question.reading };
+      const work = { ...before.work, chosen: fingerprint(answer.candidate), reading: question.reading };
       return { state: { ...state, work } };
     }
   }
@@ -176,7 +179,7 @@ function ask(
   reply: string,
 ): Proposal {
   const best = step.grounding.ranking[0]?.score ?? 0;
-  const near = step.grounding.ranking.filter((one) => one.score >= best * 0.6);
+  const near = step.grounding.ranking.filter((one) => one.score >= best * choiceShare);
   const choices = near.slice(0, mostChoices).map((one) => one.candidate);
   const names = tellApart(choices, scene);
   const work = { ...state.work, reading };
@@ -198,19 +201,40 @@ function act(
   reply: string,
 ): Proposal {
   const instruction = scene.state.plan[0]?.readings[reading];
+  const undone = instruction?.kind === 'undo' ? findUndoable(scene)?.id : undefined;
+  const keeps = step.target === null ? !leaving.has(step.action.intent) : true;
   const remembered =
-    step.target === null || instruction === undefined || instruction.kind === 'undo'
+    instruction?.kind === 'undo' || (step.target === null && keeps)
       ? state.touched
-      : {
-          // A secret is not kept for corrections: it would have to be said again.
-          instruction:
-            step.target.secret !== null && instruction.kind === 'type'
-              ? { ...instruction, text: '' }
-              : instruction,
-          target: fingerprint(step.target),
-        };
+      : step.target === null || instruction === undefined
+        ? null
+        : {
+            // A secret is not kept for corrections: it would have to be said again.
+            instruction: plainly(instruction, step.target.secret !== null),
+            target: fingerprint(step.target),
+          };
   const work = { ...state.work, reading, uid: step.target?.uid ?? null, nextPhase: step.nextPhase };
-  return proposeAct(step, { ...state, work, touched: remembered, listed: [] }, reply);
+  const isListed =
+    step.target === null ||
+    state.listed.some((one) => one.name === step.target?.name || one.uid === step.target?.uid);
+  const next: State = {
+    ...state,
+    work,
+    touched: remembered,
+    listed: isListed ? state.listed : [],
+    undone: undone === undefined ? state.undone : [...state.undone, undone],
+  };
+  return proposeAct(step, next, reply);
+}
+
+/** Actions after which "no, the other one" has nothing to go back to. */
+const leaving: ReadonlySet<Intent> = new Set(['load', 'tabcreate', 'tabswitch', 'tabremove']);
+
+/** An instruction as it is kept for corrections. A secret is not kept: it would have to be said again. */
+function plainly(instruction: Instruction, secret: boolean): Instruction {
+  if (instruction.kind === 'named')
+    return { kind: 'click', target: instruction.name, owner: null, verb: null };
+  return secret && instruction.kind === 'type' ? { ...instruction, text: '' } : instruction;
 }
 
 /** Carries the plan on until something has to be done or said. */
@@ -238,7 +262,7 @@ function carryOn(input: NavigatorInput, start: State, scorer: DescriptionScorer,
         return proposeSay({ say: step.say }, { ...withPlan(state, []), question }, reply);
       }
       case 'tell': {
-        const rest = advance(state);
+        const rest = step.failed ? { ...withPlan(state, []), touched: null } : advance(state);
         const more = rest.plan.length > 0 ? ' Say “go on” for the rest.' : '';
         const listed = step.listed.map(fingerprint);
         const say = [...state.notes, `${step.say}${more}`].join(' ');

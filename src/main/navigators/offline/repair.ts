@@ -7,7 +7,8 @@ const undoing: PlanItem = { readings: [{ kind: 'undo' }], adjustment: null, chos
 
 /** The same instruction with another phrase for its target. */
 function withTarget(instruction: Instruction, phrase: string): Instruction {
-  if (instruction.kind === 'click') return { kind: 'click', target: phrase, owner: null, verb: instruction.verb };
+  if (instruction.kind === 'click')
+    return { kind: 'click', target: phrase, owner: null, verb: instruction.verb };
   if (instruction.kind === 'choose' || instruction.kind === 'type' || instruction.kind === 'paste') {
     return { ...instruction, target: phrase };
   }
@@ -29,13 +30,19 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
   if (correction.kind === 'ordinal') {
     const heard = state.listed.at(correction.ordinal > 0 ? correction.ordinal - 1 : correction.ordinal);
     const candidate = findAgain(scene.snapshot, heard ?? null);
-    if (heard !== undefined && candidate !== null) {
+    if (heard !== undefined && (candidate !== null || needsUndo(scene))) {
       const readings = [{ kind: 'click', target: heard.name, owner: null, verb: null }] as const;
-      return [{ readings, adjustment: null, chosen: candidate.uid }];
+      // What was read out is on the page before: back to it first.
+      const before = candidate === null ? [undoing] : [];
+      return [...before, { readings, adjustment: null, chosen: heard }];
     }
   }
   const { touched } = state;
-  if (touched === null) return null;
+  if (touched === null) {
+    if (correction.kind !== 'replaced') return null;
+    const click = { kind: 'click', target: correction.phrase, owner: null, verb: null } as const;
+    return [{ readings: [click], adjustment: null, chosen: null }];
+  }
   const before = needsUndo(scene) ? [undoing] : [];
   if (correction.kind === 'replaced') {
     return [

@@ -88,8 +88,8 @@ export interface LookOptions {
 export function look(phrase: string, want: Want, scene: Scene, options: LookOptions = {}): Grounding {
   const { snapshot, scorer, state, work, adjustment } = scene;
   if (options.aside !== true && work.chosen !== null) {
-    const chosen = snapshot.candidates.find((candidate) => candidate.uid === work.chosen);
-    if (chosen !== undefined) {
+    const chosen = findAgain(snapshot, work.chosen);
+    if (chosen !== null) {
       return {
         ranking: [{ candidate: chosen, score: 1, why: 'chosen by the user' }],
         margin: 1,

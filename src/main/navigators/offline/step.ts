@@ -18,11 +18,19 @@ export type Step =
   /** A yes or no decides between searching the web and nothing. */
   | { readonly kind: 'offer-search'; readonly words: string; readonly say: string }
   /** An answer, or why it cannot be done: hands back. `listed` are the things that were read out. */
-  | { readonly kind: 'tell'; readonly say: string; readonly listed: readonly Candidate[] }
+  | {
+      readonly kind: 'tell';
+      readonly say: string;
+      readonly listed: readonly Candidate[];
+      /** It could not be done: what was to follow is dropped. */
+      readonly failed: boolean;
+    }
   /** Nothing to do, and why. */
   | { readonly kind: 'skip'; readonly note: string }
   /** It is several instructions after all. */
   | { readonly kind: 'unfold'; readonly readings: readonly Readings[] };
+
+export type ActStep = Extract<Step, { kind: 'act' }>;
 
 /** A reading weighed against the page. */
 export interface Assessment {
@@ -33,7 +41,14 @@ export interface Assessment {
   readonly step: () => Step;
 }
 
-export const tell = (say: string, listed: readonly Candidate[] = []): Step => ({ kind: 'tell', say, listed });
+export const tell = (say: string, listed: readonly Candidate[] = []): Step => ({
+  kind: 'tell',
+  say,
+  listed,
+  failed: false,
+});
+
+export const giveUp = (say: string): Step => ({ kind: 'tell', say, listed: [], failed: true });
 
 /** Something that can be done whatever the page shows. */
 export function certain(step: () => Step): Assessment {
@@ -42,7 +57,7 @@ export function certain(step: () => Step): Assessment {
 
 /** Says that nothing was found, so that another reading is preferred. */
 export function impossible(say: string, score = 0): Assessment {
-  return { score, sure: false, step: () => tell(say) };
+  return { score, sure: false, step: () => giveUp(say) };
 }
 
 /** Acts when the grounding is sure, asks when it is not, and tells when there is nothing. */

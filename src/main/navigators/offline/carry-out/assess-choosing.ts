@@ -1,10 +1,11 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { toWords } from '#shared/language/index.ts';
-import { parseTarget } from '../../../grounding/index.ts';
+import { type Grounding, parseTarget } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
 import { clickOn, splitTargets } from './assess-click.ts';
+import { assessOpened } from './assess-opened.ts';
 import { typeInto } from './assess-typing.ts';
 import { findOption, isList, isSet, optionLikeness } from './values.ts';
 
@@ -35,7 +36,9 @@ function chooseIn(candidate: Candidate, option: string): Step {
     return tell(`${callIt(candidate)} has no “${option}”. It has ${names.join(', ')}${more}.`);
   }
   if (found.selected) return { kind: 'skip', note: `${callIt(candidate)} is set to ${found.label} already.` };
-  return changeTo(candidate, found.label, `option “${found.label}”`);
+  // A list that is typed into finds its entries by what people type.
+  const value = candidate.affordances.includes('type') ? option : found.label;
+  return changeTo(candidate, value, `option “${found.label}”`);
 }
 
 /** An entry of an open list, a radio button, a swatch: pressed by its own name within what it belongs to. */
@@ -62,7 +65,7 @@ const withoutOption = 0.55;
 
 export function assessChoose(instruction: InstructionOf<'choose'>, scene: Scene): Assessment {
   const { option, target } = instruction;
-  if (scene.work.phase === 'opened') return assessOpened(option, scene);
+  if (scene.work.phase.startsWith('opened')) return assessOpened(option, scene);
   if (target === null) return assessOptionAlone(option, scene);
   const grounding = look(target, 'select', scene, { option });
   const best = grounding.ranking[0]?.candidate;
@@ -81,12 +84,7 @@ function choose(candidate: Candidate, option: string, scene: Scene, byTyping = f
   if (candidate.affordances.includes('type') || isSet(candidate))
     return typeInto(candidate, option, scene, null);
   // A list made of plain boxes: open it, then press what appears.
-  return { ...clickOn(candidate, null), nextPhase: 'opened', reason: 'opens the list' } as Step;
-}
-
-function assessOpened(option: string, scene: Scene): Assessment {
-  const grounding = look(option, 'click', scene, { aside: true });
-  return fromGrounding(grounding, option, (candidate) => clickOn(candidate, grounding));
+  return { ...clickOn(candidate, null), nextPhase: 'opened', reason: 'opens the list' };
 }
 
 /** What was said as an option of one list, the list's own name taken out of it: "size 8", "3 guests". */
@@ -130,7 +128,7 @@ const no = /^(?:off|no|false|unchecked|unticked|disabled|disable|none)$/iu;
 
 export function assessSet(instruction: InstructionOf<'set'>, scene: Scene): Assessment {
   const { target, value } = instruction;
-  if (scene.work.phase === 'opened') return assessOpened(value, scene);
+  if (scene.work.phase.startsWith('opened')) return assessOpened(value, scene);
   if (yes.test(value) || no.test(value)) {
     const ticking = assessCheck({ kind: 'check', target, on: yes.test(value) }, scene);
     if (ticking.sure) return ticking;
@@ -144,7 +142,7 @@ export function assessSet(instruction: InstructionOf<'set'>, scene: Scene): Asse
   return within.sure && within.score > direct.score * 0.8 ? within : direct;
 }
 
-function tick(candidate: Candidate, on: boolean | null, scene: Scene): Step {
+function tick(candidate: Candidate, on: boolean | null, grounding: Grounding): Step {
   const name = callIt(candidate);
   const isOn = candidate.states.checked === true || candidate.states.selected === true;
   const isSwitch = candidate.role === 'switch';
@@ -155,28 +153,17 @@ function tick(candidate: Candidate, on: boolean | null, scene: Scene): Step {
   if (on === false && candidate.role === 'radio') {
     return tell(`${name} is one of several options: choose another one instead.`);
   }
-  return clickOn(candidate, look(name, 'check', scene, { aside: true }));
+  return clickOn(candidate, grounding);
 }
 
 export function assessCheck(instruction: InstructionOf<'check'>, scene: Scene): Assessment {
   const { target, on } = instruction;
   const grounding = look(target, 'check', scene);
   const best = grounding.ranking[0]?.candidate;
-  const assessed = fromGrounding(
-    grounding,
-    target,
-    (candidate) =>
-      ({
-        ...tick(candidate, on, scene),
-        ...(best === candidate ? { grounding } : {}),
-      }) as Step,
-  );
+  const assessed = fromGrounding(grounding, target, (candidate) => tick(candidate, on, grounding));
   const checkable = best?.affordances.includes('check') === true;
-  if (assessed.sure && checkable) return assessed;
   const parts =
-    scene.work.chosen === null
-      ? splitTargets(target, (part) => look(part, 'check', scene).decision === 'sure')
-      : null;
+    scene.work.chosen === null ? splitTargets(target, grounding, (part) => look(part, 'check', scene)) : null;
   if (parts !== null) {
     return {
       score: 0.9,
@@ -187,6 +174,7 @@ export function assessCheck(instruction: InstructionOf<'check'>, scene: Scene): 
       }),
     };
   }
+  if (assessed.sure && checkable) return assessed;
   // A plain box that works as a switch: pressed, as nothing tells its state.
   return checkable ? assessed : { ...assessed, sure: false, score: assessed.score * 0.9 };
 }

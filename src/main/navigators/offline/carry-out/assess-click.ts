@@ -2,10 +2,10 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { toWords } from '#shared/language/index.ts';
 import { type Grounding, parseTarget } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
-import { type Assessment, fromGrounding, impossible, type Step } from '../step.ts';
-import type { InstructionOf } from '../understand/index.ts';
+import { type ActStep, type Assessment, fromGrounding, impossible } from '../step.ts';
+import type { InstructionOf, Readings } from '../understand/index.ts';
 
-export function clickOn(candidate: Candidate, grounding: Grounding | null): Step {
+export function clickOn(candidate: Candidate, grounding: Grounding | null): ActStep {
   return {
     kind: 'act',
     action: { intent: 'click', uid: candidate.uid },
@@ -18,17 +18,32 @@ export function clickOn(candidate: Candidate, grounding: Grounding | null): Step
 
 const conjunction = /^(.+?)(?:,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)(.+)$/iu;
 
-/** "Tick Daily and Weekly": two things where the whole names none. */
+/**
+ * "Tick Daily and Weekly": two things where both are named better by themselves than together. Null where the
+ * whole is the name of one ("Terms and conditions").
+ */
 export function splitTargets(
   phrase: string,
-  isSure: (part: string) => boolean,
+  whole: Grounding,
+  lookAt: (part: string) => Grounding,
 ): readonly [string, string] | null {
   const match = conjunction.exec(phrase);
   if (match === null) return null;
   const [, first = '', second = ''] = match;
   const noun = /\s(checkboxes|boxes|buttons|links|switches|options|filters)$/iu.exec(second);
   const plain = noun === null ? second : second.slice(0, noun.index);
-  return isSure(first) && isSure(plain) ? [first, plain] : null;
+  const [one, other] = [lookAt(first), lookAt(plain)];
+  const [best, otherBest] = [one.ranking[0], other.ranking[0]];
+  if (one.decision !== 'sure' || other.decision !== 'sure') return null;
+  if (best === undefined || otherBest === undefined || best.candidate === otherBest.candidate) return null;
+  const together = whole.decision === 'sure' ? (whole.ranking[0]?.score ?? 0) : 0;
+  return Math.min(best.score, otherBest.score) > together ? [first, plain] : null;
+}
+
+/** "Choose size 9 and colour red": each part may be an option of a list. */
+function readingsOf(part: string, verb: string | null): Readings {
+  const click = { kind: 'click', target: part, owner: null, verb } as const;
+  return verb === 'select' ? [{ kind: 'choose', option: part, target: null }, click] : [click];
 }
 
 /** A press on a thing named alone, or on a control that belongs to a thing ("remove" of "the tent"). */
@@ -38,18 +53,14 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
   if (owner === null) {
     const grounding = look(target, want, scene, { verb });
     const assessed = fromGrounding(grounding, target, clickOn);
-    if (assessed.sure) return assessed;
-    const parts = splitTargets(target, (part) => {
-      const { decision, ranking } = look(part, want, scene);
-      return decision === 'sure' && ranking[0]?.candidate.affordances.includes('type') === false;
-    });
+    const parts = splitTargets(target, grounding, (part) => look(part, want, scene));
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {
       score: 0.9,
       sure: true,
       step: () => ({
         kind: 'unfold',
-        readings: parts.map((part) => [{ kind: 'click', target: part, owner: null, verb }] as const),
+        readings: parts.map((part) => readingsOf(part, verb)),
       }),
     };
   }

@@ -112,14 +112,8 @@ const simple = (
 
 export function assessHover(instruction: InstructionOf<'hover'>, scene: Scene): Assessment {
   const grounding = look(instruction.target, 'any', scene);
-  return fromGrounding(
-    grounding,
-    instruction.target,
-    (candidate) =>
-      ({
-        ...simple(candidate, { intent: 'hover', uid: candidate.uid }, ''),
-        grounding,
-      }) as Step,
+  return fromGrounding(grounding, instruction.target, (candidate) =>
+    simple(candidate, { intent: 'hover', uid: candidate.uid }, grounding.ranking[0]?.why ?? ''),
   );
 }
 

@@ -21,7 +21,7 @@ function sayList(run: Run, count: number, scene: Scene): Step {
 }
 
 const countText =
-  /\b(?:of\s+)?([\d.,]+)\s+(?:\p{L}+\s+)?(?:results?|products?|items?|matches|flights?|messages?|emails?|reviews?|posts?|articles?|hits|threads?|topics?|comments?|entries|stories|hotels?)\b/iu;
+  /\b(?:of\s+)?([\d.,]+)\s+(?:\p{L}+\s+)?(?:results?|products?|items?|matches|flights?|messages?|emails?|articles?|hits|threads?|hotels?)\b/iu;
 
 /** The line that tells how many results there are, as the page words it; null when there is none. */
 export function findCountLine(scene: Scene): string | null {

@@ -52,7 +52,7 @@ export function assessType(instruction: InstructionOf<'type'>, scene: Scene): As
     if (field === null) {
       return impossible(
         'Which field shall I type that into? Say for example “type it into the Email field”.',
-        0.2,
+        0.01,
       );
     }
     // A text that names a place of its own was more likely meant for there.

@@ -1,0 +1,106 @@
+import {
+  type Action,
+  defaultSettings,
+  type Settings,
+  type Snapshot,
+  type Turn,
+} from '#shared/domain/index.ts';
+import { formatAction } from '#shared/grammar/index.ts';
+import type { Browser, Memory, Proposal } from '../../../agent/ports.ts';
+import { scoreDescription } from '../../../ranker/index.ts';
+import { createOfflineNavigator } from '../index.ts';
+
+/** What came of one utterance: the actions in order, and what was said at the end. */
+export interface Exchange {
+  readonly actions: readonly Action[];
+  readonly texts: readonly string[];
+  readonly say: string;
+  readonly last: Proposal;
+  readonly snapshot: Snapshot;
+}
+
+export interface Conversation {
+  say(utterance: string): Promise<Exchange>;
+  readonly turns: readonly Turn[];
+  memory(): Memory;
+}
+
+/** Steps after which a conversation that does not come to an end is a failure. */
+const mostSteps = 20;
+const never = new AbortController().signal;
+
+/** The offline navigator with real eyes and hands, without approvals, store and window. */
+export function startConversation(
+  browser: Pick<Browser, 'observe' | 'act'>,
+  settings: Settings = defaultSettings,
+): Conversation {
+  const navigator = createOfflineNavigator({ scorer: scoreDescription });
+  const turns: Turn[] = [];
+  let memory: Memory = null;
+  const common = () => ({
+    id: `turn-${turns.length}`,
+    sessionId: 'session',
+    index: turns.length,
+    at: turns.length,
+  });
+
+  async function step(utterance: string): Promise<{ proposal: Proposal; snapshot: Snapshot }> {
+    const snapshot = await browser.observe({ signal: never });
+    const proposal = await navigator.propose({
+      turns,
+      lastTurns: turns.slice(-5),
+      utterance,
+      snapshot,
+      ranked: [],
+      memory,
+      settings,
+      signal: never,
+    });
+    memory = JSON.parse(JSON.stringify(proposal.memory)) as Memory;
+    const { action } = proposal;
+    const target = snapshot.candidates.find((one) => 'uid' in action && one.uid === action.uid);
+    const outcome = await browser.act(action, { snapshot, approved: true, signal: never });
+    turns.push({
+      ...common(),
+      speaker: 'navigator',
+      actor: 'navigator',
+      action,
+      text: formatAction(action),
+      element:
+        target === undefined
+          ? null
+          : { uid: target.uid, tag: target.tag, role: target.role, text: target.name, bbox: target.box },
+      url: snapshot.url,
+      title: snapshot.title,
+      outcome,
+      approval: 'not-needed',
+      reason: proposal.reason,
+      ms: {},
+      choices: [],
+    });
+    return { proposal, snapshot };
+  }
+
+  return {
+    turns,
+    memory: () => memory,
+    async say(utterance) {
+      turns.push({ ...common(), speaker: 'user', utterance, via: 'text' });
+      const actions: Action[] = [];
+      for (let count = 0; count < mostSteps; count += 1) {
+        const { proposal, snapshot } = await step(utterance);
+        if (proposal.action.intent === 'say') {
+          return {
+            actions,
+            texts: actions.map(formatAction),
+            say: proposal.action.utterance,
+            last: proposal,
+            snapshot,
+          };
+        }
+        actions.push(proposal.action);
+      }
+      throw new Error(`“${utterance}” did not come to an end: ${actions.map(formatAction).join(' ')}`);
+    },
+  };
+}

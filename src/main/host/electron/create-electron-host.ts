@@ -30,6 +30,12 @@ export interface ElectronHostOptions {
   readonly log: Log;
 }
 
+const keepWorking = [
+  'disable-renderer-backgrounding',
+  'disable-background-timer-throttling',
+  'disable-backgrounding-occluded-windows',
+] as const;
+
 /**
  * The desktop app: one window for the renderer, a native view per tab over its page pane. Must be called before
  * Electron is ready, that is without waiting for anything first.
@@ -41,6 +47,9 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   app.setPath('userData', join(options.dataDir, 'electron'));
   registerAppScheme();
   app.enableSandbox();
+  // Tabs that are not in front must go on working: the agent may be waiting for one. For the whole program, because the
+  // preference of a single view has left views blank that were made hidden (electron/electron#52844).
+  for (const name of keepWorking) app.commandLine.appendSwitch(name);
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return null;
@@ -101,7 +110,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     setMarks: (marks) => pane.setMarks(marks),
     // Native views take the user's mouse and keys themselves.
     input: async () => undefined,
-    focusPage: () => pane.front?.webContents.focus(),
+    focusPage: () => pane.focus(),
     onStopKey: (listener) => {
       stopListeners.add(listener);
       return () => stopListeners.delete(listener);

@@ -80,11 +80,19 @@ describe('the page pane', () => {
     expect(view.visible).toBe(false);
   });
 
+  it('moves the keyboard into the page in front', () => {
+    show();
+    const view = show();
+    pane.focus();
+    expect(view.webContents.focused).toBe(true);
+  });
+
   it('takes a closed page off the window', () => {
     const view = show();
     pane.remove(view as unknown as WebContentsView);
     expect(window.contentView.children).not.toContain(view);
-    expect(pane.front).toBeNull();
+    pane.focus();
+    expect(view.webContents.focused).toBe(false);
   });
 });
 

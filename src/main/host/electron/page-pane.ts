@@ -1,4 +1,4 @@
-import type { BaseWindow, WebContentsView } from 'electron';
+import type { BaseWindow, WebContents, WebContentsView } from 'electron';
 import type { Box, Mark } from '#shared/domain/index.ts';
 import { MarkViews } from './mark-views.ts';
 import type { ViewPlace } from './page-tabs.ts';
@@ -23,8 +23,8 @@ export class PagePane implements ViewPlace {
     this.#marks = new MarkViews(window.contentView);
   }
 
-  get front(): WebContentsView | null {
-    return this.#front;
+  focus(): void {
+    this.#contents()?.focus();
   }
 
   place(box: Box): void {
@@ -69,13 +69,18 @@ export class PagePane implements ViewPlace {
 
   async #picture(): Promise<string | null> {
     try {
-      const image = await this.#front?.webContents.capturePage();
+      const image = await this.#contents()?.capturePage();
       if (image === undefined || image.isEmpty()) return null;
       return `data:image/jpeg;base64,${image.toJPEG(pictureQuality).toString('base64')}`;
     } catch {
       // A crashed page has none: the window shows its own empty pane.
       return null;
     }
+  }
+
+  /** Electron takes the contents away from a view whose page is gone, whatever the types say. */
+  #contents(): WebContents | undefined {
+    return this.#front?.webContents as WebContents | undefined;
   }
 
   #arrange(): void {

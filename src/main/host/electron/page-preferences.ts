@@ -18,7 +18,5 @@ export const pagePreferences: WebPreferences = {
   navigateOnDragDrop: false,
   // Opening them would take the debugger away from the driver.
   devTools: false,
-  // Tabs behind the one in front must go on working: the agent may be waiting for one.
-  backgroundThrottling: false,
   spellcheck: false,
 };

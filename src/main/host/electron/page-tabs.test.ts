@@ -57,6 +57,17 @@ describe('a tab', () => {
     expect(contents.loaded).toEqual(['about:blank']);
   });
 
+  it('shows no box of a page on the screen: the driver answers it, or else it is answered no', async () => {
+    const { contents } = await openTab(made);
+    const answers: unknown[][] = [];
+    const answer = (...given: unknown[]) => answers.push(given);
+    contents.emit('-run-dialog', { dialogType: 'confirm' }, answer);
+    expect([contents.boxesShown, answers]).toEqual([0, []]);
+    contents.debugger.attachedWith = null;
+    contents.emit('-run-dialog', { dialogType: 'confirm' }, answer);
+    expect([contents.boxesShown, answers]).toEqual([0, [[false, '']]]);
+  });
+
   it('is closed with its view taken off the window', async () => {
     const { page, view, contents } = await openTab(made);
     await page.close();

@@ -5,6 +5,7 @@ import { DebuggerChannel } from './debugger-channel.ts';
 import { createDownloadGate, type DownloadGate } from './download-gate.ts';
 import { guardPageNavigation } from './guard-loads.ts';
 import { pagePreferences } from './page-preferences.ts';
+import { leaveDialogsToDriver } from './quiet-dialogs.ts';
 
 /** A page may open this many windows in this time; more is a storm, which Chromium's own blocker stops elsewhere. */
 const maxOpened = 3;
@@ -52,6 +53,7 @@ export class PageTabs implements PageViews {
     const { webContents: contents } = view;
     const { place, onRefused } = this.#options;
     guardPageNavigation(contents, onRefused);
+    leaveDialogsToDriver(contents);
     this.#turnWindowsIntoTabs(contents);
     const page: PageView = {
       channel: new DebuggerChannel(contents, this.#downloads),

@@ -13,6 +13,10 @@ export class PlayedDebugger extends EventEmitter {
     this.attachedWith = version;
   }
 
+  isAttached(): boolean {
+    return this.attachedWith !== null;
+  }
+
   sendCommand(...command: unknown[]): Promise<unknown> {
     this.sent.push(command);
     return this.answer(...command);
@@ -31,6 +35,7 @@ export class PlayedContents extends EventEmitter {
   readonly debugger = new PlayedDebugger();
   readonly loaded: string[] = [];
   readonly messages: unknown[][] = [];
+  boxesShown = 0;
   destroyed = false;
   focused = false;
   picture: { isEmpty(): boolean; toJPEG(quality: number): Buffer } = {
@@ -43,6 +48,10 @@ export class PlayedContents extends EventEmitter {
     super();
     lastId += 1;
     this.id = lastId;
+    // As Electron does: its own listener shows a box of the system.
+    this.on('-run-dialog', () => {
+      this.boxesShown += 1;
+    });
   }
 
   async loadURL(url: string): Promise<void> {
@@ -90,6 +99,7 @@ export class PlayedContents extends EventEmitter {
 
   close(): void {
     this.destroyed = true;
+    this.debugger.attachedWith = null;
     this.debugger.emit('detach', {}, 'target closed');
     this.emit('destroyed');
   }

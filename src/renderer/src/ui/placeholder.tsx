@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
 import styles from './placeholder.module.css';
 
 /** What stands where there is nothing to show. */
@@ -16,7 +17,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 /** What stands where something is being fetched. */
 export function Busy({ what }: { readonly what: string }) {
   return (
-    <div className={styles.box} role="status">
+    <div className={classes(styles.box, styles.busy)} role="status">
       <LoaderCircle size={20} className={styles.spinner} aria-hidden />
       {what}
     </div>

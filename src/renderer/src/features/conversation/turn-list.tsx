@@ -35,6 +35,8 @@ export function TurnList() {
     estimateSize: () => usualRowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
+    // Scrolling moves rows without drawing anything anew.
+    directDomUpdates: true,
     gap: 2,
     paddingStart: 16,
     paddingEnd: 16,
@@ -50,7 +52,7 @@ export function TurnList() {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Turns">
-        <ol className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
+        <ol ref={virtualizer.containerRef} className={styles.list}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];
             return (
@@ -61,7 +63,6 @@ export function TurnList() {
                 aria-setsize={rows.length}
                 aria-posinset={item.index + 1}
                 className={styles.item}
-                style={{ transform: `translateY(${item.start}px)` }}
               >
                 {row !== undefined && <RowContent row={row} last={item.index === rows.length - 1} />}
               </li>

@@ -42,6 +42,8 @@ export async function startRig(): Promise<Rig> {
   const view = await browser.views.create();
   const { page, channel } = await openPage(view.channel, { signal });
   await view.show();
+  // A page with a draft in it asks before it is left; nobody would answer.
+  page.on('dialog', (dialog) => void dialog.accept());
 
   const serve = (markup: string, site: 'own' | 'other' = 'own') => {
     const at = served.push(`<!doctype html><meta charset="utf-8">${markup}`) - 1;

@@ -1,10 +1,12 @@
 import type { ActionOf } from '#shared/domain/index.ts';
+import { chooseFromCalendar } from './choose-from-calendar.ts';
 import { chooseFromDropdown } from './choose-from-dropdown.ts';
 import { chooseFromSelect } from './choose-option.ts';
 import { press } from './click.ts';
 import { enterText } from './enter-text.ts';
 import { describeCandidate, failed, isFailed } from './failure.ts';
 import { toFieldValue } from './field-value.ts';
+import { parseDate } from './parse-date.ts';
 import { type Reached, reach } from './reach.ts';
 import { readState } from './read-state.ts';
 import { did, type Performed, type Scene } from './scene.ts';
@@ -17,6 +19,7 @@ export async function change(action: ActionOf<'change'>, scene: Scene): Promise<
 
 /** Gives a control a value in the way that its kind asks for. */
 export function changeReached(scene: Scene, reached: Reached, value: string): Promise<Performed> {
+  const date = opensCalendar(reached) ? parseDate(value, new Date()) : null;
   switch (reached.state.kind) {
     case 'select':
       return chooseFromSelect(scene, reached, value);
@@ -27,12 +30,15 @@ export function changeReached(scene: Scene, reached: Reached, value: string): Pr
       return changeChecked(scene, reached, value);
     case 'text':
     case 'editable':
+      if (date !== null) return chooseFromCalendar(scene, reached, date);
       return isDropdown(reached)
         ? chooseFromDropdown(scene, reached, value)
         : enterText(scene, reached, value, 'replace');
     case 'file':
     case 'none':
-      return chooseFromDropdown(scene, reached, value);
+      return date === null
+        ? chooseFromDropdown(scene, reached, value)
+        : chooseFromCalendar(scene, reached, date);
   }
 }
 
@@ -42,6 +48,11 @@ function isDropdown({ candidate }: Reached): boolean {
     candidate.role === 'listbox' ||
     candidate.attributes['aria-haspopup'] === 'listbox'
   );
+}
+
+/** A button that opens a dialog, or a field that shows a date and does not let one type it. */
+function opensCalendar({ candidate, state }: Reached): boolean {
+  return candidate.attributes['aria-haspopup'] === 'dialog' || (state.kind === 'text' && state.readonly);
 }
 
 async function changeValue(scene: Scene, reached: Reached, value: string): Promise<Performed> {

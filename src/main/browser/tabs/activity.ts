@@ -12,6 +12,18 @@ const awaitedTypes: ReadonlySet<string> = new Set<Protocol.Network.ResourceType>
 /** A request that takes longer than this is a held line (long polling, streaming), not a page that is loading. */
 const heldLineMs = 4_000;
 
+/**
+ * Once a script's request is answered, its body is with the script within this; if the end is still not reported, the
+ * script does not read it (a beacon) or reads a stream.
+ */
+const bodyMs = 200;
+
+interface Running {
+  /** Counts as awaited until then, in ms since the epoch. */
+  until: number;
+  readonly byScript: boolean;
+}
+
 /** How far a page is with its document. */
 export interface DocumentState {
   /** Loader id of the document that is shown; changes with every load, not within one. */
@@ -37,7 +49,7 @@ export interface Activity {
 
 /** Watches loads and requests of a page and of its frames, for settling and for the tab's own state. */
 export function watchActivity(channel: DriverChannel, mainFrameId: () => string | null): Activity {
-  const running = new Map<string, number>();
+  const running = new Map<string, Running>();
   const listeners = new Set<() => void>();
   let state: DocumentState = { documentId: '', pending: false, parsed: true, loaded: true };
 
@@ -60,8 +72,13 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
 
   channel.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     if (type === undefined || !awaitedTypes.has(type) || request.url.startsWith('data:')) return;
-    running.set(requestId, Date.now());
+    const byScript = type === 'Fetch' || type === 'XHR';
+    running.set(requestId, { until: Date.now() + heldLineMs, byScript });
     changed();
+  });
+  channel.on('Network.responseReceived', ({ requestId }) => {
+    const request = running.get(requestId);
+    if (request?.byScript) request.until = Date.now() + bodyMs;
   });
   channel.on('Network.loadingFinished', end);
   channel.on('Network.loadingFailed', end);
@@ -106,7 +123,7 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     requests: () => {
       const now = Date.now();
       let count = 0;
-      for (const startedAt of running.values()) if (now - startedAt < heldLineMs) count += 1;
+      for (const { until } of running.values()) if (now < until) count += 1;
       return count;
     },
     announce: () => update({ pending: true }),

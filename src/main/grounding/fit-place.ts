@@ -11,6 +11,9 @@ import { thresholds } from './thresholds.ts';
 /** How well each candidate stands where it was said to stand, 0 to 1. */
 export type PlaceFit = (candidate: Candidate) => number;
 
+/** Further down in the entry that was meant. */
+const laterInEntry = 0.8;
+
 /** Nothing of a place fits: kept above zero so that a strong name still counts for a question. */
 const misplaced = 0.12;
 
@@ -140,7 +143,17 @@ function fitEntry(target: TargetDescription, page: PageIndex): PlaceFit {
   const entry = run?.entries[at];
   // No list at all: the only thing there is may still be called the first.
   if (run === null) return () => (target.ordinal === 1 ? 0.7 : misplaced);
-  return (candidate) => (entry !== undefined && page.chain(candidate.region).includes(entry) ? 1 : misplaced);
+  if (entry === undefined) return () => misplaced;
+  // An entry may hold others (replies to a reply): what is called the same comes first for the entry itself.
+  const seen = new Set<string>();
+  const own = new Set<Candidate>();
+  for (const candidate of page.candidatesIn(entry)) {
+    const label = foldText(candidate.name || candidate.text);
+    if (!seen.has(label)) own.add(candidate);
+    seen.add(label);
+  }
+  return (candidate) =>
+    page.chain(candidate.region).includes(entry) ? (own.has(candidate) ? 1 : laterInEntry) : misplaced;
 }
 
 /** Parts of a page that sites often leave unmarked: told by where they are. */

@@ -1,0 +1,34 @@
+import type { Proposal } from '../../agent/ports.ts';
+import type { State } from './memory.ts';
+import { fingerprint, type Scene } from './scene.ts';
+import type { Step } from './step.ts';
+import { tellApart } from './tell-apart.ts';
+import { proposeSay } from './word-proposal.ts';
+
+/** Choices offered in a question: as many as can be kept in mind. */
+const mostChoices = 3;
+/** A choice must fit at least this part as well as the best. */
+const choiceShare = 0.72;
+
+/** Asks which of the likeliest candidates is meant; the answer is the user's next utterance. */
+export function askWhich(
+  step: Extract<Step, { kind: 'ask' }>,
+  reading: number,
+  state: State,
+  scene: Scene,
+  reply: string,
+): Proposal {
+  const best = step.grounding.ranking[0]?.score ?? 0;
+  const near = step.grounding.ranking.filter((one) => one.score >= best * choiceShare);
+  const choices = near.slice(0, mostChoices).map((one) => one.candidate);
+  const names = tellApart(choices, scene);
+  const work = { ...state.work, reading };
+  const question = { kind: 'which', options: choices.map(fingerprint), reading } as const;
+  const next: State = { ...state, work, question };
+  const only = names[0] ?? '';
+  const say =
+    choices.length === 1
+      ? `I am not sure about “${step.about}”. Do you mean ${only}?`
+      : `Which one do you mean by “${step.about}”? ${names.map((name, index) => `${index + 1}. ${name}`).join(', ')}.`;
+  return proposeSay({ say, choices, grounding: step.grounding }, next, reply);
+}

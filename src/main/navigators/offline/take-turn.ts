@@ -1,0 +1,81 @@
+import type { NavigatorTurn } from '#shared/domain/index.ts';
+import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
+import { handleFailure } from './handle-failure.ts';
+import { planned, type State } from './memory.ts';
+import { advance, withPlan } from './plan.ts';
+import { readAnswer } from './read-answer.ts';
+import { planRepair } from './repair.ts';
+import { fingerprint, makeScene, type Scene } from './scene.ts';
+import { understand } from './understand/index.ts';
+
+/** The turn that the last proposal became, if it was made for the utterance at hand. */
+export function turnSince(input: NavigatorInput): NavigatorTurn | null {
+  const said = input.turns.findLastIndex((turn) => turn.speaker === 'user');
+  const done = input.turns.findLast((turn) => turn.speaker === 'navigator' && turn.actor === 'navigator');
+  if (done === undefined || done.speaker !== 'navigator') return null;
+  return input.turns.indexOf(done) > said ? done : null;
+}
+
+/** The state that the next step starts from, or what there is to say instead. */
+export type Intake = { readonly state: State } | { readonly state: State; readonly say: string };
+
+/** Reads a new utterance: as the answer to a question that is open, else as instructions. */
+export function takeUtterance(
+  input: NavigatorInput,
+  turnId: string,
+  before: State,
+  scorer: DescriptionScorer,
+): Intake {
+  const state: State = { ...before, turnId, question: null, notes: [], acted: false };
+  const scene = sceneFor(input, state, scorer);
+  const { question } = before;
+  if (question !== null) {
+    const answer = readAnswer(input.utterance, question, scene);
+    if (answer.kind === 'declined')
+      return { state: withPlan(state, []), say: 'All right, I left that alone.' };
+    if (answer.kind === 'agreed' && question.kind === 'search-web') {
+      return { state: withPlan(state, [planned([{ kind: 'search', words: question.words, where: 'web' }])]) };
+    }
+    if (answer.kind === 'chosen' && question.kind === 'which') {
+      const work = { ...before.work, chosen: fingerprint(answer.candidate), reading: question.reading };
+      return { state: { ...state, work } };
+    }
+  }
+  const plan = understand(input.utterance);
+  const first = plan[0]?.[0];
+  if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
+    return { state: { ...state, plan: before.plan, work: before.work } };
+  }
+  if (first?.kind === 'repair') {
+    const repaired = planRepair(first.correction, state, scene);
+    if (repaired !== null) return { state: withPlan(state, repaired) };
+  }
+  return { state: withPlan(state, plan.map(planned)) };
+}
+
+/** Takes note of how the last action went. */
+export function takeOutcome(turn: NavigatorTurn, before: State): Intake {
+  const { work } = before;
+  if (turn.outcome.kind === 'done') {
+    const undoing = before.plan[0]?.readings[work.reading]?.kind === 'undo';
+    const state = { ...before, acted: true, ...(undoing ? { undone: [...before.undone, turn.id] } : {}) };
+    if (work.nextPhase === null) return { state: advance(state) };
+    return { state: { ...state, work: { ...work, phase: work.nextPhase, nextPhase: null } } };
+  }
+  const recovery = handleFailure(turn, work, turn.element?.uid ?? null);
+  if (recovery.kind === 'give-up') return { state: withPlan(before, []), say: recovery.say };
+  return { state: { ...before, work: recovery.work } };
+}
+
+/** The page and the state as instructions see them. */
+export function sceneFor(input: NavigatorInput, state: State, scorer: DescriptionScorer): Scene {
+  return makeScene({
+    snapshot: input.snapshot,
+    scorer,
+    settings: input.settings,
+    turns: input.turns,
+    state,
+    work: state.work,
+    adjustment: state.plan[0]?.adjustment ?? null,
+  });
+}

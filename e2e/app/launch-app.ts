@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Browser, _electron, type Page } from '@playwright/test';
+import { _electron, type Browser, type Page } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
 // The first start on a slow machine opens a database, a server and a Chromium.
@@ -79,7 +79,10 @@ async function launchWeb(dataDir: string, browser: Browser): Promise<RunningApp>
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const deadline = setTimeout(() => reject(new Error(`No address after a minute: ${output}`)), startDeadlineMs);
+    const deadline = setTimeout(
+      () => reject(new Error(`No address after a minute: ${output}`)),
+      startDeadlineMs,
+    );
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(output)?.[0];

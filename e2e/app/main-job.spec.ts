@@ -3,17 +3,17 @@ import { expect, test } from './app-test.ts';
 test('the shop: go there, search, open the second result', async ({ parley, sites }) => {
   const shop = sites.url('shop').replace('http://', '');
   await parley.ask(`go to ${shop}, search for red shoes, open the second result`);
-  await parley.expectAddress(/\/shop\/product/);
+  await parley.expectAddress(/\/shop\/p\//);
   await expect(parley.turn(/typed “red shoes”/)).toBeVisible();
-  const opened = sites.requests().filter((request) => /\/shop\/(search|product)/.test(request.url));
+  const opened = sites.requests().filter((request) => /\/shop\/(search|p)\/?/.test(request.url));
   expect(opened.map((request) => request.url.replace(/\?.*/, '').split('/')[2])).toEqual(
-    expect.arrayContaining(['search', 'product']),
+    expect.arrayContaining(['search', 'p']),
   );
 });
 
 test('the forum: open a thread, read a review, go back', async ({ parley, sites }) => {
   await parley.ask(`go to ${sites.url('forum')} then open the first thread`);
-  await parley.expectAddress(/\/forum\/thread/);
+  await parley.expectAddress(/\/forum\/t\//);
   await parley.ask('read me the second review');
   await parley.ask('go back');
   await parley.expectAddress(/\/forum\/?$/);

@@ -28,7 +28,9 @@ export class ParleyWindow {
   }
 
   get approval(): Locator {
-    return this.page.getByRole('region').filter({ has: this.page.getByRole('button', { name: /^Allow once/ }) });
+    return this.page
+      .getByRole('region')
+      .filter({ has: this.page.getByRole('button', { name: /^Allow once/ }) });
   }
 
   get sessions(): Locator {

@@ -2,7 +2,14 @@ import { expect, test } from './app-test.ts';
 import { launchApp } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
 
-test('killed and reopened, every turn that was shown is there', async ({ app, parley, sites, dataDir, browser, host }) => {
+test('killed and reopened, every turn that was shown is there', async ({
+  app,
+  parley,
+  sites,
+  dataDir,
+  browser,
+  host,
+}) => {
   await parley.ask(`go to ${sites.url('shop')} and search for red shoes`);
   await parley.send(`go to ${sites.url('faults', '/never')}`);
   await expect(parley.stop).toBeEnabled();

@@ -61,7 +61,12 @@ export async function openEvaluator(): Promise<Evaluator> {
       for (const tabId of before) await browser.closeTab(tabId);
       if (channel === null) throw new Error('No tab was opened.');
       await channel.call('Network.clearBrowserCookies', {}, { signal: never });
-      return judge(instruction, { browser, channel, sites });
+      return judge(instruction, { browser, channel, sites }).catch((error: unknown) => ({
+        instruction,
+        mismatch: String(error),
+        asked: false,
+        decided: 'nothing',
+      }));
     },
     async close() {
       await browser.close();

@@ -137,11 +137,19 @@ describe('a window that a page opens', () => {
     expect(popup.navigate('will-navigate', 'file:///etc/passwd')).toBe(false);
   });
 
-  it('is a new view of our own making when the page gave its opener up', async () => {
+  it('gets a tab’s preferences, whatever the page asks for', async () => {
+    const { view, contents } = await openTab(made);
+    const answer = contents.openHandler({ url: 'https://shop.example/' });
+    expect(answer.overrideBrowserWindowOptions).toEqual({ webPreferences: view.preferences });
+  });
+
+  it('is a view of our own making, with its page loaded, when a link is opened in the background', async () => {
     const { contents } = await openTab(made);
     const opened: PageView[] = [];
     made.tabs.onOpened((view) => opened.push(view));
-    expect(contents.open('https://shop.example/', {})).toBeInstanceOf(PlayedContents);
+    const popup = contents.open('https://shop.example/', {});
+    expect(popup).toBeInstanceOf(PlayedContents);
+    expect(popup?.loaded).toEqual(['https://shop.example/']);
     expect(opened).toHaveLength(1);
   });
 

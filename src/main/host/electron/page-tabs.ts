@@ -1,4 +1,10 @@
-import { type Session, type WebContents, WebContentsView } from 'electron';
+import {
+  type HandlerDetails,
+  type LoadURLOptions,
+  type Session,
+  type WebContents,
+  WebContentsView,
+} from 'electron';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
 import { isPageAddress } from './addresses.ts';
 import { DebuggerChannel } from './debugger-channel.ts';
@@ -77,7 +83,8 @@ export class PageTabs implements PageViews {
     const { onRefused } = this.#options;
     const openerId = opener.id;
     let opened: number[] = [];
-    opener.setWindowOpenHandler(({ url }) => {
+    opener.setWindowOpenHandler((details) => {
+      const { url } = details;
       const now = Date.now();
       opened = opened.filter((at) => now - at < openedWithinMs);
       // window.open() without an address opens the blank page.
@@ -89,6 +96,8 @@ export class PageTabs implements PageViews {
       return {
         action: 'allow',
         outlivesOpener: true,
+        // Electron lets a page's own features string choose some preferences of what it opens; not here.
+        overrideBrowserWindowOptions: { webPreferences: pagePreferences },
         createWindow: (options) => {
           // Electron hands over the contents that it has made for the page; none when the page gave its opener up.
           const made = (options as { readonly webContents?: WebContents }).webContents;
@@ -99,9 +108,18 @@ export class PageTabs implements PageViews {
           const page = this.#adopt(view);
           for (const listener of [...this.#openedListeners])
             listener(page, this.#views.get(openerId) ?? null);
+          // Electron leaves the loading to us then (links opened in the background, by Ctrl or the middle button).
+          if (made === undefined) view.webContents.loadURL(url, loadOptions(details)).catch(() => undefined);
           return view.webContents;
         },
       };
     });
   }
+}
+
+function loadOptions({ referrer, postBody }: HandlerDetails): LoadURLOptions {
+  if (postBody === undefined || postBody === null) return { httpReferrer: referrer };
+  const { contentType, boundary } = postBody;
+  const value = boundary === undefined ? contentType : `${contentType}; boundary=${boundary}`;
+  return { httpReferrer: referrer, postData: postBody.data, extraHeaders: `content-type: ${value}` };
 }

@@ -25,6 +25,7 @@ export class PlayedDebugger extends EventEmitter {
 
 type OpenAnswer = {
   readonly action: string;
+  readonly overrideBrowserWindowOptions?: object;
   readonly createWindow?: (options: object) => PlayedContents;
 };
 

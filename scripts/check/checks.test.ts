@@ -135,3 +135,22 @@ it('refuses files over 400 lines, raw channels outside their homes and a switche
   expect(output).toContain('off.ts switches the type checker off');
   expect(output).toContain('5 files, 3 against the rules');
 });
+
+it('refuses a lockfile without the binaries of other platforms, or without hashes', () => {
+  const whole = {
+    '': { name: 'parley' },
+    'node_modules/tool': {
+      integrity: 'sha512-a',
+      optionalDependencies: { 'tool-linux': '1', 'tool-mac': '1' },
+    },
+    'node_modules/tool-linux': { integrity: 'sha512-b' },
+    'node_modules/tool/node_modules/tool-mac': { integrity: 'sha512-c' },
+  };
+  const lock = (packages: object) => ({ 'package-lock.json': JSON.stringify({ packages }) });
+  expect(check('lockfile.mjs', lock(whole))).toMatchObject({ status: 0 });
+  const { 'node_modules/tool-linux': _, ...lame } = whole;
+  const { status, output } = check('lockfile.mjs', lock({ ...lame, 'node_modules/bare': {} }));
+  expect(status).toBe(1);
+  expect(output).toContain('node_modules/tool may need tool-linux');
+  expect(output).toContain('node_modules/bare has no integrity');
+});

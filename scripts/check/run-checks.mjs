@@ -14,6 +14,7 @@ function staticChecks() {
       '--max-diagnostics=10',
     ],
     ['import law', join(root, 'scripts', 'check', 'import-law.mjs')],
+    ['lockfile', join(root, 'scripts', 'check', 'lockfile.mjs')],
     ['source rules', join(root, 'scripts', 'check', 'source-rules.mjs')],
     ...['shared', 'main', 'renderer', 'tests'].map((name) => [
       `types: ${name}`,

@@ -36,7 +36,7 @@ async function look(
   limits: SnapshotLimits,
 ): Promise<Snapshot> {
   const raw = await captureSessions(page, options.signal, limits);
-  const snapshot = computeSnapshot(raw, {
+  const snapshot = await computeSnapshot(raw, {
     id: randomUUID(),
     takenAt: Date.now(),
     tabId: options.tabId,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Box, Snapshot, TabInfo, TextBlock } from '#shared/domain/index.ts';
 import type { CapturedSession } from './captured-session.ts';
 import { cleanText } from './clean-text.ts';
@@ -35,20 +36,26 @@ export interface SnapshotContext {
 
 /**
  * From the browser's raw answer to what a person would say is on the page: frames joined, unseen things dropped,
- * names, roles and states worked out, containers found. Pure: the same answer always gives the same snapshot.
+ * names, roles and states worked out, containers found. The same answer
+ * always gives the same snapshot. On large pages others get their turn on the event loop between the passes.
  */
-export function computeSnapshot(raw: RawPage, context: SnapshotContext): Snapshot {
+export async function computeSnapshot(raw: RawPage, context: SnapshotContext): Promise<Snapshot> {
   const { tree, gaps: nodeGaps } = joinFrames(raw.sessions, context.limits.nodes);
+  const breathe = tree.size > largePage ? () => setImmediate() : () => undefined;
+  await breathe();
   const page = lookAt(tree);
+  await breathe();
   const top = tree.frames[0];
   const viewport: Box = { x: 0, y: 0, width: top?.width ?? 0, height: top?.height ?? 0 };
   const scrollers = findScrollers(tree, page.visibility);
   const { texts, gaps: textGaps } = findTexts(tree, page.visibility, context.limits);
   const regions = findRegions(page);
+  await breathe();
   const operable = keepCandidates(page, findInteractive(page), scrollers, viewport);
   const kept = mergeSameLinks(page, regions.of, operable);
   const uidOf = (node: number) =>
     makeUid(tree.frames[tree.frame[node] ?? 0]?.documentKey ?? '', tree.backendNodeId[node] ?? 0);
+  await breathe();
   const listed = kept.slice(0, context.limits.candidates);
   const described = describeCandidates({
     ...{ page, kept: listed, texts, regions, scrollers, uidOf },
@@ -57,6 +64,7 @@ export function computeSnapshot(raw: RawPage, context: SnapshotContext): Snapsho
       tree.backendNodeId[node] === raw.focused?.backendNodeId &&
       tree.frames[tree.frame[node] ?? 0]?.session === raw.focused?.session,
   });
+  await breathe();
   const named = nameRegions(
     page,
     regions,
@@ -110,6 +118,9 @@ export function computeSnapshot(raw: RawPage, context: SnapshotContext): Snapsho
   };
   return redactSecrets(page, snapshot);
 }
+
+/** In nodes. Below this all passes together take some 30 ms. */
+const largePage = 15_000;
 
 function countShown(shown: Uint8Array): number {
   let count = 0;

@@ -2,7 +2,8 @@ import { cleanText } from './clean-text.ts';
 import type { Labels } from './find-labels.ts';
 import { inputTypeOf, roleOf } from './find-roles.ts';
 import type { Visibility } from './find-visible.ts';
-import { attributeOf, isElement, type PageTree } from './page-tree.ts';
+import { isControl, namedByContent, pressedInside } from './naming-roles.ts';
+import { attributeOf, type PageTree } from './page-tree.ts';
 import { type Readership, readContent } from './read-content.ts';
 
 export interface NameReader {
@@ -239,68 +240,4 @@ function isPictureTag(tag: string | undefined): boolean {
 
 function isButtonInput(tree: PageTree, node: number): boolean {
   return ['submit', 'reset', 'button', 'image'].includes(inputTypeOf(tree, node));
-}
-
-/** Fields, lists and containers are not named by what is in them. */
-const notNamedByContent = new Set([
-  'textbox',
-  'searchbox',
-  'combobox',
-  'listbox',
-  'spinbutton',
-  'slider',
-  'list',
-  'table',
-  'grid',
-  'treegrid',
-  'dialog',
-  'alertdialog',
-  'form',
-  'search',
-  'navigation',
-  'main',
-  'banner',
-  'complementary',
-  'contentinfo',
-  'region',
-  'group',
-  'radiogroup',
-  'tablist',
-  'tabpanel',
-  'menu',
-  'menubar',
-  'tree',
-  'toolbar',
-  'figure',
-  'progressbar',
-  'meter',
-  'feed',
-  'log',
-  'article',
-]);
-
-function namedByContent(tree: PageTree, node: number): boolean {
-  return isElement(tree, node) && tree.tag[node] !== 'select' && !notNamedByContent.has(roleOf(tree, node));
-}
-
-const controlRoles = new Set([
-  'button',
-  'link',
-  'checkbox',
-  'radio',
-  'switch',
-  'tab',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'treeitem',
-  'img',
-]);
-
-const pressedInside = new Set(['button', 'checkbox', 'radio', 'switch', 'menuitem', 'combobox', 'listbox']);
-
-/** Elements that are pressed: their unseen label is still their label. */
-function isControl(tree: PageTree, node: number): boolean {
-  return controlRoles.has(roleOf(tree, node));
 }

@@ -118,7 +118,7 @@ function fitViewport(place: Extract<Place, { kind: 'viewport' }>, page: PageInde
   const { viewport, scroll } = page.snapshot;
   const onPage = (candidate: Candidate) =>
     (candidate.box.y + candidate.box.height / 2 + scroll.y) / (viewport.height + scroll.maxY);
-  const towards = (share: number) => Math.max(0, Math.min(1, 1.35 - 1.5 * share));
+  const towards = (share: number) => Math.max(0, Math.min(1, 1.1 - 1.25 * share));
   return (candidate) => {
     const x = (candidate.box.x + candidate.box.width / 2) / viewport.width;
     const y = (candidate.box.y + candidate.box.height / 2) / viewport.height;

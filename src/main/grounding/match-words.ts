@@ -26,11 +26,12 @@ const weakWords = new Set(
 /** A name's last words are its noun; the words before them only narrow it. */
 const earlierWordWeight = 0.9;
 
-const tailStart = /^(.+?)\s+(?:for|of|from|by|with|about|on|in|at|to)\s+(.+)$/iu;
+/** What follows these is said of what stands around; the surer ones are looked for first. */
+const tailStarts = [/^(.+)\s+(?:for|of|from|by|about)\s+(.+)$/iu, /^(.+)\s+(?:with|on|in|at)\s+(.+)$/iu];
 
 /** Words of a name, weighted. */
 export function seek(name: string, isQuoted: boolean): readonly Sought[] {
-  const split = isQuoted ? null : tailStart.exec(name);
+  const split = isQuoted ? null : (tailStarts.map((start) => start.exec(name)).find((one) => one !== null) ?? null);
   const headLength = split === null ? Number.POSITIVE_INFINITY : toWords(split[1] ?? '').length;
   const words = toWords(name);
   const last = words.findLastIndex((word, index) => !word.isFunctionWord && index < headLength);
@@ -132,6 +133,16 @@ interface WordMatch {
   readonly covered: number;
 }
 
+/** "Add to cart" is the name of another control of the entry, so the entry's link does not stand for it. */
+function isOthersName(sought: Sought, candidate: Candidate, page: PageIndex): boolean {
+  const { regions } = page.snapshot;
+  const entry = page.chain(candidate.region).find((region) => isEntry(regions[region]?.kind));
+  if (entry === undefined) return false;
+  return page
+    .candidatesIn(entry)
+    .some((other) => other !== candidate && findIn(sought, toWords(other.name), false) > foundFrom);
+}
+
 /** Its words one by one are not quite the phrase. */
 const inPieces = 0.95;
 
@@ -142,7 +153,8 @@ function matchWord(sought: Sought, candidate: Candidate, page: PageIndex, leads:
     if (value > own) own = value;
   }
   if (own >= enoughByItself) return { own, covered: own };
-  const share = sought.isTail ? 1 : leads ? leadingShare : headShare;
+  const standsIn = leads && !isOthersName(sought, candidate, page);
+  const share = sought.isTail ? 1 : standsIn ? leadingShare : headShare;
   const covered = Math.max(own, findAround(sought, candidate, page) * share);
   if (sought.parts.length === 0) return { own, covered };
   const pieces = combine(sought.parts, candidate, page, leads);

@@ -35,7 +35,10 @@ export async function findFocused(
       options,
     );
     if (result.objectId === undefined) return null;
-    const { node } = await page.call('DOM.describeNode', { objectId: result.objectId }, options);
+    const { objectId } = result;
+    const { node } = await page.call('DOM.describeNode', { objectId }, options);
+    // What is held is kept alive in the page; nobody waits for letting it go.
+    page.call('Runtime.releaseObject', { objectId }, options).catch(() => undefined);
     const inner: ChildFrame | undefined = frames.find(({ frameId }) => frameId === node.frameId);
     if (inner === undefined) return { sessionId, backendNodeId: node.backendNodeId };
     sessionId = inner.sessionId;

@@ -202,7 +202,10 @@ describe('on the catalogue', () => {
   });
 
   it('200,000 nodes are cut, and that is said', async () => {
-    const snapshot = await rig.look(sites.url('catalogue', '/?nodes=200000'));
+    // On a machine that does other things too it may take longer than a person would wait.
+    const snapshot = await rig.look(sites.url('catalogue', '/?nodes=200000'), {
+      limits: { deadlineMs: 50_000 },
+    });
     expect(snapshot.counts.nodes).toBe(60_000);
     expect(snapshot.gaps).toContainEqual(expect.stringContaining('only the first 60000 were looked at'));
   });

@@ -1,7 +1,7 @@
 import type { Action, ActionOf, Mark, Outcome, Snapshot, TabInfo } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { PageViews } from '../platform/page-view.ts';
-import { act, type Clipboard, settle } from './act/index.ts';
+import { act, type Clipboard, isSettled, settle } from './act/index.ts';
 import { captureSnapshot } from './snapshot/index.ts';
 import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
@@ -68,6 +68,15 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     views: options.views,
     downloadsDir: options.downloadsDir,
     maxDownloadBytes: options.maxDownloadBytes ?? defaultMaxDownloadBytes,
+    onStray: (change) => {
+      if (change.kind === 'download-held') {
+        options.onNotice?.(
+          `"${change.name}" was not downloaded. Ask for it in words, and you will be asked back.`,
+        );
+      } else if (change.kind === 'dialog' && !change.accepted) {
+        options.onNotice?.(`The page asked: "${change.message}". It was answered with no.`);
+      }
+    },
     onDownloadSaved: (path) => options.onNotice?.(`Downloaded: ${path}`),
     prepare: (tab, channel) => {
       watchUser(channel, {
@@ -116,14 +125,12 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     const tab = await tabs.ensureActive(signal);
     const during = tab.during(signal);
     for (;;) {
-      if (!tab.atRest) await settle(tab, during);
+      if (!isSettled(tab)) await settle(tab, during);
       await tab.refresh(during);
       const { documentId } = tab;
-      const snapshot = await captureSnapshot(tab.channel, {
-        tabId: tab.id,
-        tabs: tabs.list(),
-        signal: during,
-      });
+      const snapshot = await tab.whileBusy(() =>
+        captureSnapshot(tab.channel, { tabId: tab.id, tabs: tabs.list(), signal: during }),
+      );
       // The page went on to another document under the look: what was seen is gone already.
       if (tab.documentId !== documentId) continue;
       last = { snapshot, documentId };
@@ -159,11 +166,13 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
     if (message !== null) throw new AppError({ code: 'not-allowed', message });
     tab.expectLoad(url);
+    tab.letLeave();
     tab.channel.post('Page.navigate', { url });
   }
 
   async function load(url: string, transition: ActionOf<'load'>['transition']): Promise<void> {
     const tab = await tabs.ensureActive(never);
+    tab.letLeave();
     if (transition === 'typed') await open(tab, url);
     else if (transition === 'reload') await tab.reload(never);
     else if (!(await tab.moveInHistory(transition, never))) return;

@@ -1,3 +1,3 @@
 export { type ActContext, act } from './act.ts';
 export type { Clipboard } from './scene.ts';
-export { settle } from './settle.ts';
+export { isSettled, settle } from './settle.ts';

@@ -24,8 +24,8 @@ export const longestAnswerMs = 12_000;
 /** The markup may take this long from its first byte; then loading is stopped and what is there is used. */
 export const longestMarkupMs = 8_000;
 
-/** Pictures, scripts and styles that come after the markup hold nobody up for longer. */
-export const longestExtrasMs = 3_000;
+/** The load event waits for the last picture; scripts and styles count as requests anyway, pictures are not needed. */
+export const longestExtrasMs = 1_000;
 
 /** All of the above together never take longer. */
 export const longestSettleMs = 25_000;

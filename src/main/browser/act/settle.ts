@@ -15,6 +15,14 @@ import {
 /** What was given up on, in words; null when the page came to rest by itself. */
 export type Unrest = 'no-answer' | 'endless-markup' | 'hung' | null;
 
+/** Stages that were waited for in vain: per document, so that nobody waits for the same thing twice. */
+interface GivenUp {
+  readonly documentId: string;
+  readonly stages: Set<Stage>;
+}
+
+const givenUpByTab = new WeakMap<Tab, GivenUp>();
+
 type Stage = 'answer' | 'markup' | 'extras' | 'requests' | 'quiet';
 
 const stageLimitMs: Readonly<Record<Exclude<Stage, 'quiet'>, number>> = {
@@ -33,14 +41,13 @@ export async function settle(tab: Tab, signal: AbortSignal, minimumMs = reaction
   const giveUpAt = performance.now() + longestSettleMs;
   let unrest: Unrest = null;
   await sleep(minimumMs, signal);
-  const stagesGivenUp = new Set<Stage>();
-  let documentId = tab.activity.document().documentId;
+  // A new action may start a new load or new requests; what the document itself never finished stays unfinished.
+  const givenUp = givenUpIn(tab);
+  givenUp.delete('answer');
+  givenUp.delete('requests');
   while (performance.now() < giveUpAt) {
     throwIfStopped(signal);
-    if (tab.activity.document().documentId !== documentId) {
-      documentId = tab.activity.document().documentId;
-      stagesGivenUp.clear();
-    }
+    const stagesGivenUp = givenUpIn(tab);
     const stage = currentStage(tab, stagesGivenUp);
     if (stage === 'quiet') {
       const quiet = await waitForQuiet(tab, signal);
@@ -56,6 +63,19 @@ export async function settle(tab: Tab, signal: AbortSignal, minimumMs = reaction
     }
   }
   return unrest;
+}
+
+/** Nothing is under way that would be worth waiting for. */
+export function isSettled(tab: Tab): boolean {
+  return currentStage(tab, givenUpIn(tab)) === 'quiet';
+}
+
+function givenUpIn(tab: Tab): Set<Stage> {
+  const known = givenUpByTab.get(tab);
+  if (known?.documentId === tab.documentId) return known.stages;
+  const fresh: GivenUp = { documentId: tab.documentId, stages: new Set() };
+  givenUpByTab.set(tab, fresh);
+  return fresh.stages;
 }
 
 function currentStage(tab: Tab, givenUp: ReadonlySet<Stage>): Stage {

@@ -11,12 +11,13 @@ const shownCharacters = 300;
 /**
  * Answers alert, confirm, prompt and beforeunload boxes as they open: an open box freezes the page for every command
  * (spec/fault-cases.md, fact 3). Questions are answered no, unless the user approved the action under way. An `alert`
- * has only one answer. What the box said is data of the page.
+ * has only one answer, and a user who goes elsewhere (`mayLeave`) has given theirs. What the box said is data of the page.
  */
-export function answerDialogs(channel: DriverChannel, journal: Journal): void {
+export function answerDialogs(channel: DriverChannel, journal: Journal, mayLeave: () => boolean): void {
   let recent: number[] = [];
   channel.on('Page.javascriptDialogOpening', (dialog, sessionId) => {
-    const accepted = dialog.type === 'alert' || journal.approved;
+    const leaving = dialog.type === 'beforeunload' && mayLeave();
+    const accepted = dialog.type === 'alert' || journal.approved || leaving;
     // A prompt is accepted with its own suggestion: an answer in the user's name would be invented.
     channel.post(
       'Page.handleJavaScriptDialog',

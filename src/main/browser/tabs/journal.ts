@@ -8,6 +8,11 @@ export class Journal {
   #changes: Change[] | null = null;
   #refusals: string[] = [];
   #approved = false;
+  readonly #onStray: (change: Change) => void;
+
+  constructor(onStray: (change: Change) => void) {
+    this.#onStray = onStray;
+  }
 
   /** Between `begin` and `end`. What the page reports then was done by us and not by the user. */
   get acting(): boolean {
@@ -31,8 +36,10 @@ export class Journal {
     this.#approved = false;
   }
 
+  /** Between actions it goes to `onStray`: somebody else's doing, the user's own most likely. */
   record(change: Change): void {
-    this.#changes?.push(change);
+    if (this.#changes === null) this.#onStray(change);
+    else this.#changes.push(change);
   }
 
   /** A guard said no to something that the page tried; the sentence is for the user. */

@@ -1,4 +1,4 @@
-import type { TabInfo } from '#shared/domain/index.ts';
+import type { Change, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
 import { type DriverChannel, withDeadline } from '../channel/index.ts';
@@ -13,6 +13,8 @@ export interface TabSetOptions {
   /** A larger download is cancelled. */
   readonly maxDownloadBytes: number;
   onDownloadSaved(path: string): void;
+  /** Something happened that belongs to no action. */
+  onStray(change: Change): void;
   /** Puts more on each page before it runs its first script. */
   prepare(tab: Tab, channel: DriverChannel): void;
 }
@@ -25,7 +27,7 @@ const closeDeadlineMs = 3_000;
 
 /** The tabs, one of them in front. Windows that pages open become tabs, and never come from nowhere. */
 export class TabSet {
-  readonly journal = new Journal();
+  readonly journal: Journal;
   readonly #options: TabSetOptions;
   readonly #context: TabContext;
   readonly #tabs = new Map<number, Tab>();
@@ -38,6 +40,7 @@ export class TabSet {
 
   constructor(options: TabSetOptions) {
     this.#options = options;
+    this.journal = new Journal(options.onStray);
     this.#context = {
       journal: this.journal,
       downloads: holdDownloads({

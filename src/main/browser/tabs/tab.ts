@@ -23,6 +23,9 @@ export interface TabContext {
 const mostRetreats = 2;
 const retreatWindowMs = 10_000;
 
+/** A page's question comes at once; this is for slow machines. */
+const leaveMs = 3_000;
+
 const historyAttempts = 20;
 const historyPauseMs = 50;
 
@@ -45,6 +48,8 @@ export class Tab {
   #canGoForward = false;
   #mainFrameId: string | null = null;
   #retreats: number[] = [];
+  #leavingUntil = 0;
+  #busy = 0;
 
   private constructor(id: number, view: PageView, opener: Tab | null, context: TabContext) {
     this.id = id;
@@ -118,10 +123,14 @@ export class Tab {
     return this.activity.document().documentId;
   }
 
-  /** Nothing is being loaded or waited for. */
-  get atRest(): boolean {
-    const { pending, parsed, loaded } = this.activity.document();
-    return !pending && parsed && loaded && this.activity.requests() === 0;
+  /** Work of ours that a large page is busy with for long: its silence meanwhile does not mean that it hangs. */
+  async whileBusy<T>(work: () => Promise<T>): Promise<T> {
+    this.#busy += 1;
+    try {
+      return await work();
+    } finally {
+      this.#busy -= 1;
+    }
   }
 
   /** The signal for work on this page: aborted by the user, or when the page crashes. */
@@ -133,6 +142,11 @@ export class Tab {
   expectLoad(url: string): void {
     this.health.forgive();
     opened(this.#guard).expect(url);
+  }
+
+  /** The user leaves the page by the controls around it: its question whether to leave is answered by that. */
+  letLeave(): void {
+    this.#leavingUntil = Date.now() + leaveMs;
   }
 
   /** Reads address, title and the way back from the browser, which answers also when the page does not. */
@@ -189,10 +203,11 @@ export class Tab {
       mainFrameId,
       retreat: () => this.#retreat(channel),
     });
-    answerDialogs(channel, journal);
+    answerDialogs(channel, journal, () => Date.now() < this.#leavingUntil);
     this.#activity = watchActivity(channel, mainFrameId);
     this.#health = watchHealth(channel, {
-      shouldAnswer: () => this.#context.isActive(this) && this.activity.document().pending === false,
+      shouldAnswer: () =>
+        this.#context.isActive(this) && this.#busy === 0 && !this.activity.document().pending,
       currentUrl: () => this.#url,
       reload: () => channel.post('Page.navigate', { url: this.#url }),
       onChange: () => this.#context.onChange(this),

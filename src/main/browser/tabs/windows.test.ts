@@ -95,6 +95,16 @@ describe('boxes of the browser', () => {
     expect(await rig.open('/other')).toMatchObject({ kind: 'failed', reason: 'not-loaded' });
     await rig.on('Leave', click, { approved: true });
     expect(await rig.read('document.title')).toBe('Other');
+    await stay();
+    await rig.driver.load(`${rig.server.origin}/other`, 'typed');
+    await expect.poll(() => rig.read('document.title')).toBe('Other');
+  });
+
+  it('that come up without an action of ours are told to the user', async () => {
+    rig.notices.length = 0;
+    await rig.read('confirm("Really?")');
+    await expect.poll(() => rig.notices).toEqual([expect.stringContaining('Really?')]);
+    rig.notices.length = 0;
   });
 });
 

@@ -25,10 +25,30 @@ export function isSameControl(candidate: Candidate, state: ElementState, strict:
   const before = loose(candidate.text, strict);
   const now = loose(state.visibleText, strict);
   if (before === now) return true;
+  if (strict) return sameWords(candidate, state);
   if (before !== '') return loose(state.allText, strict).includes(before);
   // Text that is there for screen readers only is in its name, not in what was seen of it.
   const name = loose(candidate.name, strict);
   return now === '' || (name !== '' && (name.includes(now) || now.includes(name)));
+}
+
+/** Every word that is seen was there before, and every word from before is still there: "£14.00" is not "£1400.00". */
+function sameWords(candidate: Candidate, state: ElementState): boolean {
+  const known = new Set([...words(candidate.text), ...words(candidate.name)]);
+  const all = new Set(words(state.allText));
+  return (
+    words(state.visibleText).every((word) => known.has(word)) &&
+    words(candidate.text).every((word) => all.has(word))
+  );
+}
+
+function words(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 /** Letters only (with digits when strict): spaces, case and punctuation depend on who collected the text. */

@@ -92,7 +92,15 @@ export function findRun(
 const label = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
 
 /** Names that controls of several entries share: "Add to cart", "Reply". */
+const knownLabels = new WeakMap<Run, ReadonlySet<string>>();
+
 function sharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
+  const known = knownLabels.get(run) ?? countSharedLabels(run, page);
+  knownLabels.set(run, known);
+  return known;
+}
+
+function countSharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
   const seen = new Map<string, number>();
   for (const entry of run.entries.slice(0, 12)) {
     for (const name of new Set(page.candidatesIn(entry).map(label)))

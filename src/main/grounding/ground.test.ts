@@ -1,5 +1,5 @@
-import type { Snapshot } from '#shared/domain/index.ts';
 import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '#shared/domain/index.ts';
 import { scoreDescription } from '../ranker/index.ts';
 import { type Grounding, ground, parseTarget, type Want } from './index.ts';
 import {
@@ -15,7 +15,12 @@ import {
   text,
 } from './testing/index.ts';
 
-function find(phrase: string, snapshot: Snapshot, want: Want = 'click', option: string | null = null): Grounding {
+function find(
+  phrase: string,
+  snapshot: Snapshot,
+  want: Want = 'click',
+  option: string | null = null,
+): Grounding {
   return ground(parseTarget(phrase), snapshot, scoreDescription, {
     want,
     previousUid: null,
@@ -81,7 +86,11 @@ describe('names', () => {
 });
 
 describe('several alike', () => {
-  const three = buildSnapshot(link('Read more', { href: 'http://page.test/1' }), link('Read more', { href: 'http://page.test/2' }), link('Read more', { href: 'http://page.test/3' }));
+  const three = buildSnapshot(
+    link('Read more', { href: 'http://page.test/1' }),
+    link('Read more', { href: 'http://page.test/2' }),
+    link('Read more', { href: 'http://page.test/3' }),
+  );
 
   it('is unsure between equals and gives them all', () => {
     const grounding = find('read more', three);
@@ -170,7 +179,11 @@ describe('places', () => {
 
 describe('lists', () => {
   const results = buildSnapshot(
-    part('navigation', '', part('list', '', part('item', 'Men', link('Men')), part('item', 'Women', link('Women')))),
+    part(
+      'navigation',
+      '',
+      part('list', '', part('item', 'Men', link('Men')), part('item', 'Women', link('Women'))),
+    ),
     part(
       'main',
       'Results',

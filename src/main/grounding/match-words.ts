@@ -31,7 +31,9 @@ const tailStarts = [/^(.+)\s+(?:for|of|from|by|about)\s+(.+)$/iu, /^(.+)\s+(?:wi
 
 /** Words of a name, weighted. */
 export function seek(name: string, isQuoted: boolean): readonly Sought[] {
-  const split = isQuoted ? null : (tailStarts.map((start) => start.exec(name)).find((one) => one !== null) ?? null);
+  const split = isQuoted
+    ? null
+    : (tailStarts.map((start) => start.exec(name)).find((one) => one !== null) ?? null);
   const headLength = split === null ? Number.POSITIVE_INFINITY : toWords(split[1] ?? '').length;
   const words = toWords(name);
   const last = words.findLastIndex((word, index) => !word.isFunctionWord && index < headLength);

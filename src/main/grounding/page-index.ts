@@ -183,6 +183,7 @@ function build(snapshot: Snapshot): PageIndex {
   const words = new Map<number, readonly Word[]>();
   const candidateLists = collectBy(snapshot.candidates, regions);
   const byPath = new Map(snapshot.candidates.map((one) => [`${one.frame}${one.xpath}`, one]));
+  const enclosing = new Map<Candidate, Candidate | null>();
   const logo = findLogo(snapshot);
   const textLists = collectBy(snapshot.texts, regions);
   return {
@@ -197,12 +198,17 @@ function build(snapshot: Snapshot): PageIndex {
       return known;
     },
     enclosing(candidate) {
+      const known = enclosing.get(candidate);
+      if (known !== undefined) return known;
       let path = candidate.xpath;
       for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/')) {
         path = path.slice(0, cut);
         const found = byPath.get(`${candidate.frame}${path}`);
-        if (found !== undefined) return found;
+        if (found === undefined) continue;
+        enclosing.set(candidate, found);
+        return found;
       }
+      enclosing.set(candidate, null);
       return null;
     },
     chain(region) {

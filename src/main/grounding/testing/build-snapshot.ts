@@ -79,7 +79,11 @@ export const list = (name: string, options: readonly string[], more: Partial<Con
   ...more,
 });
 
-export const text = (content: string, more: Partial<Words> = {}): Words => ({ is: 'text', text: content, ...more });
+export const text = (content: string, more: Partial<Words> = {}): Words => ({
+  is: 'text',
+  text: content,
+  ...more,
+});
 export const heading = (content: string): Words => ({ is: 'text', text: content, level: 2 });
 export const part = (kind: RegionKind, name: string, ...holds: readonly Thing[]): Part => ({
   is: 'part',
@@ -156,7 +160,10 @@ function addControl(control: Control, region: number, draft: Draft): void {
 }
 
 function add(thing: Thing, region: number, siblings: readonly Thing[], draft: Draft): void {
-  if (thing.is === 'control') return addControl(thing, region, draft);
+  if (thing.is === 'control') {
+    addControl(thing, region, draft);
+    return;
+  }
   if (thing.is === 'text') {
     draft.texts.push({
       text: thing.text,

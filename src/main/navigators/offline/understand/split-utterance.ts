@@ -14,6 +14,9 @@ const openTyping =
 const endsTyping = /\s(?:in|into)\s+(?:the\s|my\s|your\s)?\S/iu;
 const keepsOn = /^(?:press|hit|click|tap|submit|then|search|select|check|tick|choose|type|enter|go|open)\b/iu;
 
+/** "… open into the notes": a verb with nothing of its own is a word of the text. */
+const bareVerb = /^\S+\s+(?:in|into|inside)\s/iu;
+
 function splitHard(text: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;
@@ -46,7 +49,7 @@ function splitSoft(text: string): readonly string[] {
     if (
       openTyping.test(stripCourtesy(left)) &&
       endsTyping.test(right) &&
-      !keepsOn.test(stripCourtesy(right))
+      (!keepsOn.test(stripCourtesy(right)) || bareVerb.test(right))
     ) {
       continue;
     }

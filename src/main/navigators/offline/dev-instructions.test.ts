@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
+import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
+import { type RealBrowser, startRealBrowser } from '../../testing/index.ts';
+import { startConversation } from './testing/converse.ts';
+import { devPages, judge, readDevSet } from './testing/dev-set.ts';
+import { proposeFor } from './testing/propose-for.ts';
+
+let real: RealBrowser;
+let driver: BrowserDriver;
+let sites: Sites;
+
+beforeAll(async () => {
+  [real, sites] = await Promise.all([startRealBrowser(), startSites()]);
+  driver = createBrowser({
+    views: real.views,
+    downloadsDir: real.folder,
+    onMarks: () => undefined,
+    onNotice: () => undefined,
+  });
+});
+
+afterAll(async () => {
+  await driver.close();
+  await real.close();
+  await sites.close();
+});
+
+it('does what is said on the pages of the test sites, and asks rather than acts where it is wrong', async () => {
+  const wrong: string[] = [];
+  let right = 0;
+  let asked = 0;
+  const set = readDevSet();
+  for (const [page, { path, first }] of Object.entries(devPages)) {
+    const conversation = startConversation(driver);
+    await conversation.say(`open ${sites.origin}${path}`);
+    if (first !== undefined) await conversation.say(first);
+    const snapshot = await driver.observe({ signal: new AbortController().signal });
+    for (const { said, wanted } of set.filter((one) => one.page === page)) {
+      const proposal = await proposeFor(said, snapshot);
+      const verdict = judge(proposal, wanted, snapshot);
+      if (verdict === 'right') right += 1;
+      else wrong.push(`${page}: ${said} → ${JSON.stringify(proposal.action)}, wanted ${wanted}`);
+      if (verdict === 'wrong, asked') asked += 1;
+    }
+  }
+  expect(right / set.length, wrong.join('\n')).toBeGreaterThanOrEqual(0.97);
+  expect(asked, wrong.join('\n')).toBeGreaterThanOrEqual((set.length - right) / 2 - 1);
+});

@@ -279,10 +279,13 @@ function answer(question: string, scene: Scene): Step {
   const counted = answerCount(question, scene);
   if (counted !== null) return counted;
   if (summary.test(question)) return describePage(scene);
-  const listed = answerList(question, scene);
-  if (listed !== null) return listed;
-  const field = answerFromField(question, scene);
-  if (field !== null) return field;
+  // "The options in Paper bills" asks about a field, though bills are listed too.
+  const aboutField = /\b(?:options|choices|values?|selected|ticked|checked|filled)\b/iu.test(question);
+  const order = aboutField ? [answerFromField, answerList] : [answerList, answerFromField];
+  for (const answerBy of order) {
+    const answered = answerBy(question, scene);
+    if (answered !== null) return answered;
+  }
   const found = answerFromTexts(question, scene);
   if (found !== null && found.score >= 0.6) return tell(shorten(found.text, 400));
   return tell(

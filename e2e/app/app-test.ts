@@ -24,6 +24,7 @@ interface AppWorkerFixtures {
 export const test = base.extend<AppFixtures, AppWorkerFixtures>({
   host: ['web', { option: true, scope: 'worker' }],
   sites: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
     async ({}, use) => {
       const sites = await startSites();
       await use(sites);
@@ -31,6 +32,7 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   dataDir: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
     await use(dataDir);

@@ -4,7 +4,7 @@ test('the shop: go there, search, open the second result', async ({ parley, site
   const shop = sites.url('shop').replace('http://', '');
   await parley.ask(`go to ${shop}, search for red shoes, open the second result`);
   await parley.expectAddress(/\/shop\/p\//);
-  await expect(parley.turn(/typed “red shoes”/)).toBeVisible();
+  await expect(parley.turn(/typed “red shoes”/i)).toBeVisible();
   const opened = sites.requests().filter((request) => /\/shop\/(search|p)\/?/.test(request.url));
   expect(opened.map((request) => request.url.replace(/\?.*/, '').split('/')[2])).toEqual(
     expect.arrayContaining(['search', 'p']),
@@ -26,6 +26,7 @@ test('the account: fill the sign-in form in several steps, and nothing is sent w
   await parley.ask(`open ${sites.url('account', '/sign-in')}`);
   await parley.send(
     'type ada@example.com into Email, type sesame-canary-77 into Password and click the sign in button',
+    'type ada@example.com into Email, type •••••• into Password and click the sign in button',
   );
   await expect(parley.approval).toBeVisible({ timeout: 60_000 });
   expect(sites.requests().filter((request) => request.method === 'POST')).toHaveLength(0);

@@ -16,7 +16,7 @@ export class ParleyWindow {
   }
 
   get stop(): Locator {
-    return this.page.getByRole('button', { name: /^Stop(?! loading)/ });
+    return this.page.getByRole('form', { name: 'Instruction' }).getByRole('button', { name: /^Stop/ });
   }
 
   get turns(): Locator {
@@ -41,11 +41,11 @@ export class ParleyWindow {
     return this.page.getByRole('list', { name: 'Choices' }).last().getByRole('button');
   }
 
-  /** Types an instruction and sends it, without waiting for what follows. */
-  async send(utterance: string): Promise<void> {
+  /** Types an instruction and sends it, without waiting for what follows. `shown` where it is shown masked. */
+  async send(utterance: string, shown: string = utterance): Promise<void> {
     await this.composer.fill(utterance);
     await this.composer.press('Enter');
-    await expect(this.turns.filter({ hasText: utterance }).last()).toBeVisible();
+    await expect(this.turns.filter({ hasText: shown }).last()).toBeVisible();
   }
 
   /** Sends an instruction and waits until Parley has handed the turn back. */

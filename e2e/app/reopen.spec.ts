@@ -23,7 +23,7 @@ test('killed and reopened, every turn that was shown is there', async ({
     const session = window.sessions.getByRole('button', { name: /go to .*shop/ }).first();
     await expect(session).toContainText('interrupted');
     await session.click();
-    await expect(window.turn(/typed “red shoes”/)).toBeVisible();
+    await expect(window.turn(/typed “red shoes”/i)).toBeVisible();
     await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
     // Offered, never resumed by itself.
     await expect(window.stop).toBeDisabled();

@@ -269,6 +269,25 @@ describe('approval', () => {
     expect(heard).toEqual(['place the order', 'change the address first']);
   });
 
+  test('a yes is on the record, and the navigator does not take it for a new instruction', async () => {
+    const said: (string | undefined)[] = [];
+    const world = playWorld({
+      snapshot: page,
+      propose: (input, step) => {
+        const last = input.turns.findLast((turn) => turn.speaker === 'user');
+        said.push(last?.speaker === 'user' ? last.utterance : undefined);
+        return buildProposal(step === 1 ? clickOrder : say('Done.'));
+      },
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    await waitForRequest(agent);
+    await agent.send(typed('yes'));
+    await agent.idle();
+    expect(said).toEqual(['place the order', 'place the order']);
+    expect(world.turns).toContainEqual(expect.objectContaining({ utterance: 'yes' }));
+  });
+
   test('an answer to another request does nothing', async () => {
     const world = ordering();
     const agent = createAgent(world.options);

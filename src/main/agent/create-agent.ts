@@ -117,23 +117,23 @@ export function createAgent(options: AgentOptions): Agent {
     const memory = await options.recorder.memory(sessionId);
     const known = heardIn.get(sessionId);
     if (known !== undefined) return known;
-    const fresh: Heard = { utterance: '', unread: false, memory, secrets: new Set() };
+    const fresh: Heard = { utterance: '', unread: false, memory, steering: new Set(), secrets: new Set() };
     heardIn.set(sessionId, fresh);
     return fresh;
   }
 
-  async function recordUtterance({ sessionId, text, via }: Utterance): Promise<Heard> {
+  async function recordUtterance({ sessionId, text, via }: Utterance): Promise<[Heard, UserTurn]> {
     const heard = await hear(sessionId);
     for (const secret of findSecretsInUtterance(text)) if (isMaskable(secret)) heard.secrets.add(secret);
     const utterance = maskSecrets(maskSecretsInUtterance(text), heard.secrets);
-    await options.recorder.recordUserTurn({
+    const turn = await options.recorder.recordUserTurn({
       sessionId,
       at: options.clock.now(),
       speaker: 'user',
       utterance,
       via,
     });
-    return heard;
+    return [heard, turn];
   }
 
   /** Commands and answers to approvals act at once; gives true when that was all there is to do. */
@@ -164,8 +164,11 @@ export function createAgent(options: AgentOptions): Agent {
           message: 'Parley is still working in another session. Stop it there first, then send this again.',
         });
       }
-      const heard = await recordUtterance(utterance);
-      if (current !== null && steer(current.run, utterance.text)) return;
+      const [heard, turn] = await recordUtterance(utterance);
+      if (current !== null && steer(current.run, utterance.text)) {
+        heard.steering.add(turn.id);
+        return;
+      }
       heard.utterance = utterance.text;
       heard.unread = true;
       if (current === null) start(utterance.sessionId, heard);

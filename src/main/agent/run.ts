@@ -34,6 +34,11 @@ export interface Heard {
   unread: boolean;
   /** The navigator's memory with nothing masked. */
   memory: Memory;
+  /**
+   * Ids of user turns that only steered the run: a yes to an approval, "pause". They stand in the record, but the
+   * navigator must not take them for a new instruction.
+   */
+  readonly steering: Set<string>;
   /** Strings to mask in everything that is shown or recorded. */
   readonly secrets: Set<string>;
 }

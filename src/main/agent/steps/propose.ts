@@ -1,3 +1,4 @@
+import { readDialogue } from '../read-dialogue.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
 
@@ -10,7 +11,7 @@ export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promis
   run.heard.unread = false;
   const [proposal, ms] = await timeStage(ports, async () =>
     ports.navigator.propose({
-      turns: await ports.recorder.turns(run.sessionId),
+      turns: await readDialogue(ports, run),
       lastTurns: await ports.recorder.lastTurns(run.sessionId, historyTurns),
       utterance: run.heard.utterance,
       snapshot: step.snapshot,

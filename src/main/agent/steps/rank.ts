@@ -1,3 +1,4 @@
+import { readDialogue } from '../read-dialogue.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Observed, type Ranked, showStage, timeStage } from '../step.ts';
 
@@ -7,7 +8,7 @@ export async function rank(ports: AgentPorts, run: Run, step: Observed): Promise
   const [ranked, ms] = await timeStage(ports, async () =>
     ports.ranker.rank({
       snapshot: step.snapshot,
-      turns: await ports.recorder.turns(run.sessionId),
+      turns: await readDialogue(ports, run),
       signal: run.control.signal,
     }),
   );

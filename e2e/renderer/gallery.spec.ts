@@ -7,6 +7,7 @@ import {
   say,
   session,
   settings,
+  step,
   tab,
   userTurn,
   variedTurns,
@@ -239,6 +240,48 @@ const views: readonly View[] = [
         .click();
       await expect(page.getByText('Parley was closed')).toBeVisible();
     },
+  },
+  {
+    name: 'loading',
+    prepare: (main) => {
+      withSession(main);
+      main.answer('sessions.turns', () => new Promise(() => {}));
+    },
+    show: async (page) => expect(page.getByText('Opening the session')).toBeVisible(),
+  },
+  {
+    name: 'nothing-found',
+    prepare: withSession,
+    show: async (page) => {
+      await page.getByRole('textbox', { name: 'Search sessions' }).fill('submarines');
+      await expect(page.getByText('Nothing found for “submarines”')).toBeVisible();
+    },
+  },
+  {
+    name: 'full',
+    size: { width: 1000, height: 700 },
+    prepare: (main) => {
+      withSession(main);
+      const title =
+        'A-very-long-word-that-no-line-can-hold-and-that-has-to-be-broken-somewhere-in-its-middle';
+      main.state.sessions = [session('s1', title, 0), ...sessions];
+      main.state.turns.set('s1', [
+        userTurn('s1', 0, title),
+        step('s1', 1, { element: element(title, 'link') }),
+      ]);
+      main.state.tabs = Array.from({ length: 30 }, (_, index) =>
+        tab({ id: index, title: `Page number ${index}`, active: index === 20 }),
+      );
+      main.state.run = {
+        status: 'awaiting-approval',
+        sessionId: 's1',
+        request: {
+          ...approvalRequest,
+          data: Array.from({ length: 14 }, (_, index) => ({ label: `Field ${index}`, value: title })),
+        },
+      };
+    },
+    show: async (page) => expect(page.getByRole('button', { name: /^Refuse Esc/ })).toBeInViewport(),
   },
   {
     name: 'crashed',

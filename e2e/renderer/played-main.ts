@@ -139,9 +139,9 @@ export async function startPlayedMain(): Promise<PlayedMain> {
     for (const socket of sockets) socket.send(text);
   }
 
-  function answerTo(method: Method, params: unknown): unknown {
+  async function answerTo(method: Method, params: unknown): Promise<unknown> {
     try {
-      return { ok: true, value: handlers[method]?.(params) };
+      return { ok: true, value: await handlers[method]?.(params) };
     } catch (error) {
       if (!(error instanceof PlayedFailure)) throw error;
       return { ok: false, error: { code: 'internal', message: error.message, details: {} } };
@@ -158,7 +158,7 @@ export async function startPlayedMain(): Promise<PlayedMain> {
     socket.on('message', (data) => {
       const { id, method, params } = JSON.parse(String(data));
       calls.push({ method, params });
-      socket.send(JSON.stringify({ id, answer: answerTo(method, params) }));
+      void answerTo(method, params).then((answer) => socket.send(JSON.stringify({ id, answer })));
     });
     if (lastFrame !== null) socket.send(lastFrame);
   });

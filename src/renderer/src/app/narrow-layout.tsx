@@ -42,7 +42,15 @@ export function NarrowLayout() {
           <FootStatus />
         </div>
         <Dialog.Portal>
-          <Dialog.Popup className={styles.drawer} aria-label="Conversation">
+          <Dialog.Popup
+            className={styles.drawer}
+            aria-label="Conversation"
+            // What is asked comes first, then where one writes.
+            initialFocus={() =>
+              document.querySelector<HTMLElement>('[data-default-answer]') ??
+              document.querySelector<HTMLElement>('[data-composer]')
+            }
+          >
             <DrawerContent />
           </Dialog.Popup>
         </Dialog.Portal>

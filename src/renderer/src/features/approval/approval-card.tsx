@@ -45,7 +45,7 @@ function answersTo(request: ApprovalRequest): readonly Answer[] {
       hint: 'You do this step yourself in the page, then let Parley go on',
       answer: { kind: 'reject-and-pause', message: 'The user does this step in the page.' },
     },
-    { key: 's', shown: 'S', label: 'Stop', hint: 'Refuses and ends the task', answer: { kind: 'stop' } },
+    { key: 's', shown: 'S', label: 'Refuse and stop', hint: 'The task ends here', answer: { kind: 'stop' } },
   ];
   return all.filter(({ answer }) => request.rememberable || answer.kind !== 'accept' || !answer.remember);
 }
@@ -104,7 +104,8 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
         give(chosen.answer);
       }}
     >
-      <div className={styles.body}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long data scrolls, and must be reachable by the keyboard */}
+      <div className={styles.body} tabIndex={0}>
         <h2 id={title} className={styles.title}>
           <ShieldQuestion size={18} aria-hidden />
           {request.sentence}
@@ -141,6 +142,7 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
             key={answer.key}
             ref={answer.answer.kind === 'reject' ? refuse : null}
             kind={answer.answer.kind === 'reject' ? 'primary' : 'normal'}
+            data-default-answer={answer.answer.kind === 'reject' ? '' : undefined}
             title={answer.hint}
             aria-keyshortcuts={answer.shown}
             onClick={() => give(answer.answer)}

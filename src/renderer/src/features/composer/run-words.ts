@@ -41,7 +41,7 @@ export function runWords(run: RunState): RunWords {
     case 'paused':
       return { what: 'Paused: the page is yours', about: '', step: `after step ${run.step}` };
     case 'awaiting-approval':
-      return { what: 'Waiting for your answer: a button, its key, or write yes or no', about: '', step: '' };
+      return { what: 'Waiting for you: writing yes or no works too', about: '', step: '' };
     default:
       return assertNever(run);
   }

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { CircleX, LoaderCircle, Plus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { TabInfo } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { IconButton } from '../../ui/index.ts';
@@ -31,8 +32,13 @@ function PageTab({ tab }: { readonly tab: TabInfo }) {
   const title =
     tab.title === '' ? (tab.url === '' || tab.url === 'about:blank' ? 'New tab' : tab.url) : tab.title;
   const close = (): void => void page.closeTab(tab.id);
+  const element = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (tab.active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab.active]);
   return (
     <Tabs.Tab
+      ref={element}
       value={tab.id}
       className={styles.tab}
       title={title}

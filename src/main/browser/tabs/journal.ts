@@ -8,6 +8,7 @@ export class Journal {
   #changes: Change[] | null = null;
   #refusals: string[] = [];
   #approved = false;
+  #count = 0;
   readonly #onStray: (change: Change) => void;
 
   constructor(onStray: (change: Change) => void) {
@@ -24,7 +25,13 @@ export class Journal {
     return this.#approved;
   }
 
+  /** Number of actions begun so far. */
+  get count(): number {
+    return this.#count;
+  }
+
   begin(approved: boolean): void {
+    this.#count += 1;
     this.#changes = [];
     this.#refusals = [];
     this.#approved = approved;

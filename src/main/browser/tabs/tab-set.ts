@@ -36,6 +36,7 @@ export class TabSet {
   #active: Tab | null = null;
   #lastId = 0;
   #opened: number[] = [];
+  #openedIn = 0;
   #opening = new Set<Promise<void>>();
 
   constructor(options: TabSetOptions) {
@@ -126,6 +127,9 @@ export class TabSet {
 
   async #adopt(view: PageView, openerView: PageView | null): Promise<void> {
     const now = Date.now();
+    // Each action of ours is a wish of the user's own, and counts anew.
+    if (this.#openedIn !== this.journal.count) this.#opened = [];
+    this.#openedIn = this.journal.count;
     this.#opened = [...this.#opened.filter((at) => now - at < burstMs), now];
     if (this.#opened.length > windowsPerBurst || this.#tabs.size >= mostTabs) {
       this.journal.refuse('The page tried to open many windows at once; the rest were closed.');

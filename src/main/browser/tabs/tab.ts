@@ -140,6 +140,7 @@ export class Tab {
 
   /** The user or the navigator asks for this address: its host counts as named, and old faults are forgotten. */
   expectLoad(url: string): void {
+    this.#retreats = [];
     this.health.forgive();
     opened(this.#guard).expect(url);
   }
@@ -196,6 +197,8 @@ export class Tab {
       },
       () => undefined,
     );
+    // Before the guard: what the guard starts at a commit must not be taken for over by that commit.
+    this.#activity = watchActivity(channel, mainFrameId);
     this.#guard = guardNavigation(channel, {
       journal,
       namedHosts,
@@ -204,7 +207,6 @@ export class Tab {
       retreat: () => this.#retreat(channel),
     });
     answerDialogs(channel, journal, () => Date.now() < this.#leavingUntil);
-    this.#activity = watchActivity(channel, mainFrameId);
     this.#health = watchHealth(channel, {
       shouldAnswer: () =>
         this.#context.isActive(this) && this.#busy === 0 && !this.activity.document().pending,
@@ -221,6 +223,8 @@ export class Tab {
     downloads.prepare(channel);
     // Pages in the background behave as if they were looked at: what waits for focus would never come.
     channel.post('Emulation.setFocusEmulationEnabled', { enabled: true });
+    // A page loaded ahead of a click would take the place of this one under another identity.
+    channel.post('Page.setPrerenderingAllowed', { isAllowed: false });
     this.#context.prepare(this, channel);
   }
 

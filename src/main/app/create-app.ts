@@ -80,11 +80,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
   browser.onPageChanged(() => marks.clear());
 
+  // Not awaited: a window can be used before the first page has loaded, and a missing browser is told in words.
+  const firstTab = browser
+    .createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl))
+    .catch((error: unknown) => {
+      onFault(error);
+      const message = error instanceof Error ? error.message : String(error);
+      events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
+      notices.push(message);
+    });
+
   const ranker = createLexicalRanker();
   const agent = createAgent({
     browser: {
       ...browser,
       observe: async (observing) => {
+        // An instruction may come before there is a page; a tab of its own would then stand beside the first one.
+        await Promise.race([firstTab, untilAborted(observing.signal)]);
         const snapshot = await browser.observe(observing);
         marks.see(snapshot);
         return snapshot;
@@ -127,14 +139,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       }),
   );
 
-  // Not awaited: a window can be used before the first page has loaded, and a missing browser is told in words.
-  browser.createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl)).catch((error: unknown) => {
-    onFault(error);
-    const message = error instanceof Error ? error.message : String(error);
-    events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
-    notices.push(message);
-  });
-
   return {
     dispatch,
     async call(method, params) {
@@ -151,4 +155,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.close();
     },
   };
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -7,7 +7,6 @@ import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Events } from './events.ts';
-import { navigateByUser } from './navigate-by-user.ts';
 import type { PageMarks } from './page-marks.ts';
 
 export interface HandlerParts {
@@ -98,10 +97,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'page.place': async ({ box, deviceScaleFactor }) => host.place(box, deviceScaleFactor),
     'page.cover': ({ covered }) => host.cover(covered),
     'page.input': (input) => host.input(input),
-    'page.load': async ({ url, transition }) => {
-      const { searchEngine } = await store.settings();
-      await navigateByUser(browser, url, transition, searchEngine);
-    },
+    'page.load': ({ url, transition }) => browser.load(url, transition),
     'page.stop': async () => browser.stopLoading(),
     'page.focus': async () => host.focusPage(),
     'page.point': async ({ uid }) => marks.point(uid),

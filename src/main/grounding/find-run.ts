@@ -137,7 +137,7 @@ export function primaryOf(
       (candidate.box.width * candidate.box.height) / Math.max(1, region.box.width * region.box.height);
     const value =
       (isLink ? 1 : 0) +
-      (label(candidate) === '' ? -1 : shared.has(label(candidate)) ? -0.8 : 0.8) +
+      (!/[\p{L}\p{N}]/u.test(label(candidate)) ? -1 : shared.has(label(candidate)) ? -0.8 : 0.8) +
       candidate.fontSize / 40 +
       (size > 0.8 ? 0.6 : 0) -
       (candidate.states.disabled ? 1 : 0);

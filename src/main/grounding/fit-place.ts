@@ -194,6 +194,12 @@ function fitInside(
     const fit = anchor === null || anchor.name === '' ? 1 : regionFit(region, anchor, page);
     if (fit >= thresholds.region) fits.set(region, fit * kindFit(place.container, regions[region]?.kind));
   }
+  if (anchor?.ordinal != null) {
+    // "The second passenger": of the parts called so, in their order.
+    const ordered = [...fits.keys()].sort((a, b) => a - b);
+    const meant = ordered.at(anchor.ordinal > 0 ? anchor.ordinal - 1 : anchor.ordinal);
+    for (const region of ordered) if (region !== meant) fits.delete(region);
+  }
   const byLine = place.container === 'row' && anchor !== null ? fitLine(anchor, page) : null;
   if (fits.size === 0 && byLine === null) {
     return anchor === null

@@ -114,7 +114,8 @@ export function ground(
   if (withOrdinalWord) {
     const plain = {
       ...target,
-      name: `${target.ordinalWord} ${target.name}`.trim(),
+      // "The 20th" may be a day of a calendar.
+      name: `${target.ordinalWord.replace(/^(\d+)\p{L}+$/u, '$1')} ${target.name}`.trim(),
       ordinal: null,
       ordinalWord: '',
     };

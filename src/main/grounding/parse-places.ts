@@ -138,6 +138,9 @@ function findContainerPlace(phrase: string, parse: ParseTarget): PlaceFound | nu
   if (numbered !== null && (numbered[1] ?? '') !== '') {
     const target = parse(numbered[2] ?? '');
     if (target.item !== null && target.ordinal !== null) return inside(numbered[1] ?? '', 'item', target);
+    if (target.ordinal !== null && target.name !== '' && target.role === null) {
+      return inside(numbered[1] ?? '', 'section', target);
+    }
   }
   const described = describedContainer.exec(phrase);
   if (described !== null && (described[1] ?? '') !== '') {

@@ -3,7 +3,7 @@ import { readCardinal } from './number-words.ts';
 import type { Word } from './words.ts';
 
 /** How much a word counts that was not said but means the same. */
-const byIdea = 0.86;
+const byIdea = 0.9;
 const byStem = 0.96;
 const byTypo = 0.8;
 const byPrefix = 0.72;

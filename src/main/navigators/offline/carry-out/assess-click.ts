@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { toWords } from '#shared/language/index.ts';
-import { type Grounding, parseTarget } from '../../../grounding/index.ts';
+import { type Grounding, type Place, parseTarget } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
 import { type ActStep, type Assessment, fromGrounding, impossible } from '../step.ts';
 import type { InstructionOf, Readings } from '../understand/index.ts';
@@ -67,18 +67,25 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
   const anchor = parseTarget(owner);
   const hasAnchor = anchor.name !== '' || anchor.ordinal !== null;
   if (!hasAnchor) return impossible(`I cannot find “${target}” on this page.`);
+  // "The new message window" names a part of the page, "the tent" an entry.
+  const parts = parseTarget(`${target} in ${owner}`).places.filter(
+    (place) => place.kind === 'inside' && place.container !== null && place.anchor !== null,
+  );
+  const belonging: readonly Place[] =
+    parts.length > 0
+      ? parts
+      : [
+          ...anchor.places,
+          {
+            kind: 'inside',
+            container: 'item',
+            anchor: { kind: 'described', target: { ...anchor, places: [] } },
+          },
+        ];
   const grounding = look(target, want, scene, {
     change: (described) => ({
       ...described,
-      places: [
-        ...described.places,
-        ...anchor.places,
-        {
-          kind: 'inside',
-          container: 'item',
-          anchor: { kind: 'described', target: { ...anchor, places: [] } },
-        },
-      ],
+      places: [...described.places, ...belonging],
     }),
   });
   return fromGrounding(grounding, `${target} ${owner}`, clickOn);

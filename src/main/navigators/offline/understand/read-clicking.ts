@@ -36,7 +36,7 @@ const generic =
 
 /** Verbs that may mean pressing the thing itself. Of the others only the control that they name will do. */
 const viewing =
-  /^(?:view|see|show|hide|open|expand|collapse|unfold|fold|play|pause|select|choose|pick|load|get|go|check|checkout|continue|proceed|start|use|make|change|edit|apply|submit|post|switch|compare|write|create|compose|subscribe|join|register|vote|book|read)$/u;
+  /^(?:view|see|show|hide|open|expand|collapse|unfold|fold|play|pause|select|choose|pick|load|get|go|check|checkout|continue|proceed|start|use|make|change|edit|apply|submit|post|switch|compare|write|create|compose|subscribe|join|register|vote|book|read|add)$/u;
 
 const ordinal = /\b(?:first|second|third|fourth|fifth|sixth|last|\d+(?:st|nd|rd|th))\b/iu;
 
@@ -68,6 +68,9 @@ const readLabelled: Rule = (clause) => {
     readings.push(click(verb, object, verb));
     if (generic.test(object)) readings.push(click(verb, null, verb));
   }
+  // "Add an adult", "remove a child": a stepper beside the word.
+  if (verb === 'add') readings.push(click('plus', object));
+  if (verb === 'remove') readings.push(click('minus', object));
   if (viewing.test(verb)) readings.push(click(object, null, verb));
   const [first, second, ...others] = readings;
   // "Reply to the third message": the entry counts before any name does.

@@ -63,7 +63,7 @@ const use = /^use\s+(.+?)\s+(?:as|for)\s+(?:the\s+|my\s+)?(.+)$/iu;
 const set =
   /^(?:set|change|make|switch|adjust|update|turn|edit|modify|move|raise|lower|increase|decrease|drag)\s+(?:the\s+|my\s+)?(.+?)\s+(?:to|as|to be|=)\s+(.+)$/iu;
 /** "Email: me@example.com", "Email = …" */
-const colon = /^([\p{L}][\p{L}\s'-]{1,40}?)\s*(?::\s|=)\s*(\S.*)$/u;
+const colon = /^([\p{L}][\p{L}\d\s'-]{1,40}?)\s*(?::\s|=)\s*(\S.*)$/u;
 const clear =
   /^(?:clear|erase|empty|wipe|blank|reset|clear out|delete)\s+(?:the\s+|everything (?:in|from)\s+(?:the\s+)?|all (?:the )?text (?:in|from)\s+(?:the\s+)?|the (?:text|contents?|value) (?:in|of|from)\s+(?:the\s+)?|what(?:'s| is) in\s+(?:the\s+)?)?(.+)$/iu;
 /** "enter your email me@example.com", "enter email me@example.com", "enter the password hunter2" */
@@ -100,7 +100,7 @@ const composing =
   /^(?:write|add|create)\s+(?:a|an|another)\s+(?:new\s+)?(?:e-?mail|mail|message|post|comment|review|reply|thread|note|letter|question)\b(?!\s*[:\ue000])/iu;
 
 const mine =
-  /^(?:(?:my|the|our)\s+)?([\p{L}][\p{L}\s'-]{1,30}?)\s+(?:is|should be|will be|shall be|equals)\s+(.+)$/iu;
+  /^(?:(?:my|the|our)\s+)?([\p{L}][\p{L}\d\s'-]{1,40}?)\s+(?:is|should be|will be|shall be|equals)\s+(.+)$/iu;
 
 /** Everything that puts text into a field. */
 export const readTyping: Rule = (clause) => {

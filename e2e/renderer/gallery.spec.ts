@@ -281,7 +281,10 @@ const views: readonly View[] = [
         },
       };
     },
-    show: async (page) => expect(page.getByRole('button', { name: /^Refuse Esc/ })).toBeInViewport(),
+    show: async (page) => {
+      await expect(page.getByRole('button', { name: /^Refuse Esc/ })).toBeInViewport();
+      await expect(page.getByRole('tab', { name: 'Page number 20' })).toBeInViewport();
+    },
   },
   {
     name: 'crashed',

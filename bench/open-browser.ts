@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sites, startSites } from '../e2e/sites/server.ts';
 import { type BrowserDriver, createBrowser } from '../src/main/browser/index.ts';
-import type { PageView, PageViews } from '../src/main/platform/page-view.ts';
 import { createHeadlessHost } from '../src/main/host/web/index.ts';
+import type { PageView, PageViews } from '../src/main/platform/page-view.ts';
 
 export interface BenchBrowser {
   readonly browser: BrowserDriver;
@@ -31,7 +31,11 @@ export async function openBrowser(): Promise<BenchBrowser> {
     },
     onOpened: (listener) => host.views.onOpened(listener),
   };
-  const browser = createBrowser({ views, downloadsDir: join(dataDir, 'downloads'), onMarks: () => undefined });
+  const browser = createBrowser({
+    views,
+    downloadsDir: join(dataDir, 'downloads'),
+    onMarks: () => undefined,
+  });
   const signal = new AbortController().signal;
   return {
     browser,

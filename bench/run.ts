@@ -38,7 +38,12 @@ function printTable(lines: readonly Row[]): void {
     Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)),
   );
   for (const line of [head, widths.map((width) => '-'.repeat(width)), ...cells]) {
-    console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
   }
 }
 

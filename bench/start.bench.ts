@@ -64,7 +64,9 @@ async function startApp(dataDir: string): Promise<{ readonly child: ChildProcess
       const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(chunk.toString())?.[0];
       if (found !== undefined) resolve(found);
     });
-    child.once('exit', () => reject(new Error('The app ended before it was open; run "npm run build" first.')));
+    child.once('exit', () =>
+      reject(new Error('The app ended before it was open; run "npm run build" first.')),
+    );
   });
   const url = new URL(address);
   await (await fetch(url.origin)).text();

@@ -25,7 +25,11 @@ export const benchmark: Benchmark = {
     const lastEvents: number[] = [];
     const steps: number[] = [];
     app.on((event) => {
-      if (event.type === 'turn-recorded' && event.turn.speaker === 'navigator' && event.turn.ms.act !== undefined) {
+      if (
+        event.type === 'turn-recorded' &&
+        event.turn.speaker === 'navigator' &&
+        event.turn.ms.act !== undefined
+      ) {
         steps.push(event.turn.ms.act);
       }
     });
@@ -34,7 +38,8 @@ export const benchmark: Benchmark = {
       for (let round = 0; round < rounds; round += 1) {
         const instruction = Array.from(
           { length: 8 },
-          (_unused, index) => `type ${'word '.repeat(8)}${index} into ${index % 2 === 0 ? 'Message' : 'Name'}`,
+          (_unused, index) =>
+            `type ${'word '.repeat(8)}${index} into ${index % 2 === 0 ? 'Message' : 'Name'}`,
         );
         await app.call('dialogue.send', { sessionId, utterance: instruction.join(', then '), via: 'text' });
         await new Promise((resolve) => setTimeout(resolve, (longestWaitMs * (round + 0.5)) / rounds));

@@ -7,6 +7,8 @@ import { findElectron, type HostKind, launchApp, type RunningApp } from './launc
 import { ParleyWindow } from './parley-window.ts';
 
 interface AppFixtures {
+  /** Comes before all others, so that a test that cannot run here starts nothing. */
+  readonly hostIsHere: undefined;
   readonly dataDir: string;
   readonly app: RunningApp;
   readonly parley: ParleyWindow;
@@ -32,6 +34,13 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  hostIsHere: [
+    async ({ host }, use) => {
+      test.skip(host === 'electron' && findElectron() === null, 'the Electron runtime is not installed here');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   dataDir: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
@@ -39,7 +48,6 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
     rmSync(dataDir, { recursive: true, force: true });
   },
   app: async ({ host, dataDir, browser, sites }, use) => {
-    test.skip(host === 'electron' && findElectron() === null, 'the Electron runtime is not installed here');
     sites.reset();
     const app = await launchApp(host, dataDir, browser);
     await use(app);

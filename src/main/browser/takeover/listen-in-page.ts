@@ -9,6 +9,8 @@ interface PageEvent {
   readonly isTrusted: boolean;
   readonly key?: string;
   readonly isComposing?: boolean;
+  /** Of a click: 0 when no pointer made it. */
+  readonly detail?: number;
   composedPath(): readonly unknown[];
 }
 
@@ -35,6 +37,9 @@ export function listenInPage(binding: string, kept: string): void {
   let lastKey = 0;
   let typing: { element: DomElement; at: number; timer: number } | null = null;
   let movedAt = 0;
+  let enteredAt = 0;
+  // Chromium presses the form's button itself when Enter is pressed in a field; a person's own next act is later.
+  const impliedClickMs = 50;
 
   const tell = (message: object): void => {
     const send = page[binding];
@@ -138,8 +143,9 @@ export function listenInPage(binding: string, kept: string): void {
     );
   };
 
-  listen('click', (target) => {
+  listen('click', (target, event) => {
     finishTyping();
+    if (event.detail === 0 && Date.now() - enteredAt < impliedClickMs) return;
     const pressable = 'a[href], button, summary, label, input, [role], [onclick], [tabindex]';
     const element = target.closest(pressable) ?? target;
     // A click on a label is told as the click on its control, which follows.
@@ -175,7 +181,8 @@ export function listenInPage(binding: string, kept: string): void {
   listen('keydown', (target, event) => {
     if (event.key !== 'Enter' || event.isComposing || target.tagName !== 'INPUT' || !typed(target)) return;
     finishTyping();
-    report('submit', target, '', Date.now());
+    enteredAt = Date.now();
+    report('submit', target, '', enteredAt);
   });
 
   page.addEventListener(

@@ -72,11 +72,13 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const window = openWindow(options.preloadFile);
   guardWindowNavigation(window.webContents, onRefused);
   const pane = new PagePane(window);
-  const tabs = new PageTabs({ session: pages, place: pane, onRefused });
   const stopListeners = new Set<() => void>();
-  const hasStopKey = listenForStopKey(() => {
+  const stop = (): void => {
     for (const listener of [...stopListeners]) listener();
-  });
+  };
+  const keys = { onLeave: () => window.webContents.focus(), onStop: stop };
+  const tabs = new PageTabs({ session: pages, place: pane, onRefused, keys });
+  const hasStopKey = listenForStopKey(stop);
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();
     window.focus();

@@ -24,6 +24,7 @@ function makeTabs() {
       remove: (view: WebContentsView) => void removed.push(view as unknown as PlayedContentsViewType),
     },
     onRefused: (what) => void refused.push(what),
+    keys: { onLeave: () => undefined, onStop: () => undefined },
   });
   return { tabs, session, shown, removed, refused };
 }

@@ -12,6 +12,7 @@ import { createDownloadGate, type DownloadGate } from './download-gate.ts';
 import { guardPageNavigation } from './guard-loads.ts';
 import { pagePreferences } from './page-preferences.ts';
 import { leaveDialogsToDriver } from './quiet-dialogs.ts';
+import { type PageKeys, watchPageKeys } from './watch-page-keys.ts';
 
 /** A page may open this many windows in this time; more is a storm, which Chromium's own blocker stops elsewhere. */
 const maxOpened = 3;
@@ -28,6 +29,7 @@ export interface PageTabsOptions {
   readonly place: ViewPlace;
   /** An address was refused or a window not opened. */
   onRefused(what: string): void;
+  readonly keys: PageKeys;
 }
 
 /** Tabs as Electron's web contents views: one each, sandboxed, driven through its debugger. */
@@ -60,6 +62,7 @@ export class PageTabs implements PageViews {
     const { place, onRefused } = this.#options;
     guardPageNavigation(contents, onRefused);
     leaveDialogsToDriver(contents);
+    watchPageKeys(contents, this.#options.keys);
     this.#turnWindowsIntoTabs(contents);
     const page: PageView = {
       channel: new DebuggerChannel(contents, this.#downloads),

@@ -60,6 +60,37 @@ describe('a run', () => {
     expect(order[1]).toBe('acted');
   });
 
+  test('is announced before its first words are on record', async () => {
+    const order: string[] = [];
+    const world = playWorld({ propose: () => buildProposal(say('Done.')) });
+    const { recorder } = world.options;
+    const agent = createAgent({
+      ...world.options,
+      onRunState: (state) => order.push(state.status),
+      recorder: {
+        ...recorder,
+        recordUserTurn: (turn) => {
+          order.push('recorded');
+          return recorder.recordUserTurn(turn);
+        },
+      },
+    });
+    await agent.send(typed('hello'));
+    await agent.idle();
+    expect(order.slice(0, 2)).toEqual(['running', 'recorded']);
+  });
+
+  test('is not announced when its words cannot be kept', async () => {
+    const world = playWorld({ propose: () => buildProposal(say('Done.')) });
+    const recordUserTurn = () => Promise.reject(new Error('the disk is full'));
+    const agent = createAgent({
+      ...world.options,
+      recorder: { ...world.options.recorder, recordUserTurn },
+    });
+    await expect(agent.send(typed('hello'))).rejects.toThrow('full');
+    expect(agent.state).toEqual({ status: 'idle' });
+  });
+
   test('hands back with a message when the step budget is used up', async () => {
     let y = 0;
     const world = playWorld({

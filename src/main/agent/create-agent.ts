@@ -164,7 +164,12 @@ export function createAgent(options: AgentOptions): Agent {
           message: 'Parley is still working in another session. Stop it there first, then send this again.',
         });
       }
-      const [heard, turn] = await recordUtterance(utterance);
+      // Told before anything is written, so that whoever sees the words on record sees that they are worked on.
+      if (current === null) setState(firstLook(utterance.sessionId, options.settings().stepBudget));
+      const [heard, turn] = await recordUtterance(utterance).catch((error: unknown) => {
+        if (current === null) setState({ status: 'idle' });
+        throw error;
+      });
       if (current !== null && steer(current.run, utterance.text)) {
         heard.steering.add(turn.id);
         return;
@@ -205,4 +210,9 @@ export function createAgent(options: AgentOptions): Agent {
       while (current !== null) await current.done;
     },
   };
+}
+
+/** What a run shows until its first step says more. */
+function firstLook(sessionId: string, budget: number): RunState {
+  return { status: 'running', sessionId, stage: 'looking', step: 1, budget, about: null, element: null };
 }

@@ -56,7 +56,7 @@ const table = [
   ],
   [
     'src/main/host/web/chromium',
-    [...base, '^node_modules/(puppeteer-core|devtools-protocol|@puppeteer/browsers)/'],
+    [...base, '^node_modules/(puppeteer-core|devtools-protocol)/'],
     `${baseWords}; puppeteer-core for launching, devtools-protocol`,
   ],
   [

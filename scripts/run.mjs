@@ -6,7 +6,8 @@ import { setUp } from './setup.mjs';
 
 const [file = '', ...args] = process.argv.slice(2);
 const isBench = file.startsWith('bench/');
-const { node, chromium } = await setUp({ chromium: isBench ? 'needed' : 'no', build: isBench });
+const opensPages = isBench || file.startsWith('e2e/instructions/');
+const { node, chromium } = await setUp({ chromium: opensPages ? 'needed' : 'no', build: isBench });
 
 process.exitCode = await runAttached(node, [join(root, file), ...args], {
   env: chromium === null ? process.env : { ...process.env, PARLEY_CHROMIUM: chromium },

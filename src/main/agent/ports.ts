@@ -79,6 +79,8 @@ export interface Proposal {
   readonly candidates: readonly ScoredCandidate[] | null;
   /** For a `say` that asks: the candidates it offers, in the order of their numbers. */
   readonly choices: readonly Candidate[];
+  /** What to call each choice so that it can be told from the others; without it their own names stand. */
+  readonly choiceNames?: readonly string[];
   /** The task is finished with this action: the agent hands back without asking for another step. */
   readonly last: boolean;
   readonly memory: Memory;

@@ -1,4 +1,4 @@
-import type { Action, NavigatorTurn, Outcome, Trace } from '#shared/domain/index.ts';
+import type { Action, ElementSummary, NavigatorTurn, Outcome, Trace } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/lib/index.ts';
 import { isMaskable, maskSecrets } from '../mask-secrets.ts';
@@ -46,14 +46,19 @@ export async function record(ports: AgentPorts, run: Run, step: Acted): Promise<
       approval: step.approval,
       reason: step.proposal.reason,
       ms: step.ms,
-      choices: step.proposal.choices
-        .map((choice) => summarizeTarget(choice))
-        .filter((choice) => choice !== null),
+      choices: nameChoices(step),
     }),
     masked(buildTrace(ports, step)),
     step.screenshot,
     masked(run.heard.memory),
   );
+}
+
+function nameChoices({ proposal }: Acted): ElementSummary[] {
+  return proposal.choices.map((choice, index) => {
+    const summary = summarizeTarget(choice);
+    return { ...summary, text: proposal.choiceNames?.[index] ?? summary.text };
+  });
 }
 
 function maskSecretField(step: Acted): Action {

@@ -37,6 +37,8 @@ export function showParse(state: State): string {
 export interface Words {
   readonly say: string;
   readonly choices?: readonly Candidate[];
+  /** Names of the choices that tell them apart. */
+  readonly choiceNames?: readonly string[];
   readonly grounding?: Grounding | null;
 }
 
@@ -50,6 +52,7 @@ export function proposeSay(words: Words, state: State, reply: string): Proposal 
     tokens: null,
     candidates: scored(words.grounding),
     choices: words.choices ?? [],
+    choiceNames: words.choiceNames ?? [],
     last: true,
     memory: writeMemory(state),
   };

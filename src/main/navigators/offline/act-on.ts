@@ -20,7 +20,7 @@ function plainly(instruction: Instruction, secret: boolean): Instruction {
 /** Proposes the action, and notes what it is aimed at for corrections and for undoing. */
 export function actOn(step: ActStep, reading: number, state: State, scene: Scene, reply: string): Proposal {
   const instruction = scene.state.plan[0]?.readings[reading];
-  const undone = instruction?.kind === 'undo' ? findUndoable(scene)?.id : undefined;
+  const undone = instruction?.kind === 'undo' ? findUndoable(scene, instruction.turnId)?.id : undefined;
   const keeps = step.target === null ? !leaving.has(step.action.intent) : true;
   const remembered =
     instruction?.kind === 'undo' || (step.target === null && keeps)

@@ -7,6 +7,8 @@ import { proposeSay } from './word-proposal.ts';
 
 /** Choices offered in a question: as many as can be kept in mind. */
 const mostChoices = 3;
+/** Choices that an answer may describe though they were not read out. */
+const mostOptions = 40;
 /** A choice must fit at least this part as well as the best. */
 const choiceShare = 0.72;
 
@@ -23,12 +25,13 @@ export function askWhich(
   const choices = near.slice(0, mostChoices).map((one) => one.candidate);
   const names = tellApart(choices, scene);
   const work = { ...state.work, reading };
-  const question = { kind: 'which', options: choices.map(fingerprint), reading } as const;
+  const options = near.slice(0, mostOptions).map((one) => fingerprint(one.candidate));
+  const question = { kind: 'which', options, told: choices.length, reading } as const;
   const next: State = { ...state, work, question };
   const only = names[0] ?? '';
   const say =
     choices.length === 1
       ? `I am not sure about “${step.about}”. Do you mean ${only}?`
       : `Which one do you mean by “${step.about}”? ${names.map((name, index) => `${index + 1}. ${name}`).join(', ')}.`;
-  return proposeSay({ say, choices, grounding: step.grounding }, next, reply);
+  return proposeSay({ say, choices, choiceNames: names, grounding: step.grounding }, next, reply);
 }

@@ -52,7 +52,14 @@ export interface Touched {
 }
 
 export type Question =
-  | { readonly kind: 'which'; readonly options: readonly Fingerprint[]; readonly reading: number }
+  | {
+      readonly kind: 'which';
+      /** Those that were read out, and then the others that fitted nearly as well. */
+      readonly options: readonly Fingerprint[];
+      /** How many were read out. */
+      readonly told: number;
+      readonly reading: number;
+    }
   /** "Shall I search the web for it?" */
   | { readonly kind: 'search-web'; readonly words: string };
 

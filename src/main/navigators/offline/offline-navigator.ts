@@ -53,7 +53,13 @@ function carryOn(input: NavigatorInput, start: State, scorer: DescriptionScorer,
         state = { ...advance(state), notes: [...state.notes, step.note] };
         break;
       case 'unfold':
-        state = withPlan(state, [...step.readings.map(planned), ...state.plan.slice(1)]);
+        state = withPlan(state, [
+          ...step.readings.map((readings, at) => ({
+            ...planned(readings),
+            chosen: step.chosen?.[at] ?? null,
+          })),
+          ...state.plan.slice(1),
+        ]);
         break;
     }
   }

@@ -1,5 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { ground, parseTarget } from '../../grounding/index.ts';
+import { describedAmong } from './describe-among.ts';
 import type { Question } from './memory.ts';
 import { findAgain, type Scene } from './scene.ts';
 import {
@@ -22,50 +22,31 @@ const agreeing =
 const declining =
   /^(?:no|nope|n|none|none of (?:them|these|those|the above)|neither|cancel|never ?mind|forget it|stop|nothing|no thanks|leave it|don't)[\s.!]*$/iu;
 
-/** A description must fit an offered choice at least so well to be taken as the answer. */
-const fitsFrom = 0.4;
-const leadFrom = 0.04;
-
-function describedAmong(phrase: string, options: readonly Candidate[], scene: Scene): Candidate | null {
-  const target = parseTarget(phrase);
-  const among = { ...scene.snapshot, candidates: options };
-  const grounding = ground(target, among, scene.scorer, {
-    want: 'any',
-    previousUid: null,
-    excluded: [],
-    option: null,
-    verb: null,
-  });
-  const best = grounding.ranking[0];
-  return best !== undefined && best.score >= fitsFrom && grounding.margin >= leadFrom ? best.candidate : null;
-}
-
 /** Reads an utterance as the answer to the question that was asked before it. */
 export function readAnswer(utterance: string, question: Question, scene: Scene): Answer {
   const said = utterance.trim().replace(/[.!?\s]+$/u, '');
   if (declining.test(said)) return { kind: 'declined' };
   if (question.kind === 'search-web') return agreeing.test(said) ? { kind: 'agreed' } : { kind: 'other' };
+  const told = question.options.slice(0, question.told).map((option) => findAgain(scene.snapshot, option));
   const options = question.options.map((option) => findAgain(scene.snapshot, option));
   const present = options.filter((option) => option !== null);
   if (agreeing.test(said)) {
     const only = present[0];
-    return only !== undefined && present.length === 1
+    return only !== undefined && question.told === 1
       ? { kind: 'chosen', candidate: only }
       : { kind: 'other' };
   }
   const phrase = withoutPickVerb(splitRejection(said) ?? said);
   const ordinal = readOrdinalAnswer(phrase);
   if (ordinal !== null) {
-    const chosen = options.at(ordinal > 0 ? ordinal - 1 : ordinal);
+    const chosen = told.at(ordinal > 0 ? ordinal - 1 : ordinal);
     if (chosen !== undefined && chosen !== null) return { kind: 'chosen', candidate: chosen };
   }
   const correction = readCorrection(phrase, true);
-  if (correction?.kind === 'narrowed' || correction?.kind === 'replaced') {
+  if (correction?.kind === 'narrowed' || correction?.kind === 'replaced' || correction?.kind === 'placed') {
     // A whole sentence of instructions is a new one, however much of it fits a choice.
     const isNew = understand(said).length > 1 || startsAnew(said);
-    const chosen = isNew
-      ? null
-      : describedAmong(correction.phrase.replace(/\bone\b/iu, '').trim(), present, scene);
+    const chosen = isNew ? null : describedAmong(correction.phrase, present, scene);
     if (chosen !== null) return { kind: 'chosen', candidate: chosen };
   }
   return { kind: 'other' };

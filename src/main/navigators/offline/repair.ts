@@ -1,55 +1,140 @@
 import { findUndoable } from './carry-out/index.ts';
 import type { Adjustment, PlanItem, State } from './memory.ts';
 import { findAgain, type Scene } from './scene.ts';
-import type { Correction, Instruction } from './understand/index.ts';
+import type { Correction, Instruction, Readings } from './understand/index.ts';
 
-const undoing: PlanItem = { readings: [{ kind: 'undo' }], adjustment: null, chosen: null };
+const plain = (readings: Readings): PlanItem => ({ readings, adjustment: null, chosen: null });
+const clickOn = (target: string): Instruction => ({ kind: 'click', target, owner: null, verb: null });
 
 /** The same instruction with another phrase for its target. */
 function withTarget(instruction: Instruction, phrase: string): Instruction {
-  if (instruction.kind === 'click')
-    return { kind: 'click', target: phrase, owner: null, verb: instruction.verb };
+  if (instruction.kind === 'click') return { ...clickOn(phrase), verb: instruction.verb } as Instruction;
   if (instruction.kind === 'choose' || instruction.kind === 'type' || instruction.kind === 'paste') {
     return { ...instruction, target: phrase };
   }
   return 'target' in instruction ? ({ ...instruction, target: phrase } as Instruction) : instruction;
 }
 
-/** Did what was done last leave something behind that has to be taken back first? */
-function needsUndo(scene: Scene): boolean {
-  const turn = findUndoable(scene);
-  const last = scene.turns.findLast((one) => one.speaker === 'navigator' && one.action.intent !== 'say');
-  return turn !== null && turn === last;
+/** "No, France" after "choose Ireland as the country": the other option, unless something else is called so. */
+function replacing(instruction: Instruction, phrase: string): Readings {
+  const other = withTarget(instruction, phrase);
+  switch (instruction.kind) {
+    case 'choose':
+      return [{ ...instruction, option: phrase }, clickOn(phrase), other];
+    case 'set':
+      return [other, { ...instruction, value: phrase }];
+    case 'pair':
+      return [
+        { kind: 'set', target: phrase, value: instruction.value },
+        { kind: 'set', target: instruction.target, value: phrase },
+      ];
+    case 'type':
+      return instruction.target === null ? [other] : [other, { ...instruction, text: phrase }];
+    case 'search':
+      return [{ ...instruction, words: phrase }];
+    default:
+      return [other];
+  }
+}
+
+const ordinalWords = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+const ordinalIn = new RegExp(`\\b(?:${ordinalWords.join('|')}|last|\\d+(?:st|nd|rd|th))\\b`, 'iu');
+
+/** "Mark the first review as helpful", "the second": the order that was said, said anew; null where none was. */
+function renumbered(instruction: Instruction, ordinal: number): Instruction | null {
+  const word = ordinal < 0 ? 'last' : (ordinalWords[ordinal - 1] ?? `${ordinal}th`);
+  const change = (phrase: string): string => phrase.replace(ordinalIn, word);
+  if (instruction.kind === 'click' && instruction.owner !== null && ordinalIn.test(instruction.owner))
+    return { ...instruction, owner: change(instruction.owner) };
+  if (!('target' in instruction) || instruction.target === null || !ordinalIn.test(instruction.target))
+    return null;
+  return { ...instruction, target: change(instruction.target) } as Instruction;
+}
+
+/** What to take back of what was done last. */
+interface Undoing {
+  readonly before: readonly PlanItem[];
+  readonly after: readonly PlanItem[];
 }
 
 /**
- * What a correction asks for: the last instruction again on another target, what it had done taken back first.
+ * What changed a field or a box of this page is taken back after the right one was done, because that one can be
+ * seen already; what led elsewhere has to be taken back first.
+ */
+function undoingFor(scene: Scene): Undoing {
+  const turn = findUndoable(scene);
+  const last = scene.turns.findLast((one) => one.speaker === 'navigator' && one.action.intent !== 'say');
+  if (turn === null || turn !== last || turn.outcome.kind !== 'done') return { before: [], after: [] };
+  const item = plain([{ kind: 'undo', turnId: turn.id }]);
+  const { undo } = turn.outcome;
+  const stays = undo?.kind === 'restore' || undo?.kind === 'toggle';
+  const isRadio =
+    stays && scene.snapshot.candidates.some((one) => one.uid === undo.uid && one.role === 'radio');
+  if (isRadio) return { before: [], after: [] };
+  return stays ? { before: [], after: [item] } : { before: [item], after: [] };
+}
+
+/** A field or list that the correction is about itself gets its new value, which leaves nothing to take back. */
+const staysInPlace = (instruction: Instruction, readings: Readings): boolean =>
+  instruction.kind === 'choose' && readings[0].kind === 'choose';
+
+/** The same heard thing again, back on the page where it was read out. */
+function planHeard(
+  ordinal: number,
+  state: State,
+  scene: Scene,
+  undoing: Undoing,
+): readonly PlanItem[] | null {
+  const heard = state.listed.at(ordinal > 0 ? ordinal - 1 : ordinal);
+  if (heard === undefined) return null;
+  const there = findAgain(scene.snapshot, heard) !== null;
+  if (!there && undoing.before.length === 0) return null;
+  return [
+    ...(there ? [] : undoing.before),
+    { readings: [clickOn(heard.name)], adjustment: null, chosen: heard },
+  ];
+}
+
+/**
+ * What a correction asks for: the last instruction again on another target, and what it had done taken back.
  * Null when there is nothing that it could correct.
  */
 export function planRepair(correction: Correction, state: State, scene: Scene): readonly PlanItem[] | null {
-  if (correction.kind === 'ordinal') {
-    const heard = state.listed.at(correction.ordinal > 0 ? correction.ordinal - 1 : correction.ordinal);
-    const candidate = findAgain(scene.snapshot, heard ?? null);
-    if (heard !== undefined && (candidate !== null || needsUndo(scene))) {
-      const readings = [{ kind: 'click', target: heard.name, owner: null, verb: null }] as const;
-      // What was read out is on the page before: back to it first.
-      const before = candidate === null ? [undoing] : [];
-      return [...before, { readings, adjustment: null, chosen: heard }];
-    }
-  }
+  const undoing = undoingFor(scene);
+  const heard = correction.kind === 'ordinal' ? planHeard(correction.ordinal, state, scene, undoing) : null;
+  if (heard !== null) return heard;
   const { touched } = state;
   if (touched === null) {
-    if (correction.kind !== 'replaced') return null;
-    const click = { kind: 'click', target: correction.phrase, owner: null, verb: null } as const;
-    return [{ readings: [click], adjustment: null, chosen: null }];
+    return correction.kind === 'replaced' ? [plain([clickOn(correction.phrase)])] : null;
   }
-  const before = needsUndo(scene) ? [undoing] : [];
+  const { instruction } = touched;
   if (correction.kind === 'replaced') {
+    const readings = replacing(instruction, correction.phrase);
+    const after = staysInPlace(instruction, readings) ? [] : undoing.after;
+    return [...undoing.before, plain(readings), ...after];
+  }
+  if (correction.kind === 'placed') {
+    const target =
+      'target' in instruction && instruction.target !== null ? instruction.target : touched.target.name;
     return [
-      ...before,
-      { readings: [withTarget(touched.instruction, correction.phrase)], adjustment: null, chosen: null },
+      ...undoing.before,
+      plain([withTarget(instruction, `${target} ${correction.phrase}`)]),
+      ...undoing.after,
     ];
   }
+  const again = correction.kind === 'ordinal' ? renumbered(instruction, correction.ordinal) : null;
+  if (again !== null) return [...undoing.before, plain([again]), ...undoing.after];
   const adjustment: Adjustment = {
     ordinal: correction.kind === 'ordinal' ? correction.ordinal : null,
     direction: correction.kind === 'relative' ? correction.direction : null,
@@ -57,5 +142,5 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
     wrong: touched.target,
     asks: correction.kind === 'rejected',
   };
-  return [...before, { readings: [touched.instruction], adjustment, chosen: null }];
+  return [...undoing.before, { readings: [instruction], adjustment, chosen: null }, ...undoing.after];
 }

@@ -9,6 +9,7 @@ import {
   type TargetDescription,
   type Want,
 } from '../../grounding/index.ts';
+import { describedBySurroundings } from './describe-among.ts';
 import type { Adjustment, Fingerprint, State, Work } from './memory.ts';
 
 /** What an instruction is carried out on: the page as it is now and what has been done so far. */
@@ -102,12 +103,30 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
       ? null
       : findAgain(snapshot, adjustment?.wrong ?? null);
   const parsed = parseTarget(phrase);
-  const target = options.aside === true ? parsed : adjust(parsed, scene);
-  return ground(options.change === undefined ? target : options.change(target), snapshot, scorer, {
-    want,
-    previousUid: findAgain(snapshot, state.touched?.target ?? null)?.uid ?? null,
-    excluded: wrong === null ? work.excluded : [...work.excluded, wrong.uid],
-    option: options.option ?? null,
-    verb: options.verb ?? null,
-  });
+  const find = (target: TargetDescription): Grounding =>
+    ground(options.change === undefined ? target : options.change(target), snapshot, scorer, {
+      want,
+      previousUid: findAgain(snapshot, state.touched?.target ?? null)?.uid ?? null,
+      excluded: wrong === null ? work.excluded : [...work.excluded, wrong.uid],
+      option: options.option ?? null,
+      verb: options.verb ?? null,
+    });
+  if (options.aside === true) return find(parsed);
+  return narrow(find(parsed), scene) ?? find(adjust(parsed, scene));
+}
+
+/** Another one of its like must fit the instruction nearly as well as the best. */
+const likeShare = 0.8;
+
+/** "The one about the telescope": of the things that the instruction could mean, the one that this is said of. */
+function narrow(grounding: Grounding, scene: Scene): Grounding | null {
+  const phrase = scene.adjustment?.narrowing ?? null;
+  const [best] = grounding.ranking;
+  if (phrase === null || best === undefined) return null;
+  const alike = grounding.ranking.filter((one) => one.score >= best.score * likeShare);
+  const options = alike.map((one) => one.candidate);
+  const chosen = describedBySurroundings(phrase, options, scene);
+  if (chosen === null) return null;
+  const why = `told from its like by “${phrase}”`;
+  return { ranking: [{ candidate: chosen, score: 0.9, why }], margin: 0.5, decision: 'sure' };
 }

@@ -1,5 +1,6 @@
 import type { Action, Candidate } from '#shared/domain/index.ts';
 import type { Grounding } from '../../grounding/index.ts';
+import type { Fingerprint } from './memory.ts';
 import type { Readings } from './understand/index.ts';
 
 /** What comes of an instruction on the page as it is now. */
@@ -28,7 +29,12 @@ export type Step =
   /** Nothing to do, and why. */
   | { readonly kind: 'skip'; readonly note: string }
   /** It is several instructions after all. */
-  | { readonly kind: 'unfold'; readonly readings: readonly Readings[] };
+  | {
+      readonly kind: 'unfold';
+      readonly readings: readonly Readings[];
+      /** What each of them is aimed at, where that is known. */
+      readonly chosen?: readonly (Fingerprint | null)[];
+    };
 
 export type ActStep = Extract<Step, { kind: 'act' }>;
 

@@ -88,7 +88,7 @@ function findText(
   scene: Scene,
 ): { readonly top: number; readonly text: string; readonly score: number } | null {
   const wanted = toWords(
-    phrase.replace(/^(?:the|a|an)\s+|\s+(?:section|part|heading|area|list|block)$/giu, ''),
+    phrase.replace(/^(?:the|a|an)\s+|\s+(?:section|part|heading|area|list|block|form|table|box)$/giu, ''),
   ).filter((word) => !word.isFunctionWord);
   if (wanted.length === 0) return null;
   let best: { top: number; text: string; score: number } | null = null;
@@ -104,9 +104,22 @@ function findText(
   return best;
 }
 
+/** A part of the page by its heading; nothing else will do. */
+function assessHeading(phrase: string, scene: Scene): Assessment {
+  const wanted = foldText(phrase.replace(/^the\s+|\s+(?:section|part|heading)$/giu, ''));
+  const heading = scene.snapshot.texts.find((text) => {
+    if (text.headingLevel === 0) return false;
+    const words = foldText(text.text).replace(/^(?:customer|user|our|the|your)\s+|[\s(]*\d+\)?$/gu, '');
+    return words === wanted || foldText(text.text) === wanted;
+  });
+  if (heading === undefined) return impossible(`I see no heading “${phrase}”.`, 0.1);
+  return certain(() => scrollToTop(heading.box.y, scene, heading.text.slice(0, 60)));
+}
+
 export function assessScroll(instruction: InstructionOf<'scroll'>, scene: Scene): Assessment {
   const { goal, inside } = instruction;
   if (goal.kind === 'to') {
+    if (goal.isHeading === true) return assessHeading(goal.target, scene);
     const text = findText(goal.target, scene);
     const grounding = look(goal.target, 'any', scene);
     const best = grounding.ranking[0];

@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText } from '#shared/language/index.ts';
-import { type Grounding, isSearchBox } from '../../../grounding/index.ts';
+import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
 import { findAgain, look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
@@ -45,6 +45,38 @@ function fieldAtHand(scene: Scene): Candidate | null {
   return boxes.length === 1 ? (boxes[0] ?? null) : null;
 }
 
+/** What can be nothing but the place for the words before it: they are never typed along with it. */
+const placeIn =
+  /\s(?:into|inside|in(?: to)? (?:the|my)|below|underneath|beneath|next to|beside|(?:to|on) the (?:left|right) of)\s+(.+)$/iu;
+
+/** How far a label may stand from its field, in CSS pixels. */
+const labelReach = 60;
+
+/**
+ * "Below Last name" may mean the field under the words "Last name", which is the field of that name: true where
+ * those words stand on the side that was said. Null when the place means another field.
+ */
+function fieldByLabel(phrase: string, scene: Scene): Candidate | null {
+  const place = parseTarget(phrase).places[0];
+  if (place?.kind !== 'relative' || place.anchor.kind !== 'described') return null;
+  const name = place.anchor.target.phrase;
+  const grounding = look(name, 'type', scene, { aside: true });
+  const field = grounding.ranking[0]?.candidate;
+  if (field === undefined || grounding.decision !== 'sure') return null;
+  const label = scene.snapshot.texts.find((text) => {
+    if (!foldText(text.text).startsWith(foldText(name.replace(/^(?:the|my)\s+/iu, '')))) return false;
+    const [box, own] = [text.box, field.box];
+    const above = own.y - (box.y + box.height);
+    const before = own.x - (box.x + box.width);
+    const overlaps = box.x < own.x + own.width && own.x < box.x + box.width;
+    const aligned = box.y < own.y + own.height && own.y < box.y + box.height;
+    if (place.direction === 'below') return overlaps && above > -8 && above < labelReach;
+    if (place.direction === 'right-of') return aligned && before > -8 && before < 3 * labelReach;
+    return place.direction === 'near' && aligned && before > -8 && before < 3 * labelReach;
+  });
+  return label === undefined ? null : field;
+}
+
 export function assessType(instruction: InstructionOf<'type'>, scene: Scene): Assessment {
   const { target, text } = instruction;
   if (target === null) {
@@ -55,9 +87,15 @@ export function assessType(instruction: InstructionOf<'type'>, scene: Scene): As
         0.01,
       );
     }
+    const place = placeIn.exec(text)?.[1];
+    if (place !== undefined) return impossible(`I cannot find “${place}” on this page.`, 0.2);
     // A text that names a place of its own was more likely meant for there.
-    const placed = /\s(?:in|into|for|as)\s/iu.test(text);
+    const placed = /\s(?:in|for|as)\s/iu.test(text);
     return { score: placed ? 0.2 : 0.45, sure: false, step: () => typeInto(field, text, scene, null) };
+  }
+  const labelled = instruction.byLabel === true ? fieldByLabel(target, scene) : null;
+  if (labelled !== null) {
+    return { score: 0.9, sure: true, step: () => typeInto(labelled, text, scene, null) };
   }
   const grounding = look(target, 'type', scene);
   return fromGrounding(grounding, target, (candidate) => typeInto(candidate, text, scene, grounding));
@@ -104,12 +142,30 @@ export function findSearchBox(scene: Scene): Candidate | null {
   return best;
 }
 
+/** The button that a search box hides behind, or null. */
+function findSearchOpener(scene: Scene): Candidate | null {
+  const grounding = look('search', 'click', scene, { aside: true });
+  const best = grounding.ranking[0];
+  return best !== undefined && best.score > 0.6 && !canType(best.candidate) ? best.candidate : null;
+}
+
 export const engineUrl = (words: string, scene: Scene): string =>
   scene.settings.searchEngine.replace('%s', encodeURIComponent(words));
 
 export function assessSearch(instruction: InstructionOf<'search'>, scene: Scene): Assessment {
   const { words, where } = instruction;
   if (where === 'here') {
+    const opener = scene.work.phase === '' ? findSearchOpener(scene) : null;
+    if (findSearchBox(scene) === null && opener !== null) {
+      return certain(() => ({
+        kind: 'act',
+        action: { intent: 'click', uid: opener.uid },
+        target: opener,
+        grounding: null,
+        nextPhase: 'opened',
+        reason: 'opens the search box',
+      }));
+    }
     if (scene.work.phase === 'submit') {
       return certain(() =>
         submitFrom(scene.snapshot.candidates.find((one) => one.uid === scene.work.uid) ?? null),

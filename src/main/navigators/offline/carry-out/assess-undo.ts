@@ -1,12 +1,15 @@
 import type { Action, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
-import type { Scene } from '../scene.ts';
+import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, type Step, tell } from '../step.ts';
+import type { InstructionOf } from '../understand/index.ts';
+import { clickOn } from './assess-click.ts';
 
 type Undo = Extract<Outcome, { kind: 'done' }>['undo'];
 
 /** The last thing done that can still be taken back, or null. */
-export function findUndoable(scene: Scene): NavigatorTurn | null {
+export function findUndoable(scene: Scene, turnId?: string): NavigatorTurn | null {
   for (const turn of scene.turns.toReversed()) {
+    if (turnId !== undefined && turn.id !== turnId) continue;
     if (turn.speaker !== 'navigator' || scene.state.undone.includes(turn.id)) continue;
     if (turn.outcome.kind === 'done' && turn.outcome.undo !== null) return turn;
   }
@@ -37,8 +40,19 @@ function actionFor(undo: NonNullable<Undo>, scene: Scene): Action {
   }
 }
 
-export function assessUndo(scene: Scene): Assessment {
-  const turn = findUndoable(scene);
+/** Where nothing was done, the page may have an undo of its own: "Conversation archived. Undo". */
+function assessOwnUndo(scene: Scene): Assessment {
+  const grounding = look('undo', 'click', scene, { aside: true });
+  const best = grounding.ranking[0];
+  if (best === undefined || grounding.decision !== 'sure') {
+    return certain(() => tell('There is nothing left that I can undo.'));
+  }
+  return certain(() => clickOn(best.candidate, grounding));
+}
+
+export function assessUndo(instruction: InstructionOf<'undo'>, scene: Scene): Assessment {
+  const turn = findUndoable(scene, instruction.turnId);
+  if (instruction.turnId === undefined && turn === null) return assessOwnUndo(scene);
   if (turn === null || turn.outcome.kind !== 'done' || turn.outcome.undo === null) {
     return certain(() => tell('There is nothing left that I can undo.'));
   }

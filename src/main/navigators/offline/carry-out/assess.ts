@@ -18,6 +18,7 @@ import {
 } from './assess-moving.ts';
 import { assessRead } from './assess-read.ts';
 import { assessScroll } from './assess-scroll.ts';
+import { assessAnswer, assessMenuItem, assessSend } from './assess-sending.ts';
 import { assessClear, assessPressEnter, assessSearch, assessType } from './assess-typing.ts';
 import { assessUndo } from './assess-undo.ts';
 
@@ -35,6 +36,12 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return assessNamed(instruction, scene);
     case 'type':
       return assessType(instruction, scene);
+    case 'send':
+      return assessSend(instruction, scene);
+    case 'answer':
+      return assessAnswer(instruction, scene);
+    case 'menu-item':
+      return assessMenuItem(instruction, scene);
     case 'clear':
       return assessClear(instruction, scene);
     case 'search':
@@ -74,7 +81,7 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
     case 'read':
       return { ...assessRead(instruction, scene), score: 0.6 };
     case 'undo':
-      return assessUndo(scene);
+      return assessUndo(instruction, scene);
     case 'stop':
       return certain(() => tell('Stopped.'));
     case 'resume':

@@ -1,9 +1,10 @@
 import type { Candidate, OptionInfo } from '#shared/domain/index.ts';
-import { foldText, similarityTo, toWords } from '#shared/language/index.ts';
+import { foldText, readEndonym, similarityTo, toWords } from '#shared/language/index.ts';
 
 function likeness(said: string, label: string): number {
   const [wanted, shown] = [foldText(said), foldText(label)];
   if (wanted === shown) return 1;
+  if (readEndonym(said) === shown) return 0.97;
   const words = toWords(said);
   const found = toWords(label);
   if (words.length === 0 || found.length === 0) return 0;

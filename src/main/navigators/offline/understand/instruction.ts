@@ -14,7 +14,24 @@ export type Instruction =
   /** The words as they stand, where something on the page is called exactly so. */
   | { readonly kind: 'named'; readonly name: string }
   /** `target` null: the field that was touched last, has the focus, or is the only one. */
-  | { readonly kind: 'type'; readonly text: string; readonly target: string | null }
+  | {
+      readonly kind: 'type';
+      readonly text: string;
+      readonly target: string | null;
+      /** The target is "below X" and the like: X may be the words beside the field as well as another field. */
+      readonly byLabel?: true;
+    }
+  /** Text put into a field and sent with the button that belongs to it. `target` null: the button tells the field. */
+  | {
+      readonly kind: 'send';
+      readonly text: string;
+      readonly target: string | null;
+      readonly button: string;
+    }
+  /** A reply with its words: into the reply's field where it is open, else it is opened first. */
+  | { readonly kind: 'answer'; readonly text: string }
+  /** An entry of a menu that opens when pointed at. */
+  | { readonly kind: 'menu-item'; readonly item: string; readonly menu: string }
   | { readonly kind: 'clear'; readonly target: string }
   | { readonly kind: 'search'; readonly words: string; readonly where: 'here' | 'web' }
   | { readonly kind: 'choose'; readonly option: string; readonly target: string | null }
@@ -43,7 +60,8 @@ export type Instruction =
   | { readonly kind: 'press-enter' }
   | { readonly kind: 'dismiss' }
   | { readonly kind: 'read'; readonly question: string }
-  | { readonly kind: 'undo' }
+  /** `turnId`: not the last thing done but this one. */
+  | { readonly kind: 'undo'; readonly turnId?: string }
   | { readonly kind: 'stop' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'help' }
@@ -65,7 +83,8 @@ export type ScrollGoal =
       readonly pixels: number | null;
     }
   | { readonly kind: 'edge'; readonly edge: 'top' | 'bottom' }
-  | { readonly kind: 'to'; readonly target: string };
+  /** `isHeading`: only where a heading says exactly that. */
+  | { readonly kind: 'to'; readonly target: string; readonly isHeading?: true };
 
 export type Correction =
   | { readonly kind: 'ordinal'; readonly ordinal: number }
@@ -76,6 +95,8 @@ export type Correction =
     }
   /** "The blue one": the same kind of thing, told apart. */
   | { readonly kind: 'narrowed'; readonly phrase: string }
+  /** "For the second passenger": the same name in another place. */
+  | { readonly kind: 'placed'; readonly phrase: string }
   /** "I meant Cancel": something else. */
   | { readonly kind: 'replaced'; readonly phrase: string }
   /** "Not that one" and no more: nothing to go by. */

@@ -21,7 +21,7 @@ const removing =
 
 /** Verbs that are written on the control that they mean; what follows says which one of several. */
 const labelled =
-  /^(download|delete|remove|reply|respond|answer|forward|archive|star|unstar|flag|like|unlike|upvote|downvote|vote|report|share|follow|unfollow|edit|change|save|expand|collapse|unfold|fold|subscribe|unsubscribe|view|see|show|hide|print|play|pause|mute|apply|accept|decline|reject|agree|book|reserve|buy|order|purchase|pay|submit|send|confirm|mark|rate|watch|join|leave|register|log|sign|check|checkout|continue|proceed|cancel|create|compose|start|finish|close|dismiss|post|publish|comment|attach|upload|increase|decrease|raise|lower|reduce|swap|switch|reset|clear|redeem|track|return|zoom|sort|move|preview|compare|quote|react|pin|bookmark|snooze|select|choose|pick|open|load|get|go|skip|verify|resend|refund|contact|call|add|make|write|bring|unlock|invite)\b(?:\s+(.+))?$/iu;
+  /^(download|delete|remove|reply|respond|answer|forward|archive|star|unstar|flag|like|unlike|upvote|downvote|vote|report|share|follow|unfollow|edit|change|save|expand|collapse|unfold|fold|subscribe|unsubscribe|view|see|show|hide|print|play|pause|mute|apply|accept|decline|reject|agree|book|reserve|buy|order|purchase|pay|submit|send|confirm|mark|rate|watch|join|leave|register|log|sign|check|checkout|continue|proceed|cancel|create|compose|start|finish|close|dismiss|post|publish|comment|attach|upload|increase|decrease|raise|lower|reduce|swap|switch|reset|clear|redeem|track|return|zoom|sort|move|preview|compare|quote|react|pin|bookmark|snooze|select|choose|pick|open|load|get|go|skip|verify|resend|refund|contact|call|add|make|write|bring|unlock|invite|mail|publish|mute|rewind|listen)\b(?:\s+(.+))?$/iu;
 
 /** "up" in "sign up", "out" in "log out" belong to the verb. */
 const particle = /^(?:in|out|up|off|on|down|back|now|all|more|less|to|for|as|with)\b/iu;
@@ -72,6 +72,7 @@ const readLabelled: Rule = (clause) => {
   if (verb === 'add') readings.push(click('plus', object));
   if (verb === 'remove') readings.push(click('minus', object));
   if (viewing.test(verb)) readings.push(click(object, null, verb));
+  if (unique.test(verb) && object !== '') readings.push(click(verb, null, verb));
   const [first, second, ...others] = readings;
   // "Reply to the third message": the entry counts before any name does.
   return second !== undefined && ordinal.test(rest) ? [second, first, ...others] : readings;
@@ -89,6 +90,22 @@ export const readOwned: Rule = (clause) => {
   const removed = removing.exec(clause.text);
   return removed === null ? null : [click('remove', clause.phrase(removed[1] ?? ''))];
 };
+
+/** "The necessary cookies": what the banner is about is not written on its buttons. */
+const aboutCookies = /\s*\b(?:the\s+|all\s+the\s+)?(?:tracking\s+)?cookies?$/iu;
+
+function withoutCookies(readings: Readings): Readings {
+  const shorter = readings.flatMap((reading) => {
+    if (reading.kind !== 'click' || !aboutCookies.test(reading.target)) return [];
+    const target = reading.target.replace(aboutCookies, '').trim();
+    return target === '' ? [] : [{ ...reading, target }];
+  });
+  return [...readings, ...shorter];
+}
+
+/** Verbs whose control is the only one of its kind on most pages, whatever it is said to act on. */
+const unique =
+  /^(?:swap|publish|mail|share|play|start|pause|skip|print|attach|compose|quote|compare|subscribe|follow|leave|join|verify|reset|mute)$/u;
 
 /** Goals: things to achieve that take more than one step and judgement. */
 const goal =
@@ -120,10 +137,13 @@ export const readClicking: Rule = (clause) => {
   }
   const clicked = clicking.exec(text);
   if (clicked !== null) return [click(clause.phrase(clicked[1] ?? ''))];
-  return readGoal(clause) ?? readLabelled(clause);
+  const labelledReadings = readGoal(clause) ?? readLabelled(clause);
+  return labelledReadings === null ? null : withoutCookies(labelledReadings);
 };
 
 /** A clause without a verb: perhaps the name of something to click. */
 export function readBarePhrase(clause: Clause): Readings {
-  return [click(clause.phrase(clause.text)), { kind: 'unclear', said: clause.phrase(clause.text) }];
+  const name = clause.phrase(clause.text);
+  const [first, ...others] = withoutCookies([click(name)]);
+  return [first, ...others, { kind: 'unclear', said: name }];
 }

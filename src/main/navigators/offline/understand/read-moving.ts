@@ -5,6 +5,8 @@ import type { Rule } from './rule.ts';
 
 const back =
   /^(?:(?:go|navigate|head|take me|move|return|step|get|click|press|hit)\s+)?(?:the\s+)?back(?:wards?)?(?:\s+button)?(?:\s+(?:to\s+)?(?:the\s+)?(?:previous|last|prior|earlier)\s+(?:page|screen|site))?(?:\s+(?:a|one|1|(\w+))\s+(?:pages?|steps?|times?))?(?:\s+(?:again|in (?:the )?(?:browser|history)))?$/iu;
+const backWhere =
+  /^(?:go|take me|bring me|get me|return)\s+(?:back\s+)?to where (?:i|we) (?:was|were|came from|started)(?: before)?$/iu;
 const forward =
   /^(?:(?:go|navigate|move|step)\s+)?forwards?(?:\s+(?:a|one|1|(\w+))\s+(?:pages?|steps?|times?))?(?:\s+(?:again|in (?:the )?(?:browser|history)))?$/iu;
 const backTo =
@@ -12,7 +14,7 @@ const backTo =
 const reload =
   /^(?:reload|refresh|update)(?:\s+(?:the|this)?\s*(?:page|site|website|tab|screen|browser|it))?(?:\s+again)?$/iu;
 const opening =
-  /^(?:go|goto|go over|open|open up|visit|load|load up|navigate|browse|surf|head|head over|take me|bring me|get me|bring up|pull up|launch|jump|switch|show me|look at|have a look at|take a look at|start|return|go back|let's go)\s+(?:to\s+|on\s+|onto\s+|at\s+|up\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(.+)$/iu;
+  /^(?:go|goto|go over|open|open up|visit|load|load up|navigate|browse|surf|head|head over|take me|bring me|get me|bring up|pull up|launch|jump|switch|show me|look at|have a look at|take a look at|return|go back|let's go)\s+(?:to\s+|on\s+|onto\s+|at\s+|up\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(.+)$/iu;
 const inNewTab = /\s+(?:in|on|as)\s+(?:a\s+)?(?:new|another|separate|different)\s+(?:browser\s+)?tab$/iu;
 
 function times(word: string | undefined): number {
@@ -23,7 +25,7 @@ function times(word: string | undefined): number {
 
 export const readHistory: Rule = ({ text }) => {
   const goingBack = back.exec(text);
-  if (goingBack !== null || backTo.test(text)) {
+  if (goingBack !== null || backTo.test(text) || backWhere.test(text)) {
     return [{ kind: 'history', to: 'back', times: times(goingBack?.[1]) }];
   }
   const goingForward = forward.exec(text);
@@ -39,6 +41,8 @@ export const readOpening: Rule = (clause) => {
   const rest = (match[1] ?? '').replace(inNewTab, '');
   const address = readAddress(clause.value(rest)) ?? readAddress(clause.value(rest.replace(/^the\s+/iu, '')));
   if (address !== null) return [{ kind: 'load', url: address }];
+  const inMenu = /^(?:the\s+)?(.+?)\s+(?:in|from|under)\s+(?:the\s+)?(.+?)\s+menu$/iu.exec(rest);
+  const owned = /^(.+?)['’]s\s+(?:profile|page|account|user page|home page)$/iu.exec(rest);
   const target = clause.phrase(rest);
   const click: Instruction = { kind: 'click', target, owner: null, verb: 'open' };
   const whole: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: 'open' };
@@ -50,7 +54,19 @@ export const readOpening: Rule = (clause) => {
   if (/^(?:visit|navigate|browse|surf|head|launch|pull up|bring up)\b/iu.test(clause.text) && site !== null) {
     return [{ kind: 'load', url: site }, click];
   }
-  return [click, whole, byName];
+  const particular: Instruction[] = [];
+  if (inMenu !== null) {
+    particular.push({
+      kind: 'menu-item',
+      item: clause.phrase(inMenu[1] ?? ''),
+      menu: clause.phrase(inMenu[2] ?? ''),
+    });
+  }
+  if (owned !== null) particular.push({ ...click, target: clause.phrase(owned[1] ?? '') });
+  if (/^(?:go|jump|take me|skip)\b/iu.test(clause.text)) {
+    particular.push({ kind: 'scroll', goal: { kind: 'to', target, isHeading: true }, inside: null });
+  }
+  return [click, ...particular, whole, byName];
 };
 
 const edge =

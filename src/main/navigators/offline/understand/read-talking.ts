@@ -10,7 +10,7 @@ const undo =
 const help =
   /^(?:help|help me|what can you do|what can i (?:say|ask|do)(?: to you| with you)?|how do(?:es)? (?:you|this|it) work|what do you (?:do|understand)|who are you|what are you|commands|show (?:me )?(?:the )?(?:commands|help)|how do i use (?:this|you))$/iu;
 const thanks =
-  /^(?:thanks|thank you|thx|ta|cheers|great|perfect|good|nice|cool|well done|awesome|ok|okay|hello|hi|hey|good (?:morning|afternoon|evening)|lovely|brilliant|excellent|bye|goodbye)(?:\s+(?:very much|so much|a lot|job|work|then|parley|there))?[\s!.]*$/iu;
+  /^(?:thanks|thank you|thx|ta|cheers|great|perfect|good|nice|cool|well done|awesome|ok|okay|hello|hi|hey|good (?:morning|afternoon|evening)|lovely|brilliant|excellent|bye|goodbye|(?:that(?:'s| is| will be|'ll be) (?:all|it|everything|enough for (?:now|today))|nothing else|no more|(?:i'm|i am|we're|we are) (?:all )?done)(?: for (?:now|today))?)(?:\s+(?:very much|so much|a lot|job|work|then|parley|there))?[\s!.]*$/iu;
 const resume = /^(?:go on|continue|carry on|resume|keep going|proceed|go ahead|next step|and then)$/iu;
 
 const question =
@@ -47,6 +47,10 @@ const relativeOne =
 const neighbour = /^(?:the\s+)?(next|following|previous|preceding|one after|one before)(?:\s+one)?$/iu;
 const narrowedOne =
   /^(?:(?:the|that|this)\s+((?:\S+\s+){0,3})|((?:\S+\s+){1,3}))ones?(?:\s+(?:(?:that|which)(?:'s| is| are)?\s+)?((?:in|on|at|with|for|from|by|below|above|under|next|near|to|of|about|called|saying|says|has|left|right|beside|within|inside)\b.*|\p{L}+))?$/iu;
+
+/** "For the second passenger", said alone: where rather than what. */
+const placedOne =
+  /^(?:(?:for|of)\s+(?:the|my|our)\s+.+|in\s+the\s+(?:first|second|third|fourth|last|next|other|same)\s+.+)$/iu;
 
 const towards: Readonly<Record<string, 'below' | 'above' | 'left-of' | 'right-of' | 'near'>> = {
   below: 'below',
@@ -102,10 +106,13 @@ export function readCorrection(said: string, afterRejection: boolean): Correctio
   ) {
     return { kind: 'ordinal', ordinal };
   }
+  if (placedOne.test(text) && text.split(/\s+/u).length <= 6) return { kind: 'placed', phrase: text };
   const narrowed = startsInstruction(text) ? null : narrowedOne.exec(text);
   if (narrowed !== null)
     return { kind: 'narrowed', phrase: `${narrowed[1] ?? narrowed[2] ?? ''}one ${narrowed[3] ?? ''}`.trim() };
-  return afterRejection ? { kind: 'replaced', phrase: text } : null;
+  return afterRejection
+    ? { kind: 'replaced', phrase: text.replace(/^(?:as|in|into|to)\s+(?:the\s+)?(?=\S)/iu, '') }
+    : null;
 }
 
 const pickVerb =

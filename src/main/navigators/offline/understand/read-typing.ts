@@ -6,12 +6,19 @@ const typing =
 /** Verbs that mean typing even without saying where. */
 const surely = /^(?:type|enter|write|input|key in|insert)\b/iu;
 
+const side =
+  /^(.+?)\s+((?:(?:right|directly|just|immediately)\s+)?(?:under|underneath|below|beneath|above|next to|beside|(?:to|on) the (?:left|right) of|(?:left|right) of)\s+.+)$/iu;
+
+/** "Leave the key under the mat, put that in the notes": the words come first, what to do with them after. */
+const wordsFirst =
+  /^(?:(?:type|write|enter)\s+)?(.+?)\s*[,;:]\s*(?:and\s+|please\s+)*(?:put|write|type|enter|add|note)\s+(?:that|this|it)\s+(?:down\s+)?(?:in|into|to|as|under)\s+(.+)$/iu;
+
 /** "X into Y", the prepositions by how surely they lead to a field. */
 const prepositions = [
   /^(.+)\s+(?:into|in to|inside)\s+(.+)$/iu,
   /^(.+)\s+in\s+(.+)$/iu,
   /^(.+?)\s+(?:as|for)\s+(.+)$/iu,
-  /^(.+)\s+(?:on|at|to|under|below|beneath|next to|beside)\s+(.+)$/iu,
+  /^(.+)\s+(?:on|at|to)\s+(.+)$/iu,
 ];
 
 const fieldNoun = /\b(?:field|box|input|bar|area|textbox|searchbox|form|line|row)s?$/iu;
@@ -20,6 +27,17 @@ const fieldNoun = /\b(?:field|box|input|bar|area|textbox|searchbox|form|line|row
 const longestTarget = 9;
 
 function typeReadings(clause: Clause, rest: string): Instruction[] {
+  const beside = side.exec(rest);
+  if (beside !== null && !/\s(?:in|into|for|as)\s/iu.test(rest)) {
+    return [
+      {
+        kind: 'type',
+        text: clause.value(beside[1] ?? ''),
+        target: `field ${clause.phrase(beside[2] ?? '')}`,
+        byLabel: true,
+      },
+    ];
+  }
   const readings: { readonly reading: Instruction; readonly rank: number }[] = [];
   for (const [rank, pattern] of prepositions.entries()) {
     // Where the preposition stands twice, either may be the one.
@@ -30,13 +48,10 @@ function typeReadings(clause: Clause, rest: string): Instruction[] {
       if (match === null || target === '' || seen.has(target)) continue;
       seen.add(target);
       if (target.split(/\s+/u).length > longestTarget) continue;
-      const side = /\s(?:under|below|beneath|next to|beside)\s/iu.exec(match[0]);
-      const phrase =
-        side !== null && rank === 3 ? `field ${match[0].slice((match[1] ?? '').length).trim()}` : target;
       const reading: Instruction = {
         kind: 'type',
         text: clause.value(match[1] ?? ''),
-        target: clause.phrase(phrase),
+        target: clause.phrase(target),
       };
       readings.push({ reading, rank: rank - (fieldNoun.test(target) ? 0.5 : 0) });
     }
@@ -104,6 +119,10 @@ const mine =
 
 /** Everything that puts text into a field. */
 export const readTyping: Rule = (clause) => {
+  const placed = wordsFirst.exec(clause.text);
+  if (placed !== null) {
+    return [{ kind: 'type', text: clause.value(placed[1] ?? ''), target: clause.phrase(placed[2] ?? '') }];
+  }
   for (const pattern of [targetFirst, targetMiddle, fillWith, mine]) {
     const match = pattern.exec(clause.text);
     if (match !== null) {
@@ -134,7 +153,8 @@ export const readTyping: Rule = (clause) => {
         text: clause.value(named[2] ?? ''),
       });
     }
-    if (surely.test(clause.text)) {
+    const isBeside = readings.length === 1 && side.test(rest);
+    if (surely.test(clause.text) && !isBeside) {
       const text = clause.value(rest.replace(/^in\s+(?=\S)/iu, ''));
       readings.push({ kind: 'type', text, target: null });
     }
@@ -145,8 +165,20 @@ export const readTyping: Rule = (clause) => {
 
 /** "Minimum price 40", "birth month July": a field's name and its value, side by side. */
 const juxtaposed = /^(?:(?:set|put|make|use|with|and)\s+)?((?:\p{L}[\p{L}'-]*\s+){1,3})(\S+)$/iu;
+/** "Title Frost in May": a name in small letters, then a value that begins with a capital or a figure. */
+const namedValue = /^(?:and\s+)?(\p{Ll}[\p{Ll}'-]*(?:\s+\p{Ll}[\p{Ll}'-]*){0,2})\s+([\p{Lu}\d].*)$/u;
+
+/** Fields with their values in a row, "title Frost in May, board Pests"; null when a part is none. */
+export function splitPairs(text: string): readonly string[] | null {
+  const parts = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?=\p{Ll}+\s+[\p{Lu}\d])/u);
+  return parts.length > 1 && parts.every((part) => namedValue.test(part)) ? parts : null;
+}
 
 export function readJuxtaposed(clause: Clause): Instruction | null {
+  const long = namedValue.exec(clause.text);
+  if (long !== null && /\s/u.test(long[2] ?? '')) {
+    return { kind: 'pair', target: clause.phrase(long[1] ?? ''), value: clause.value(long[2] ?? '') };
+  }
   const match = juxtaposed.exec(clause.text);
   if (match === null || /^(?:in|out|up|on|off|down|to|now|it|all|more)$/iu.test(match[2] ?? '')) return null;
   return { kind: 'pair', target: clause.phrase(match[1] ?? ''), value: clause.value(match[2] ?? '') };

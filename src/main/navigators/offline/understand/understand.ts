@@ -1,15 +1,18 @@
+import { readAddress, readSiteName } from './addresses.ts';
 import type { Instruction, InstructionKind, Readings } from './instruction.ts';
 import { setQuotesAside } from './quotes.ts';
 import { readChoosing } from './read-choosing.ts';
 import { readBarePhrase, readClicking, readOwned } from './read-clicking.ts';
 import { readHistory, readOpening, readScrolling, readTabs } from './read-moving.ts';
+import { readNeeding } from './read-needing.ts';
 import { readSearching } from './read-searching.ts';
+import { readSending } from './read-sending.ts';
 import { readCorrection, readTalking, splitRejection, withoutPickVerb } from './read-talking.ts';
-import { readJuxtaposed, readLabelledLine, readTyping } from './read-typing.ts';
+import { readJuxtaposed, readLabelledLine, readTyping, splitPairs } from './read-typing.ts';
 import { makeClause, type Rule } from './rule.ts';
 import { splitUtterance } from './split-utterance.ts';
 import { stripCourtesy } from './strip-courtesy.ts';
-import { correctVerb, startsInstruction } from './verbs.ts';
+import { correctVerb, putPlainly, startsInstruction } from './verbs.ts';
 
 /** The first that understands a clause has it: from the most particular wording to the most general. */
 const rules: readonly Rule[] = [
@@ -17,12 +20,14 @@ const rules: readonly Rule[] = [
   readHistory,
   readScrolling,
   readTabs,
+  readSending,
   readSearching,
   readOwned,
   readChoosing,
   readTyping,
   readOpening,
   readLabelledLine,
+  readNeeding,
   readClicking,
 ];
 
@@ -30,6 +35,11 @@ const pair =
   /^((?:type|enter|write|put|input|fill(?: in)?|set|select|choose|pick|change)\b)\s+(.+?)\s+(in|into|for|as|to|with|from)\s+(.+?)(?:,\s*(?:and\s+)?|\s+and\s+)(.+?)\s+\3\s+(.+)$/iu;
 const login =
   /^(?:log|sign)\s*-?(?:in|on)\s+(?:as|with|using)\s+(?:the\s+)?(?:(?:e-?mail|user ?name|user|account|name)\s+)?(\S+)\s*(?:,|and|with|\/)\s+(?:with\s+)?(?:the\s+|my\s+)?(?:password\s+|pass\s+|pw\s+)?(\S+)$/iu;
+
+const inNewTab =
+  /^(?:open|go to|load|visit|show(?: me)?)\s+(?:up\s+)?(\S.*?)\s+(?:in|on|as)\s+(?:a\s+)?(?:new|another|separate|different)\s+(?:browser\s+)?tab$/iu;
+const addingWith =
+  /^((?:add|put)\s+.+?\s+(?:to|in|into)\s+(?:the\s+|my\s+|your\s+)?(?:cart|basket|bag|trolley))\s+(?:in|with)\s+(?:the\s+)?(\S.*)$/iu;
 
 /** One clause may hold several instructions with their verb said once. */
 function unfold(text: string): readonly string[] {
@@ -42,6 +52,14 @@ function unfold(text: string): readonly string[] {
       'click sign in',
     ];
   }
+  const pairs = splitPairs(text);
+  if (pairs !== null && !startsInstruction(text)) return pairs;
+  const tab = inNewTab.exec(text);
+  const place = tab?.[1] ?? '';
+  if (tab !== null && (readAddress(place) ?? readSiteName(place)) !== null)
+    return ['open a new tab', `open ${place}`];
+  const added = addingWith.exec(text);
+  if (added !== null) return [`select ${added[2] ?? ''}`, added[1] ?? ''];
   const two = pair.exec(text);
   if (two === null) return [text];
   const [, verb = '', value = '', preposition = '', target = '', nextValue = '', nextTarget = ''] = two;
@@ -67,7 +85,7 @@ const fixed: ReadonlySet<InstructionKind> = new Set([
 const mayPair: ReadonlySet<InstructionKind> = new Set(['click', 'choose']);
 
 function readClause(text: string, ending: string, quotes: ReturnType<typeof setQuotesAside>): Readings {
-  const clause = makeClause(correctVerb(text), quotes);
+  const clause = makeClause(putPlainly(correctVerb(text)), quotes);
   for (const rule of rules) {
     const readings = rule(clause);
     if (readings === null) continue;

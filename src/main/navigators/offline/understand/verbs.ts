@@ -40,7 +40,7 @@ const starters = new Set(
   close dismiss accept reject agree read tell show say list reload refresh wait undo log sign subscribe buy book
   reserve download upload save reply forward archive star upvote downvote like follow share expand collapse confirm
   continue proceed view use make return come what how press double doubleclick unselect deselect increase decrease
-  raise lower post pay apply cancel edit create start finish complete bring jump move point drag compose`.split(
+  raise lower verify publish swap play pause attach report vote post pay apply cancel edit create start finish complete bring jump move point drag compose`.split(
     /\s+/u,
   ),
 );
@@ -61,6 +61,22 @@ const notTypos = new Set(
   enters finds mind kind bind wind kook book cook hook took pen oven tape hype presser dress clean clears lose
   these those there where which while white fine fund pasta taste waste rewrite unlock`.split(/\s+/u),
 );
+
+/** Ways of saying a verb in other words. */
+const idioms: readonly (readonly [said: RegExp, meant: string])[] = [
+  [
+    /^(?:get rid of(?!\s+(?:(?:the|this|that)\s+)?(?:dialog|pop|modal|window|overlay|message|banner|notice|alert|it\b|that$|this$))|throw away|throw out|chuck(?: out| away)?)\s+(?=\S)/iu,
+    'remove ',
+  ],
+  [/^(?:bin|trash)\s+(?=(?:it|this|that|them|the|these|those|my)\b)/iu, 'delete '],
+  [/^(?:i'll|we'll|i will|we will) (?:take|have)\s+(?=(?:the|that|this)\b)/iu, 'take '],
+];
+
+/** A clause with the idiom at its start put plainly: "get rid of the tent" → "remove the tent". */
+export function putPlainly(clause: string): string {
+  const idiom = idioms.find(([said]) => said.test(clause));
+  return idiom === undefined ? clause : clause.replace(idiom[0], idiom[1]);
+}
 
 /** Could this be the start of an instruction of its own? */
 export function startsInstruction(clause: string): boolean {

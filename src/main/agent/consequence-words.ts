@@ -55,10 +55,4 @@ export const consequenceWords: readonly ConsequenceWords[] = [
 ];
 
 /** Acts that nobody can take back: always asked about, never remembered. */
-export const neverRemembered: ReadonlySet<ConsequenceKind> = new Set([
-  'pay',
-  'book',
-  'delete',
-  'sign-up',
-  'other',
-]);
+export const neverRemembered: ReadonlySet<ConsequenceKind> = new Set(['pay', 'book', 'delete', 'sign-up']);

@@ -11,9 +11,6 @@ const verbs: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'Sign you in',
   upload: 'Hand over a file',
   download: 'Download a file',
-  'leave-page': 'Leave this page',
-  'new-site': 'Go to another site',
-  other: 'Do something that cannot be taken back',
 };
 
 /** What will happen and where, as one plain sentence without a final stop: the head of the approval card. */

@@ -16,9 +16,6 @@ export const consequenceKinds = [
   'sign-in',
   'upload',
   'download',
-  'leave-page',
-  'new-site',
-  'other',
 ] as const;
 export type ConsequenceKind = (typeof consequenceKinds)[number];
 
@@ -66,7 +63,7 @@ export const approvalAnswer = z.discriminatedUnion('kind', [
 export type ApprovalAnswer = z.infer<typeof approvalAnswer>;
 
 /** How an approval went, kept with the turn. */
-export const approvalDecision = z.enum(['not-needed', 'remembered', 'asked-yes', 'asked-no', 'granted-all']);
+export const approvalDecision = z.enum(['not-needed', 'remembered', 'asked-yes', 'asked-no']);
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 
 /** "Do not ask again for this kind of thing on this site." */

@@ -12,9 +12,6 @@ export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'sign in',
   upload: 'upload files',
   download: 'download files',
-  'leave-page': 'leave pages with unsaved changes',
-  'new-site': 'go to other sites',
-  other: 'do things like this',
 };
 
 const classWords: Readonly<Record<Consequence['class'], string>> = {

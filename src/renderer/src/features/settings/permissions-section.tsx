@@ -15,9 +15,6 @@ const permissionWords: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'Sign in',
   upload: 'Upload files',
   download: 'Download files',
-  'leave-page': 'Leave pages with unsaved changes',
-  'new-site': 'Go to other sites',
-  other: 'Other things with consequences',
 };
 
 /** What Parley may do without asking, with a way to take each back. */

@@ -5,5 +5,4 @@ export const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
   remembered: 'Allowed by a permission you gave before',
   'asked-yes': 'You allowed it',
   'asked-no': 'You refused it',
-  'granted-all': 'Allowed at start, for everything',
 };

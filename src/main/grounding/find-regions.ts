@@ -37,7 +37,7 @@ export function regionFit(region: number, anchor: TargetDescription, page: PageI
   return found / total;
 }
 
-function headingWords(region: number, page: PageIndex) {
+export function headingWords(region: number, page: PageIndex) {
   const headings = page.textsIn(region).filter((text) => text.headingLevel > 0);
   return headings.slice(0, 4).flatMap((text) => toWords(text.text));
 }

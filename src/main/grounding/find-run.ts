@@ -15,7 +15,29 @@ const anyEntry = new Set([
   'listing',
   'tile',
   'line',
+  'one',
 ]);
+
+/** Roles by which entries answer to a noun, whatever the list is called. */
+const entryRoles: Readonly<Record<string, RegExp>> = {
+  suggestion: /^option$/u,
+  option: /^(?:option|radio|menuitemradio)$/u,
+  'menu item': /^menuitem/u,
+  'menu entry': /^menuitem/u,
+};
+
+/** Nouns for entries of the page's navigation. */
+const navigationNouns = new Set(['menu item', 'menu entry', 'category', 'department', 'section']);
+
+const singular = (noun: string): string => foldText(noun).replace(/ies$/u, 'y').replace(/s$/u, '');
+
+/** How far the entries are what the noun says by their role, 0 to 1. */
+function roleShare(run: Run, noun: string, page: PageIndex): number {
+  const role = entryRoles[singular(noun)];
+  if (role === undefined) return 0;
+  const fitting = run.entries.filter((entry) => page.candidatesIn(entry).some((one) => role.test(one.role)));
+  return fitting.length / run.entries.length;
+}
 
 const sidelines = new Set(['navigation', 'banner', 'footer', 'complementary']);
 
@@ -43,6 +65,9 @@ function answersTo(run: Run, noun: string, page: PageIndex): number {
   );
 }
 
+/** A list of links in the navigation is a menu, if nothing is marked up as one. */
+const navigationFit = 0.8;
+
 function weigh(run: Run, noun: string | null, page: PageIndex): number {
   const { regions, viewport } = page.snapshot;
   const holds = run.entries.filter((entry) => page.candidatesIn(entry).length > 0).length;
@@ -55,8 +80,16 @@ function weigh(run: Run, noun: string | null, page: PageIndex): number {
   const share = Math.min(1, area / (viewport.width * viewport.height));
   const aside = page.chain(run.parent).some((region) => sidelines.has(regions[region]?.kind ?? ''));
   const inModal = page.modal < 0 || page.chain(run.parent).includes(page.modal);
-  const plain = noun === null || anyEntry.has(foldText(noun).replace(/s$/u, ''));
-  const named = plain || noun === null ? 0 : answersTo(run, noun, page);
+  const plain = noun === null || anyEntry.has(singular(noun));
+  const inNavigation = page.chain(run.parent).some((region) => regions[region]?.kind === 'navigation');
+  const named =
+    plain || noun === null
+      ? 0
+      : Math.max(
+          answersTo(run, noun, page),
+          roleShare(run, noun, page),
+          inNavigation && navigationNouns.has(singular(noun)) ? navigationFit : 0,
+        );
   const size = Math.sqrt(share) * Math.min(1, 0.6 + holds / 20);
   if (aside && noun !== null && named < 0.5) return 0;
   const fields = run.entries.filter((entry) =>
@@ -109,6 +142,17 @@ function countSharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
   return new Set([...seen].filter(([, count]) => count > 1).map(([name]) => name));
 }
 
+/** Verbs by which people take one of several, and that buttons are labelled with. */
+const taking = new Set(['select', 'choose', 'pick', 'take', 'book', 'get']);
+
+/** "Select" and "Select this offer" do what "take" says. */
+function isNamedBy(candidate: Candidate, verb: string): boolean {
+  const [first] = toWords(candidate.name);
+  const [said] = toWords(verb);
+  if (first === undefined || said === undefined) return false;
+  return first.stem === said.stem || (taking.has(first.stem) && taking.has(said.stem));
+}
+
 /** What opens an entry, or the control in it that the verb names: the entry itself where all of it can be clicked, else the link that names it. */
 export function primaryOf(
   entry: number,
@@ -123,10 +167,7 @@ export function primaryOf(
     .filter(
       (candidate) => candidate.affordances.includes('click') && !candidate.affordances.includes('check'),
     );
-  const asked =
-    verb === null
-      ? undefined
-      : clickable.find((one) => toWords(one.name)[0]?.stem === toWords(verb)[0]?.stem);
+  const asked = verb === null ? undefined : clickable.find((one) => isNamedBy(one, verb));
   if (asked !== undefined) return asked;
   const shared = sharedLabels(run, page);
   let best: Candidate | null = null;

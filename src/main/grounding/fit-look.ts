@@ -20,6 +20,13 @@ export function fitColour(candidate: Candidate, colour: string, said: string): n
   return nameColour(candidate.color).includes(colour) && !neutral.has(colour) ? 0.85 : 0.2;
 }
 
+/** Class words by which sites mark what is chosen where they do not say it by ARIA. */
+const chosenClass = /^(?:is-)?(?:sel|selected|active|current|chosen|on|checked|picked)$/iu;
+
+function looksChosen(candidate: Candidate): boolean {
+  return (candidate.attributes.class ?? '').split(/\s+/u).some((word) => chosenClass.test(word));
+}
+
 function hasState(candidate: Candidate, state: StateWord): boolean {
   const { states } = candidate;
   switch (state) {
@@ -28,11 +35,11 @@ function hasState(candidate: Candidate, state: StateWord): boolean {
     case 'enabled':
       return !states.disabled;
     case 'checked':
-      return states.checked === true;
+      return states.checked === true || (states.checked === null && states.selected === true);
     case 'unchecked':
       return states.checked === false;
     case 'selected':
-      return states.selected === true || states.current || states.checked === true;
+      return states.selected === true || states.current || states.checked === true || looksChosen(candidate);
     case 'expanded':
       return states.expanded === true;
     case 'collapsed':

@@ -43,6 +43,18 @@ function landmarks(anchor: Anchor, page: PageIndex): readonly Landmark[] {
     return candidate === undefined ? [] : [{ box: candidate.box, candidate }];
   }
   const { target } = anchor;
+  // "Last name" is a name where something is called so, and else the last of its kind.
+  if (target.ordinalWord !== '') {
+    const whole = `${target.ordinalWord} ${target.name}`;
+    const named = { ...target, name: whole, item: null, ordinal: null, ordinalWord: '' };
+    const marks = landmarks({ kind: 'described', target: named }, page);
+    const isCalledSo = marks.some(
+      (mark) =>
+        mark.candidate !== null &&
+        foldText(mark.candidate.name || mark.candidate.nearbyLabel) === foldText(whole),
+    );
+    if (isCalledSo) return marks;
+  }
   if (target.item !== null && target.ordinal !== null) {
     const run = findRun(target.item, page);
     const at = target.ordinal > 0 ? target.ordinal - 1 : (run?.entries.length ?? 0) + target.ordinal;
@@ -65,7 +77,28 @@ function landmarks(anchor: Anchor, page: PageIndex): readonly Landmark[] {
     }
   }
   const best = Math.max(0, ...found.map((one) => one.score));
-  return found.filter((one) => one.score >= best - 0.06);
+  const near = found.filter((one) => one.score >= best - 0.06);
+  const at =
+    target.ordinal === null ? undefined : near.at(target.ordinal > 0 ? target.ordinal - 1 : target.ordinal);
+  return at === undefined ? near : [at];
+}
+
+/** A label stands no further from its field than this, in px as `distanceTowards` counts "near". */
+const labelReach = 120;
+
+/** The label of a box to tick, seen beside it: "the box left of Remember me" is the box of that label. */
+function labelsOf(marks: readonly Landmark[], page: PageIndex): readonly Landmark[] {
+  return marks.flatMap(({ candidate }) => {
+    if (candidate === null || !candidate.affordances.includes('check')) return [];
+    const label = foldText(candidate.name || candidate.nearbyLabel);
+    return page.snapshot.texts
+      .filter(
+        (text) =>
+          foldText(text.text).replace(/[\s*:]+$/u, '') === label && !contains(candidate.box, text.box),
+      )
+      .filter((text) => (distanceTowards('near', candidate.box, text.box) ?? labelReach) < labelReach)
+      .map((text) => ({ box: text.box, candidate: null }));
+  });
 }
 
 function fitRelative(
@@ -73,7 +106,8 @@ function fitRelative(
   page: PageIndex,
   pool: readonly Candidate[],
 ): PlaceFit {
-  const marks = landmarks(place.anchor, page);
+  const things = landmarks(place.anchor, page);
+  const marks = place.direction === 'near' ? things : [...things, ...labelsOf(things, page)];
   const distances = new Map<Candidate, number>();
   for (const candidate of pool) {
     let nearest = Number.POSITIVE_INFINITY;
@@ -112,6 +146,28 @@ function nameCovers(page: PageIndex, region: number, target: TargetDescription):
   const name = page.regionName(region);
   const words = seek(target.name, target.isQuoted);
   return words.length > 0 && name.length > 0 && words.every((word) => findIn(word, name, true) > 0.7);
+}
+
+/** What is not the outermost one in a corner. */
+const notOutermost = 0.9;
+/** In px: nearer to the corner than this makes no difference. */
+const cornerSlack = 4;
+
+/** "The link in the top right corner": of all that stand there, the one nearest to the corner. */
+function fitCorner(
+  place: Extract<Place, { kind: 'viewport' }>,
+  page: PageIndex,
+  pool: readonly Candidate[],
+): PlaceFit {
+  const standing = fitViewport(place, page);
+  const sideways = place.horizontal !== null && place.horizontal !== 'middle';
+  if (!sideways || place.vertical === null || place.vertical === 'middle') return standing;
+  const { width, height } = page.snapshot.viewport;
+  const away = ({ box }: Candidate) =>
+    (place.horizontal === 'left' ? Math.max(0, box.x) : Math.max(0, width - box.x - box.width)) +
+    (place.vertical === 'top' ? Math.max(0, box.y) : Math.abs(height - box.y - box.height));
+  const least = Math.min(...pool.filter((one) => standing(one) > notOutermost).map(away));
+  return (candidate) => standing(candidate) * (away(candidate) <= least + cornerSlack ? 1 : notOutermost);
 }
 
 function fitViewport(place: Extract<Place, { kind: 'viewport' }>, page: PageIndex): PlaceFit {
@@ -223,11 +279,19 @@ function fitLine(anchor: TargetDescription, page: PageIndex): PlaceFit {
   return (candidate) => (marks.some((mark) => isOnSameLine(mark.box, candidate.box)) ? 0.9 : misplaced);
 }
 
-/** Prepares a place for asking it of every candidate; `pool` are those among which "nearest" is found. */
-export function preparePlace(place: Place, page: PageIndex, pool: readonly Candidate[]): PlaceFit {
+/**
+ * Prepares a place for asking it of every candidate; `pool` are those among which "nearest" is found. Where a place
+ * stands for a name, a corner means what is outermost in it.
+ */
+export function preparePlace(
+  place: Place,
+  page: PageIndex,
+  pool: readonly Candidate[],
+  isNamed: boolean,
+): PlaceFit {
   switch (place.kind) {
     case 'viewport':
-      return fitViewport(place, page);
+      return isNamed ? fitViewport(place, page) : fitCorner(place, page, pool);
     case 'relative':
       return fitRelative(place, page, pool);
     case 'inside':

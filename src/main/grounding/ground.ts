@@ -1,13 +1,14 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { regionFit, regionsOfKind } from './find-regions.ts';
+import { foldText } from '#shared/language/index.ts';
+import { headingWords as headingsOf, regionFit, regionsOfKind } from './find-regions.ts';
 import { findRun, primaryOf } from './find-run.ts';
 import { fitWant } from './fit-role.ts';
 import type { DescriptionScorer, GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
-import { seek } from './match-words.ts';
-import { indexPage, type PageIndex } from './page-index.ts';
-import { rankCandidates } from './rank-candidates.ts';
+import { findIn, seek } from './match-words.ts';
+import { indexPage, type PageIndex, type Run } from './page-index.ts';
+import { type Ranked, rankCandidates } from './rank-candidates.ts';
 import type { TargetDescription } from './target-description.ts';
-import { thresholds } from './thresholds.ts';
+import { contest, thresholds } from './thresholds.ts';
 
 const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
 
@@ -17,6 +18,39 @@ function decide(ranking: readonly GroundedCandidate[]): Grounding {
   const margin = best.score - (second?.score ?? 0);
   const sure = best.score >= thresholds.sure && margin >= thresholds.margin;
   return { ranking, margin, decision: sure ? 'sure' : 'unsure' };
+}
+
+const label = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
+
+const isTold = (target: TargetDescription): boolean =>
+  target.places.length > 0 || target.ordinal !== null || target.colour !== null || target.state !== null;
+
+/**
+ * A name alone decides less than it seems to where many things are called so, or where something else is called
+ * exactly so: then the person is asked, the likeliest first.
+ */
+function decideByName(ranking: readonly Ranked[], target: TargetDescription): Grounding {
+  const plain = decide(ranking);
+  const best = ranking[0];
+  if (plain.decision !== 'sure' || best === undefined || isTold(target)) return plain;
+  const exact = ranking.filter((one) => one.isExact && one.score >= best.score * contest.exactShare);
+  if (!best.isExact && exact.length > 0) {
+    return {
+      ranking: [...exact, ...ranking.filter((one) => !exact.includes(one))],
+      margin: 0,
+      decision: 'unsure',
+    };
+  }
+  const alike = ranking.filter(
+    (one) =>
+      one !== best &&
+      one.score >= best.score * contest.share &&
+      !one.candidate.states.disabled &&
+      (one.candidate.inViewport || !best.candidate.inViewport) &&
+      ((one.isPictured && best.isPictured) ||
+        (one.candidate.role === best.candidate.role && label(one.candidate) === label(best.candidate))),
+  );
+  return alike.length >= contest.others ? { ...plain, margin: 0, decision: 'unsure' } : plain;
 }
 
 const inReadingOrder = (first: Candidate, second: Candidate, order: ReadonlyMap<string, number>): number =>
@@ -58,22 +92,68 @@ function regionsNamed(target: TargetDescription, page: PageIndex): ReadonlySet<n
   return named.size === 0 ? null : named;
 }
 
+/** Lists that are called by the whole name: "the second most read article". */
+function runCalled(name: string, page: PageIndex): Run | null {
+  const words = seek(name, false).filter((sought) => !sought.word.isFunctionWord);
+  if (words.length === 0) return null;
+  const isCalled = (run: Run) => {
+    const { regions } = page.snapshot;
+    const around = page.chain(run.parent).filter((region) => regions[region]?.kind !== 'main');
+    return around.some((region) => {
+      const titles = [...page.regionName(region), ...headingsOf(region, page)];
+      return words.every((sought) => findIn(sought, titles, false) > thresholds.region);
+    });
+  };
+  return page.runs.find((run) => run.entries.length > 1 && isCalled(run)) ?? null;
+}
+
+/** Entries in which all of the words stand. */
+function entriesWith(name: string, isQuoted: boolean, run: Run, page: PageIndex): readonly number[] {
+  const words = seek(name, isQuoted);
+  return run.entries.filter((entry) =>
+    words.every(
+      (word) =>
+        word.word.isFunctionWord || page.regionWords(entry).some((found) => word.likeness(found) > 0.7),
+    ),
+  );
+}
+
+/**
+ * "The one about the telescope", "the Tejo flight at 14:10": the one entry of a list in which all of that stands,
+ * by the control that the verb names or that opens it. Null where none or several do.
+ */
+function groundOnlyEntry(
+  target: TargetDescription,
+  page: PageIndex,
+  context: GroundingContext,
+): Grounding | null {
+  const name = target.isEntryOf
+    ? target.name
+    : target.name.replace(new RegExp(`\\b${target.kind}\\b`, 'iu'), '');
+  if (seek(name, false).every((sought) => sought.word.isFunctionWord)) return null;
+  const found: Candidate[] = [];
+  for (const run of page.runs) {
+    if (run.entries.length < 2) continue;
+    const [only, ...others] = entriesWith(name, target.isQuoted, run, page);
+    if (only === undefined || others.length > 0) continue;
+    const primary = primaryOf(only, run, page, context.verb);
+    if (primary !== null && !context.excluded.includes(primary.uid)) found.push(primary);
+  }
+  const [candidate, ...more] = new Set(found);
+  if (candidate === undefined || more.length > 0) return null;
+  const why = `the one entry with “${name.trim()}”`;
+  return { ranking: [{ candidate, score: 0.9, why }], margin: 0.5, decision: 'sure' };
+}
+
 function groundEntry(
   target: TargetDescription,
   page: PageIndex,
   context: GroundingContext,
 ): Grounding | null {
-  const run = findRun(target.item, page, regionsNamed(target, page));
+  const called = runCalled(target.name, page);
+  const run = called ?? findRun(target.item, page, regionsNamed(target, page));
   if (run === null) return null;
-  const words = seek(target.name, target.isQuoted);
-  const matching = run.entries.filter(
-    (entry) =>
-      words.length === 0 ||
-      words.every(
-        (word) =>
-          word.word.isFunctionWord || page.regionWords(entry).some((found) => word.likeness(found) > 0.7),
-      ),
-  );
+  const matching = called === null ? entriesWith(target.name, target.isQuoted, run, page) : run.entries;
   const entries = matching.map((entry) => primaryOf(entry, run, page, context.verb));
   const at = (target.ordinal ?? 1) > 0 ? (target.ordinal ?? 1) - 1 : entries.length + (target.ordinal ?? 1);
   const chosen = entries[at];
@@ -124,6 +204,22 @@ export function ground(
     // "First name" is a name where something on the page is called so.
     if (best?.holdsAll === true) return decide(asName);
   }
+  if (target.stateWord !== '') {
+    const plain = {
+      ...target,
+      name: `${target.stateWord} ${target.name}`.trim(),
+      state: null,
+      stateWord: '',
+    };
+    const asName = rankCandidates(plain, scorer, context, page, pool);
+    if (asName[0]?.holdsAll === true && target.name !== '') return decideByName(asName, plain);
+  }
+  if (target.isEntryOf && target.ordinal === null) {
+    const entry = groundOnlyEntry(target, page, context);
+    if (entry !== null) return entry;
+  }
   const ranking = rankCandidates(target, scorer, context, page, pool);
-  return target.ordinal === null ? decide(ranking) : takeOrdinal(ranking, target.ordinal, snapshot);
+  return target.ordinal === null
+    ? decideByName(ranking, target)
+    : takeOrdinal(ranking, target.ordinal, snapshot);
 }

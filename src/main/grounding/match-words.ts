@@ -36,16 +36,24 @@ export function seek(name: string, isQuoted: boolean): readonly Sought[] {
     : (tailStarts.map((start) => start.exec(name)).find((one) => one !== null) ?? null);
   const headLength = split === null ? Number.POSITIVE_INFINITY : toWords(split[1] ?? '').length;
   const words = toWords(name);
+  // "DigBert's profile": the link there is mostly called by the name alone.
+  const isOwned = /\p{L}['’]s\s+(?:profile|page|account|site)$/iu.test(name);
+  const isWeak = (word: Word, index: number) =>
+    weakWords.has(word.surface) || (isOwned && index === words.length - 1);
   const last = words.findLastIndex((word, index) => !word.isFunctionWord && index < headLength);
   // "The notifications page": an entry's noun gives way to a name, and "page" to both.
-  const rankOf = (word: Word) => (weakWords.has(word.surface) ? 0 : itemWords.has(word.surface) ? 1 : 2);
-  const strongest = Math.max(...words.filter((word) => !word.isFunctionWord).map(rankOf), 0);
+  const rankOf = (word: Word, index: number) =>
+    isWeak(word, index) ? 0 : itemWords.has(word.surface) ? 1 : 2;
+  const strongest = Math.max(
+    0,
+    ...words.map((word, index) => (word.isFunctionWord ? 0 : rankOf(word, index))),
+  );
   return words.map((word, index) => ({
     word,
     likeness: similarityTo(word),
     weight: word.isFunctionWord
       ? functionWordWeight
-      : rankOf(word) < strongest
+      : rankOf(word, index) < strongest
         ? weakWordWeight
         : index < last
           ? earlierWordWeight
@@ -107,6 +115,8 @@ const hiddenShare = 0.5;
 const entryTrust = 0.92;
 const nameTrust = 0.8;
 const headShare = 0.6;
+/** The topic of a dialog says nothing new about a control in it: "accept all cookies". */
+const topicTrust = 0.95;
 /** … but what stands for an entry, or is the only field of its section, goes by what stands there. */
 const leadingShare = 0.95;
 
@@ -176,8 +186,44 @@ function combine(words: readonly Sought[], candidate: Candidate, page: PageIndex
   return total === 0 ? { own: 0, covered: 0 } : { own: own / total, covered: covered / total };
 }
 
+/**
+ * The words without a last one that only says what the dialog is about: "accept all cookies" for "Accept all" in
+ * the cookie notice. Null where the candidate is not called by all the others.
+ */
+function leaveOutTopic(
+  words: readonly Sought[],
+  candidate: Candidate,
+  page: PageIndex,
+): readonly Sought[] | null {
+  const { regions } = page.snapshot;
+  const dialog = page.chain(candidate.region).find((region) => regions[region]?.kind === 'dialog');
+  const last = words.findLastIndex((sought) => !sought.word.isFunctionWord);
+  const topic = words[last];
+  const others = words.filter((sought, index) => index !== last && !sought.word.isFunctionWord);
+  if (dialog === undefined || topic === undefined || others.length === 0) return null;
+  const around = page.regionWords(dialog);
+  const isTopic = around.length < enclosingWords && findIn(topic, around, false) > enoughByItself;
+  const name = toWords(candidate.name);
+  const isCalled = others.every((sought) => findIn(sought, name, true) > enoughByItself);
+  return isTopic && isCalled && findIn(topic, name, true) < foundFrom
+    ? words.filter((_, index) => index !== last)
+    : null;
+}
+
 /** How well a candidate answers to the words of a name. */
 export function matchName(
+  said: readonly Sought[],
+  candidate: Candidate,
+  page: PageIndex,
+  leads = false,
+): NameMatch {
+  const topical = leaveOutTopic(said, candidate, page);
+  if (topical === null) return matchWords(said, candidate, page, leads);
+  const match = matchWords(topical, candidate, page, leads);
+  return { ...match, own: topicTrust * match.own, coverage: topicTrust * match.coverage };
+}
+
+function matchWords(
   words: readonly Sought[],
   candidate: Candidate,
   page: PageIndex,

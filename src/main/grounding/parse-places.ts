@@ -151,7 +151,8 @@ function findContainerPlace(phrase: string, parse: ParseTarget): PlaceFound | nu
   if (named !== null && (named[1] ?? '') !== '') {
     const word = (named[3] ?? '').toLowerCase();
     const name = named[2] ?? '';
-    if (weakContainers.has(word) && name === '') return null;
+    const isWithin = /\b(?:in|inside|within|from)\s+(?:the\s+)?\S+$/iu.test(phrase);
+    if (weakContainers.has(word) && name === '' && !isWithin) return null;
     const anonymous =
       name === '' || /^(?:top|main|upper|bottom|lower|left|right|side|site|page|whole|same)$/iu.test(name);
     return inside(named[1] ?? '', containerWords.get(word) ?? null, anonymous ? null : parse(name));

@@ -1,7 +1,7 @@
 import { colourNames, foldText, readCardinal, readOrdinal } from '#shared/language/index.ts';
 import { findPlace, isItemWord } from './parse-places.ts';
 import type { Place, RoleWord, StateWord, TargetDescription } from './target-description.ts';
-import { roleWords, stateWords } from './vocabulary.ts';
+import { roleWords, stateWords, trailingStateWords } from './vocabulary.ts';
 
 const leading = /^(?:(?:the|a|an|that|this|my|your|any|some|its|their|his|her|only|single)\s+)+/iu;
 const naming =
@@ -53,6 +53,18 @@ function cutState(phrase: string): Cut<StateWord> | null {
   return null;
 }
 
+const trailingStates = byLength(trailingStateWords.keys()).join('|');
+/** "the switch that is on" */
+const trailingState = new RegExp(
+  `^(.+?),? (?:that|which)(?:'s| is| are)(?: currently| already| now)? (${trailingStates})$`,
+  'iu',
+);
+/** "the one about the telescope", "the one that leaves at 18:45" */
+const entryOf =
+  /^(?:the )?one (?:(?:that|which)(?:'s| is| are| has| costs| leaves| departs| arrives| goes| says| was| comes)?|about|for|with|at|by|from|of|in|on) (.+)$/iu;
+/** "the mails labelled Travel" */
+const calledSo = /^(\p{L}+) (?:called|named|labelled|labeled|titled|marked|tagged) (.+)$/iu;
+
 interface Ordinal {
   readonly rest: string;
   readonly ordinal: number;
@@ -92,6 +104,8 @@ interface Head {
   ordinalWord: string;
   colour: string | null;
   state: StateWord | null;
+  stateWord: string;
+  isEntryOf: boolean;
 }
 
 /** The noun phrase without its places. */
@@ -106,7 +120,16 @@ function parseHead(phrase: string): Head {
     ordinalWord: '',
     colour: null,
     state: null,
+    stateWord: '',
+    isEntryOf: false,
   };
+  const relative = trailingState.exec(head.name);
+  if (relative !== null) {
+    head.name = relative[1] ?? '';
+    head.state = trailingStateWords.get((relative[2] ?? '').toLowerCase()) ?? null;
+  }
+  const called = calledSo.exec(head.name);
+  if (called !== null && isItemWord((called[1] ?? '').toLowerCase())) head.name = called[2] ?? '';
   const roleBefore = roleFirst.exec(head.name);
   if (roleBefore !== null) {
     head.roleWord = (roleBefore[1] ?? '').toLowerCase();
@@ -124,6 +147,7 @@ function parseHead(phrase: string): Head {
   if (state !== null) {
     head.name = state.rest;
     head.state = state.value;
+    head.stateWord = state.word;
   }
   const [first = '', ...others] = head.name.split(/\s+/u);
   const colour = Object.hasOwn(colourNames, first.toLowerCase())
@@ -136,13 +160,25 @@ function parseHead(phrase: string): Head {
     head.colour = colour;
   }
   const role = head.role === null ? cutRole(head.name) : null;
-  if (role !== null) {
+  if (role !== null && head.ordinal !== null && /^menu (?:item|entry)$/u.test(role.word)) {
+    head.name = role.rest;
+    head.item = role.word;
+  } else if (role !== null) {
     head.name = role.rest;
     head.role = role.value;
     head.roleWord = role.word;
   }
+  const told = head.ordinal === null ? entryOf.exec(head.name) : null;
+  if (told !== null) {
+    head.name = told[1] ?? '';
+    head.isEntryOf = true;
+  }
   const one = /^(?:(.*)\s)?(?:one|ones|thing|control|element)$/iu.exec(head.name);
-  if (one !== null) head.name = one[1] ?? '';
+  if (one !== null) {
+    head.name = one[1] ?? '';
+    // "The last one": of whatever the page lists.
+    if (head.ordinal !== null && head.role === null && head.name === '') head.item = 'one';
+  }
   const last = (head.name.split(/\s+/u).at(-1) ?? '').toLowerCase();
   if (isItemWord(last) && head.ordinal === null && head.name.includes(' ') && !last.endsWith('s'))
     head.kind = last;
@@ -158,6 +194,10 @@ function parseHead(phrase: string): Head {
   return head;
 }
 
+/** Said of everything here. */
+const onPage =
+  /(?<!\b(?:top|bottom|left|right|middle|center|centre|corner|end))\s+on (?:this|the) (?:page|screen)$|\s+in (?:the|its) corner$/iu;
+
 /**
  * Takes a noun phrase apart: "the second red button below Email" → ordinal 2, colour red, role button, below
  * Email. Nothing is looked up on the page here, so "first name" still has an ordinal; grounding knows better.
@@ -171,11 +211,16 @@ export function parseTarget(phrase: string): TargetDescription {
   const places: Place[] = [];
   // A quoted name may hold prepositions: places are looked for around it only.
   const placeholder = '\ue000';
+  const plain = clean.replace(onPage, '');
   let rest =
-    inQuotes === null ? clean : clean.replace(inQuotes[0], ` ${placeholder} `).replace(/\s+/gu, ' ').trim();
+    inQuotes === null ? plain : plain.replace(inQuotes[0], ` ${placeholder} `).replace(/\s+/gu, ' ').trim();
   const restore = (text: string) =>
     inQuotes === null ? text : text.replace(placeholder, `"${inQuotes[1] ?? inQuotes[2] ?? ''}"`);
-  for (let found = findPlace(rest, (part) => parseTarget(restore(part))); found !== null; ) {
+  const isTold =
+    inQuotes === null &&
+    entryOf.test(rest.replace(leading, '')) &&
+    !/ (?:below|above|next|left|right|under)\b/iu.test(rest);
+  for (let found = isTold ? null : findPlace(rest, (part) => parseTarget(restore(part))); found !== null; ) {
     places.push(found.place);
     rest = found.rest;
     found = rest === '' ? null : findPlace(rest, (part) => parseTarget(restore(part)));

@@ -9,6 +9,8 @@ import { matchName, type NameMatch, type Sought, seek } from './match-words.ts';
 import { mergeTwins } from './merge-twins.ts';
 import type { PageIndex } from './page-index.ts';
 import type { TargetDescription } from './target-description.ts';
+import { priors } from './thresholds.ts';
+import { iconWords } from './vocabulary.ts';
 import { lookAtCompany, weighPrior } from './weigh-prior.ts';
 
 /** Of the lexical score, the part that does not depend on how much of the name was said. */
@@ -32,6 +34,10 @@ const labelPrecision = 0.25;
 export interface Ranked extends GroundedCandidate {
   /** Every word that was said stands in its own name. */
   readonly holdsAll: boolean;
+  /** … and its name has no other words. */
+  readonly isExact: boolean;
+  /** A picture was named, and this is one that stands for it. */
+  readonly isPictured: boolean;
 }
 
 /** Candidates that go by what stands around them: the link of an entry, the only field of a section. */
@@ -94,7 +100,52 @@ interface Sight {
   /** The role's noun, for controls that are called by it: "the menu". */
   readonly roleWords: readonly Sought[];
   readonly verb: readonly Sought[];
+  /** A picture was named. */
+  readonly isIcon: boolean;
   readonly page: PageIndex;
+}
+
+/** Shows no words, and is no field that words stand beside. */
+const isPicture = ({ text, affordances, role }: Candidate): boolean =>
+  !/[\p{L}\p{N}]/u.test(text) &&
+  role !== 'switch' &&
+  !affordances.some((one) => one === 'type' || one === 'select' || one === 'check');
+
+/** Own match and precision from here on are an exact name: a plural or another ending is still the same. */
+const exactFrom = 0.95;
+
+const isExactly = (match: NameMatch | null): boolean =>
+  match !== null && match.own >= exactFrom && match.precision >= exactFrom;
+
+/** "The bell": pictures go by the picture, whatever words stand for them; what shows words goes by those. */
+function asIcon(match: NameMatch, candidate: Candidate): NameMatch {
+  return isPicture(candidate) && match.own > 0.5 ? { ...match, precision: 1 } : match;
+}
+
+/** Where the verb says by itself whether a place or something to press is meant. */
+function fitVerb(
+  candidate: Candidate,
+  sight: Sight,
+  context: GroundingContext,
+  match: NameMatch | null,
+): number {
+  const { page } = sight;
+  const isLink = candidate.role === 'link' || candidate.tag === 'a';
+  const isNavigation = page
+    .chain(candidate.region)
+    .some((region) => page.snapshot.regions[region]?.kind === 'navigation');
+  const isAction = sight.words.length > 0 && sight.verb.length === sight.words.length;
+  if (isAction && isLink && isNavigation) return priors.placeNotAction;
+  if (
+    context.want === 'open' &&
+    candidate.role === 'button' &&
+    candidate.tag !== 'summary' &&
+    !isExactly(match)
+  ) {
+    const opens = candidate.states.expanded !== null || candidate.attributes['aria-haspopup'] !== undefined;
+    return opens ? 1 : priors.actionNotPlace;
+  }
+  return 1;
 }
 
 function scoreName(candidate: Candidate, sight: Sight): { score: number; match: NameMatch | null } {
@@ -104,7 +155,8 @@ function scoreName(candidate: Candidate, sight: Sight): { score: number; match: 
     const byRole = nameScore(matchName(sight.roleWords, candidate, page), false, false);
     return { score: Math.max(unnamed, byRole > 0.5 ? 0.2 + 0.8 * byRole : 0), match: null };
   }
-  const match = matchName(words, candidate, page, leads);
+  const found = matchName(words, candidate, page, leads);
+  const match = sight.isIcon ? asIcon(found, candidate) : found;
   const score = nameScore(match, leads, target.role !== null);
   const lacksVerb = sight.verb.length > 0 && matchName(sight.verb, candidate, page).own < 0.5;
   // The verb alone is looked for as a label: a long text that happens to hold it is not one.
@@ -123,7 +175,7 @@ function seekVerb(verb: string | null, name: string): readonly Sought[] {
 const twinDepth = 40;
 
 /** An entry was asked for, and this is none. */
-const outsideList = 0.75;
+const outsideList = 0.6;
 
 const isInEntries = (candidate: Candidate, entries: readonly number[], page: PageIndex): boolean =>
   page.chain(candidate.region).some((region) => entries.includes(region));
@@ -143,6 +195,7 @@ export function rankCandidates(
     words: seek(name, target.isQuoted),
     roleWords: seek(target.roleWord, false),
     verb: seekVerb(context.verb, name),
+    isIcon: iconWords.has(foldText(name)),
   };
   // "Box" is a field to type in and a box to tick.
   const role = target.role === 'field' && context.want === 'check' ? 'checkbox' : target.role;
@@ -150,7 +203,9 @@ export function rankCandidates(
     pool.map((candidate) => [candidate, role === null ? 1 : fitRole(candidate, role)]),
   );
   const likely = pool.filter((candidate) => (roleFits.get(candidate) ?? 0) >= 0.5);
-  const places = target.places.map((place) => preparePlace(place, page, likely.length > 0 ? likely : pool));
+  const places = target.places.map((place) =>
+    preparePlace(place, page, likely.length > 0 ? likely : pool, name !== ''),
+  );
   const company = lookAtCompany(pool, page);
   const entries = target.kind === null ? null : (findRun(target.kind, page)?.entries ?? null);
   const scored = pool.map((candidate) => {
@@ -168,12 +223,16 @@ export function rankCandidates(
       fitWant(candidate, context.want) *
       optionFit(candidate, context.option) *
       (entries === null || isInEntries(candidate, entries, page) ? 1 : outsideList) *
-      weighPrior(candidate, page, target, company);
+      fitVerb(candidate, sight, context, match) *
+      (sight.isIcon && !isPicture(candidate) ? priors.wordsNotPicture : 1) *
+      weighPrior(candidate, page, target, company, isExactly(match));
     return {
       candidate,
       score: Math.min(1, value),
       why: explain(match, fit, place, colour * state),
       holdsAll: match !== null && match.own > 0.9,
+      isExact: isExactly(match),
+      isPictured: sight.isIcon && isPicture(candidate) && (match?.own ?? 0) > 0.5,
     };
   });
   const extra = scorer(target.phrase, pool);

@@ -19,6 +19,10 @@ export interface TargetDescription {
   readonly ordinalWord: string;
   readonly colour: string | null;
   readonly state: StateWord | null;
+  /** The word that gave the state: "checked bag" is a name after all. */
+  readonly stateWord: string;
+  /** "The one about the telescope": an entry told by anything that stands in it, which `name` then holds. */
+  readonly isEntryOf: boolean;
   readonly places: readonly Place[];
   /** "it", "that one": what was touched last. */
   readonly isPronoun: boolean;

@@ -16,12 +16,30 @@ export const thresholds = {
   anchor: 0.5,
 } as const;
 
+/** How alike names decide that a person has to be asked. */
+export const contest = {
+  /** This many others of the same name make the best one of many. */
+  others: 2,
+  /** Others count from this part of the best score. */
+  share: 0.75,
+  /** The one thing called exactly so is preferred to what is called alike, from this part of its score. */
+  exactShare: 0.6,
+} as const;
+
 /** Factors for what is said nowhere but known of people: they mean what they see and can use. */
 export const priors = {
   outOfView: 0.95,
   disabled: 0.8,
   footer: 0.9,
   behindModal: 0.7,
+  /** … but its name was said exactly, or it is a notice at the edge that keeps nobody from using the page. */
+  besideNotice: 0.93,
+  /** A link of the navigation that is called as the verb: "archive it" is done by a button. */
+  placeNotAction: 0.85,
+  /** "Open" leads to a place; a button that does something is not one. */
+  actionNotPlace: 0.92,
+  /** A picture was named ("the bell"), and this control shows words. */
+  wordsNotPicture: 0.8,
   /** One of a run of controls that are all called the same: needs to be told apart. */
   repeated: 0.93,
   /** Is a box around other controls and no entry of a list: those are meant. */

@@ -22,7 +22,7 @@ export const roleWords = table<RoleWord>([
   ['radio, radio button, radio buttons, option button, option, options, choice', 'radio'],
   ['switch, toggle, toggle switch, toggle button', 'switch'],
   ['tab', 'tab'],
-  ['icon, symbol, sign, glyph, swatch', 'icon'],
+  ['icon, symbol, sign, glyph, swatch, circle, dot', 'icon'],
   ['image, picture, photo, thumbnail', 'image'],
   ['menu, menu item, menu entry', 'menu'],
   ['slider, range', 'slider'],
@@ -36,9 +36,8 @@ export const itemWords: ReadonlySet<string> = new Set(
   thread threads topic topics question questions video videos book books offer offers deal deals listing listings
   entry entries row rows card cards line lines bill bills invoice invoices order orders notification notifications
   conversation conversations reply replies answer answers suggestion suggestions recipe recipes song songs job jobs
-  event events discussion discussions headline headlines shoe shoes match matches tile tiles trip trips`.split(
-    /\s+/u,
-  ),
+  event events discussion discussions headline headlines shoe shoes match matches tile tiles trip trips
+  note notes category categories department departments thread threads`.split(/\s+/u),
 );
 
 /** Nouns for parts of a page; the longer ones are looked for first. */
@@ -73,7 +72,7 @@ export const containerWords = table<ContainerWord>([
 
 export const stateWords = table<StateWord>([
   ['disabled, greyed out, grayed out, inactive, greyed-out, grayed-out', 'disabled'],
-  ['enabled', 'enabled'],
+  ['enabled, usable', 'enabled'],
   ['checked, ticked, switched on, turned on', 'checked'],
   ['unchecked, unticked, switched off, turned off, not ticked, not checked', 'unchecked'],
   ['selected, active, current, highlighted, chosen', 'selected'],
@@ -83,6 +82,22 @@ export const stateWords = table<StateWord>([
   ['empty, blank', 'empty'],
   ['filled, filled in', 'filled'],
 ]);
+
+/** "The switch that is on": said after the thing only. */
+export const trailingStateWords: ReadonlyMap<string, StateWord> = new Map([
+  ...stateWords,
+  ...table<StateWord>([
+    ['on', 'checked'],
+    ['off', 'unchecked'],
+    ['open', 'expanded'],
+  ]),
+]);
+
+/** Pictures that controls are known by; nobody reads the words that stand for them. */
+export const iconWords: ReadonlySet<string> = new Set(
+  `bell heart star x cross gear cog cogwheel magnifier hamburger pencil paperclip clip envelope printer eye plus minus
+  arrow house speaker loudspeaker`.split(/\s+/u),
+);
 
 /** Prepositions of place, longest first because one may begin another. */
 export const directions: readonly (readonly [words: string, direction: Direction])[] = [

@@ -1,5 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText } from '#shared/language/index.ts';
+import { contains } from './geometry.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
 import type { TargetDescription } from './target-description.ts';
 import { priors } from './thresholds.ts';
@@ -29,19 +30,29 @@ function isRepeated(candidate: Candidate, page: PageIndex, company: Company): bo
   return series !== null && (company.series.get(series) ?? 0) > 1;
 }
 
+/** A dialog that covers the middle of what is seen; a notice at the edge keeps nobody from using the page. */
+function blocks(page: PageIndex): boolean {
+  const box = page.snapshot.regions[page.modal]?.box;
+  const { width, height } = page.snapshot.viewport;
+  return box !== undefined && contains(box, { x: width / 2, y: height / 2, width: 0, height: 0 });
+}
+
 /** What is said nowhere but known of people: they mean what they see, can use, and can tell apart. */
 export function weighPrior(
   candidate: Candidate,
   page: PageIndex,
   target: TargetDescription,
   company: Company,
+  isExact = false,
 ): number {
   let factor = 1;
   if (!candidate.inViewport) factor *= priors.outOfView;
   if (candidate.states.disabled && target.state !== 'disabled') factor *= priors.disabled;
   const chain = page.chain(candidate.region);
   if (chain.some((region) => page.snapshot.regions[region]?.kind === 'footer')) factor *= priors.footer;
-  if (page.modal >= 0 && !chain.includes(page.modal)) factor *= priors.behindModal;
+  if (page.modal >= 0 && !chain.includes(page.modal)) {
+    factor *= isExact || !blocks(page) ? priors.besideNotice : priors.behindModal;
+  }
   if (company.holders.has(candidate)) factor *= priors.holder;
   if (label(candidate) === '') factor *= priors.nameless;
   if (target.ordinal === null && target.places.length === 0 && isRepeated(candidate, page, company)) {

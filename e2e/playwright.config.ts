@@ -12,16 +12,18 @@ const asRoot = process.getuid?.() === 0;
 export default defineConfig<object, { host: HostKind }>({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // Far above what a busy machine needs; only a failure waits for it.
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Without its film, which costs more than the tests do.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: asRoot ? ['--no-sandbox'] : [],
@@ -29,7 +31,13 @@ export default defineConfig<object, { host: HostKind }>({
   },
   projects: [
     { name: 'renderer-build', testDir: 'renderer', testMatch: 'build.setup.ts' },
-    { name: 'renderer', testDir: 'renderer', testMatch: '*.spec.ts', dependencies: ['renderer-build'] },
+    {
+      name: 'renderer',
+      testDir: 'renderer',
+      testMatch: '*.spec.ts',
+      dependencies: ['renderer-build'],
+      fullyParallel: true,
+    },
     { name: 'app-web', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'web' } },
     { name: 'app-electron', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'electron' } },
   ],

@@ -16,6 +16,11 @@ describe('what is held for approval', () => {
     ['Delete account', 'delete'],
     ['Create account', 'sign-up'],
     ['Upload a file', 'upload'],
+    ['Yes, delete it', 'delete'],
+    ['Confirm and pay £20', 'pay'],
+    ['Securely pay now', 'pay'],
+    ['Report', 'post'],
+    ['Buy now and get it tomorrow, if you order within the next three hours and ten minutes', 'pay'],
   ])('a button that says "%s" is an act of kind %s', (name, kind) => {
     expect(click(buildCandidate({ name }))?.kind).toBe(kind);
   });
@@ -77,12 +82,26 @@ describe('what is not held', () => {
     },
   );
 
-  test.each(['Add to cart', 'Next', 'Show more', 'Reply', 'Menu', 'Sender', 'Sign in'])(
-    'a button outside any form that says "%s"',
-    (name) => {
-      expect(click(buildCandidate({ name }))).toBeNull();
-    },
-  );
+  test.each([
+    'Add to cart',
+    'Next',
+    'Show more',
+    'Reply',
+    'Menu',
+    'Sender',
+    'Sign in',
+    'Weekly report',
+    'Bookmarks',
+  ])('a button outside any form that says "%s"', (name) => {
+    expect(click(buildCandidate({ name }))).toBeNull();
+  });
+
+  test('a row of a list whose words happen to be grave', () => {
+    const name =
+      'Daniel Meyer Send me the report please, I will comment and share it with the others tomorrow';
+    expect(click(buildCandidate({ tag: 'tr', role: 'row', name }))).toBeNull();
+    expect(click(buildCandidate({ tag: 'tr', role: 'row', name: 'Anna: please post this' }))).toBeNull();
+  });
 
   test('a checkbox inside a form that will be sent later', () => {
     const form = buildForm({ submits: false });

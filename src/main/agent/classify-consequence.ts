@@ -1,5 +1,5 @@
 import type { Action, Candidate, Consequence, ConsequenceKind, FormInfo } from '#shared/domain/index.ts';
-import { consequenceWords } from './consequence-words.ts';
+import { findConsequenceWord } from './consequence-words.ts';
 
 /** Addresses that Chromium would save rather than show. */
 const downloadAddress =
@@ -37,7 +37,10 @@ export function classifyConsequence(action: Action, target: Candidate | null): C
   if (action.intent === 'submit') return null;
   if (target.href !== null && target.role !== 'button') return classifyLink(target, target.href);
   if (inertRoles.has(target.role)) return null;
-  const word = findWord(target.name === '' ? target.text : target.name, false);
+  const word = findConsequenceWord(
+    target.name || target.text,
+    target.role === 'button' ? 'button' : 'content',
+  );
   if (word === null || word.kind === 'sign-in') return null;
   // A field beside it holds something, so this is the moment when that something leaves.
   const carriesData = (target.form?.fields.length ?? 0) > 0 || (target.form?.secrets.length ?? 0) > 0;
@@ -48,9 +51,9 @@ export function classifyConsequence(action: Action, target: Candidate | null): C
 
 function classifyForm(action: Action, target: Candidate, form: FormInfo): Consequence | null {
   if (form.isSearch && form.secrets.length === 0) return null;
-  const label = `${target.name} ${target.name === '' ? target.text : ''}`;
+  const own = findConsequenceWord(target.name || target.text, 'button');
   // Enter in a field presses the form's own button, whose name may only be known through the form's.
-  const word = findWord(action.intent === 'click' ? label : `${label} ${form.name}`, false);
+  const word = own ?? (action.intent === 'submit' ? findConsequenceWord(form.name, 'content') : null);
   if (form.secrets.includes('card')) {
     return certain(word?.kind === 'book' ? 'book' : 'pay', 'the form holds payment card fields');
   }
@@ -81,7 +84,7 @@ function classifyLink(target: Candidate, href: string): Consequence | null {
       because: 'the link leads to a file',
     };
   }
-  const word = findWord(target.name, true);
+  const word = findConsequenceWord(target.name, 'link');
   if (word === null) return null;
   return {
     class: 'irreversible',
@@ -93,18 +96,6 @@ function classifyLink(target: Candidate, href: string): Consequence | null {
 
 function certain(kind: ConsequenceKind, because: string): Consequence {
   return { class: 'irreversible', kind, certainty: 'certain', because };
-}
-
-function findWord(
-  label: string,
-  onLink: boolean,
-): { readonly kind: ConsequenceKind; readonly match: string } | null {
-  for (const entry of consequenceWords) {
-    if (onLink && !entry.onLinks) continue;
-    const match = entry.pattern.exec(label);
-    if (match !== null) return { kind: entry.kind, match: match[0] };
-  }
-  return null;
 }
 
 function originOf(address: string): string {

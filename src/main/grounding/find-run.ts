@@ -39,7 +39,8 @@ function roleShare(run: Run, noun: string, page: PageIndex): number {
   return fitting.length / run.entries.length;
 }
 
-const sidelines = new Set(['navigation', 'banner', 'footer', 'complementary']);
+/** Parts of a page beside its content. */
+export const sidelines: ReadonlySet<string> = new Set(['navigation', 'banner', 'footer', 'complementary']);
 
 function answersTo(run: Run, noun: string, page: PageIndex): number {
   const words = seek(noun, false);
@@ -68,6 +69,12 @@ function answersTo(run: Run, noun: string, page: PageIndex): number {
 /** A list of links in the navigation is a menu, if nothing is marked up as one. */
 const navigationFit = 0.8;
 
+/** Of the weight that a list covering the whole view has. */
+const openListBonus = 1;
+
+const isOpenList = (run: Run, page: PageIndex): boolean =>
+  run.entries.every((entry) => page.candidatesIn(entry).some((one) => one.role === 'option'));
+
 function weigh(run: Run, noun: string | null, page: PageIndex): number {
   const { regions, viewport } = page.snapshot;
   const holds = run.entries.filter((entry) => page.candidatesIn(entry).length > 0).length;
@@ -82,21 +89,20 @@ function weigh(run: Run, noun: string | null, page: PageIndex): number {
   const inModal = page.modal < 0 || page.chain(run.parent).includes(page.modal);
   const plain = noun === null || anyEntry.has(singular(noun));
   const inNavigation = page.chain(run.parent).some((region) => regions[region]?.kind === 'navigation');
+  const isMenu = inNavigation && noun !== null && navigationNouns.has(singular(noun));
+  // What has just opened lies over all else: "the last one" is one of its entries.
+  const opened = plain && isOpenList(run, page) ? openListBonus : 0;
   const named =
     plain || noun === null
       ? 0
-      : Math.max(
-          answersTo(run, noun, page),
-          roleShare(run, noun, page),
-          inNavigation && navigationNouns.has(singular(noun)) ? navigationFit : 0,
-        );
+      : Math.max(answersTo(run, noun, page), roleShare(run, noun, page), isMenu ? navigationFit : 0);
   const size = Math.sqrt(share) * Math.min(1, 0.6 + holds / 20);
   if (aside && noun !== null && named < 0.5) return 0;
   const fields = run.entries.filter((entry) =>
     page.candidatesIn(entry).some((one) => one.affordances.includes('type')),
   );
   const formShare = fields.length > run.entries.length / 2 ? 0.3 : 1;
-  return (size + 1.5 * named) * (aside ? 0.3 : 1) * (inModal ? 1 : 0.2) * formShare;
+  return (size + opened + 1.5 * named) * (aside && !isMenu ? 0.3 : 1) * (inModal ? 1 : 0.2) * formShare;
 }
 
 /**
@@ -150,7 +156,7 @@ function isNamedBy(candidate: Candidate, verb: string): boolean {
   const [first] = toWords(candidate.name);
   const [said] = toWords(verb);
   if (first === undefined || said === undefined) return false;
-  return first.stem === said.stem || (taking.has(first.stem) && taking.has(said.stem));
+  return first.stem === said.stem || (taking.has(first.surface) && taking.has(said.surface));
 }
 
 /** What opens an entry, or the control in it that the verb names: the entry itself where all of it can be clicked, else the link that names it. */

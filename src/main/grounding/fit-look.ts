@@ -7,6 +7,9 @@ const saysItself = (candidate: Candidate, word: string): boolean =>
     .split(/[^\p{L}\p{N}]+/u)
     .includes(word);
 
+/** Nearly as good as being called by the colour. */
+const filled = 0.93;
+
 const neutral = new Set(['white', 'black', 'grey']);
 
 /** How well a colour word fits what is seen or written. A filled shape is called by its filling. */
@@ -14,7 +17,7 @@ export function fitColour(candidate: Candidate, colour: string, said: string): n
   if (saysItself(candidate, colour) || saysItself(candidate, said)) return 1;
   const filling = nameColour(candidate.background);
   const at = filling.indexOf(colour);
-  if (at === 0) return 1;
+  if (at === 0) return filled;
   if (at > 0) return 0.85;
   if (filling[0] !== undefined && !neutral.has(filling[0])) return 0.2;
   return nameColour(candidate.color).includes(colour) && !neutral.has(colour) ? 0.85 : 0.2;
@@ -23,7 +26,7 @@ export function fitColour(candidate: Candidate, colour: string, said: string): n
 /** Class words by which sites mark what is chosen where they do not say it by ARIA. */
 const chosenClass = /^(?:is-)?(?:sel|selected|active|current|chosen|on|checked|picked)$/iu;
 
-function looksChosen(candidate: Candidate): boolean {
+export function looksChosen(candidate: Candidate): boolean {
   return (candidate.attributes.class ?? '').split(/\s+/u).some((word) => chosenClass.test(word));
 }
 

@@ -1,5 +1,6 @@
 import type { Box, Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/language/index.ts';
+import { leadersOf } from './find-leaders.ts';
 import { kindFit, regionFit, regionsOfKind } from './find-regions.ts';
 import { findRun } from './find-run.ts';
 import { contains, distanceTowards, isOnSameLine } from './geometry.ts';
@@ -75,6 +76,13 @@ function landmarks(anchor: Anchor, page: PageIndex): readonly Landmark[] {
     if (score >= thresholds.anchor && !names.has(foldText(text.text))) {
       found.push({ box: text.box, candidate: null, score });
     }
+  }
+  // "Above the note": the field that stands under the heading "A note for your guest".
+  for (const candidate of leadersOf(page)) {
+    const { name = '', kind } = page.snapshot.regions[candidate.region] ?? {};
+    if (kind !== 'section' || !candidate.affordances.includes('type')) continue;
+    const score = textFit(words, name);
+    if (score >= thresholds.anchor) found.push({ box: candidate.box, candidate, score });
   }
   const best = Math.max(0, ...found.map((one) => one.score));
   const near = found.filter((one) => one.score >= best - 0.06);

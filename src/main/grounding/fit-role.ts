@@ -97,7 +97,10 @@ export function fitRole(candidate: Candidate, role: RoleWord): number {
     case 'switch':
       return candidate.role === 'switch' ? 1 : check ? 0.9 : buttonLike(candidate) ? 0.7 : 0.5;
     case 'tab':
-      return candidate.role === 'tab' ? 1 : linkLike(candidate) || buttonLike(candidate) ? 0.75 : 0.5;
+      if (candidate.role === 'tab') return 1;
+      if (type || select || check) return 0.3;
+      // Many tabs are plain boxes that can be clicked.
+      return linkLike(candidate) || buttonLike(candidate) ? 0.75 : 0.7;
     case 'icon':
       return candidate.text === '' ? 1 : type ? 0.4 : 0.8;
     case 'image':

@@ -1,12 +1,13 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { foldText } from '#shared/language/index.ts';
 import { headingWords as headingsOf, regionFit, regionsOfKind } from './find-regions.ts';
-import { findRun, primaryOf } from './find-run.ts';
+import { findRun, primaryOf, sidelines } from './find-run.ts';
 import { fitWant } from './fit-role.ts';
 import type { DescriptionScorer, GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
 import { findIn, seek } from './match-words.ts';
 import { indexPage, type PageIndex, type Run } from './page-index.ts';
-import { type Ranked, rankCandidates } from './rank-candidates.ts';
+import { isItemWord } from './parse-places.ts';
+import { type Ranked, rankCandidates, seekVerb } from './rank-candidates.ts';
 import type { TargetDescription } from './target-description.ts';
 import { contest, thresholds } from './thresholds.ts';
 
@@ -32,7 +33,12 @@ const isTold = (target: TargetDescription): boolean =>
 function decideByName(ranking: readonly Ranked[], target: TargetDescription): Grounding {
   const plain = decide(ranking);
   const best = ranking[0];
-  if (plain.decision !== 'sure' || best === undefined || isTold(target)) return plain;
+  if (best === undefined || plain.decision === 'none' || isTold(target)) return plain;
+  const rivals = ranking.filter((one) => one !== best && one.score >= best.score * contest.share);
+  if (best.isExact && best.score >= thresholds.sure && !rivals.some((one) => one.isExact || one.isPictured)) {
+    return { ...plain, decision: 'sure' };
+  }
+  if (plain.decision !== 'sure') return plain;
   const exact = ranking.filter((one) => one.isExact && one.score >= best.score * contest.exactShare);
   if (!best.isExact && exact.length > 0) {
     return {
@@ -41,10 +47,8 @@ function decideByName(ranking: readonly Ranked[], target: TargetDescription): Gr
       decision: 'unsure',
     };
   }
-  const alike = ranking.filter(
+  const alike = rivals.filter(
     (one) =>
-      one !== best &&
-      one.score >= best.score * contest.share &&
       !one.candidate.states.disabled &&
       (one.candidate.inViewport || !best.candidate.inViewport) &&
       ((one.isPictured && best.isPictured) ||
@@ -118,6 +122,14 @@ function entriesWith(name: string, isQuoted: boolean, run: Run, page: PageIndex)
   );
 }
 
+/** The noun of an entry that a name has among its words: "the Tejo flight at 14:10". Null for none. */
+function entryNoun(target: TargetDescription): string | null {
+  if (target.kind !== null) return target.kind;
+  const [, noun = ''] =
+    /\s(\p{L}+)\s+(?:at|from|for|with|about|by|of|in|that|which)\s/iu.exec(target.name) ?? [];
+  return isItemWord(noun.toLowerCase()) ? noun : null;
+}
+
 /**
  * "The one about the telescope", "the Tejo flight at 14:10": the one entry of a list in which all of that stands,
  * by the control that the verb names or that opens it. Null where none or several do.
@@ -127,13 +139,16 @@ function groundOnlyEntry(
   page: PageIndex,
   context: GroundingContext,
 ): Grounding | null {
-  const name = target.isEntryOf
-    ? target.name
-    : target.name.replace(new RegExp(`\\b${target.kind}\\b`, 'iu'), '');
+  // "Star the email from Anna": the verb is a control in the entry.
+  if (seekVerb(context.verb, target.name).length > 0) return null;
+  const noun = entryNoun(target);
+  const name = target.isEntryOf ? target.name : target.name.replace(new RegExp(`\\b${noun}\\b`, 'iu'), '');
   if (seek(name, false).every((sought) => sought.word.isFunctionWord)) return null;
   const found: Candidate[] = [];
+  const { regions } = page.snapshot;
   for (const run of page.runs) {
-    if (run.entries.length < 2) continue;
+    const isAside = page.chain(run.parent).some((region) => sidelines.has(regions[region]?.kind ?? ''));
+    if (run.entries.length < 2 || isAside) continue;
     const [only, ...others] = entriesWith(name, target.isQuoted, run, page);
     if (only === undefined || others.length > 0) continue;
     const primary = primaryOf(only, run, page, context.verb);
@@ -150,10 +165,12 @@ function groundEntry(
   page: PageIndex,
   context: GroundingContext,
 ): Grounding | null {
-  const called = runCalled(target.name, page);
-  const run = called ?? findRun(target.item, page, regionsNamed(target, page));
+  const named = findRun(target.item, page, regionsNamed(target, page));
+  const holding = named === null ? [] : entriesWith(target.name, target.isQuoted, named, page);
+  const called = holding.length > 0 ? null : runCalled(target.name, page);
+  const run = called ?? named;
   if (run === null) return null;
-  const matching = called === null ? entriesWith(target.name, target.isQuoted, run, page) : run.entries;
+  const matching = called === null ? holding : run.entries;
   const entries = matching.map((entry) => primaryOf(entry, run, page, context.verb));
   const at = (target.ordinal ?? 1) > 0 ? (target.ordinal ?? 1) - 1 : entries.length + (target.ordinal ?? 1);
   const chosen = entries[at];
@@ -202,7 +219,7 @@ export function ground(
     const asName = rankCandidates(plain, scorer, context, page, pool);
     const best = asName[0];
     // "First name" is a name where something on the page is called so.
-    if (best?.holdsAll === true) return decide(asName);
+    if (target.name === '' ? best?.isExact === true : best?.holdsAll === true) return decide(asName);
   }
   if (target.stateWord !== '') {
     const plain = {
@@ -219,6 +236,16 @@ export function ground(
     if (entry !== null) return entry;
   }
   const ranking = rankCandidates(target, scorer, context, page, pool);
+  const isPress = context.want === 'click' || context.want === 'open';
+  if (
+    isPress &&
+    target.ordinal === null &&
+    entryNoun(target) !== null &&
+    (ranking[0]?.own ?? 0) < thresholds.anchor
+  ) {
+    const entry = groundOnlyEntry(target, page, context);
+    if (entry !== null) return entry;
+  }
   return target.ordinal === null
     ? decideByName(ranking, target)
     : takeOrdinal(ranking, target.ordinal, snapshot);

@@ -1,6 +1,8 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/language/index.ts';
-import { findRun, primaryOf } from './find-run.ts';
+import { leadersOf } from './find-leaders.ts';
+import { findRun } from './find-run.ts';
+import { findTabs } from './find-tabs.ts';
 import { fitColour, fitState } from './fit-look.ts';
 import { preparePlace } from './fit-place.ts';
 import { fitRole, fitWant } from './fit-role.ts';
@@ -32,38 +34,14 @@ const withoutVerb = 0.5;
 const labelPrecision = 0.25;
 
 export interface Ranked extends GroundedCandidate {
+  /** Part of the said words that stand in its own name, 0 to 1. */
+  readonly own: number;
   /** Every word that was said stands in its own name. */
   readonly holdsAll: boolean;
   /** … and its name has no other words. */
   readonly isExact: boolean;
   /** A picture was named, and this is one that stands for it. */
   readonly isPictured: boolean;
-}
-
-/** Candidates that go by what stands around them: the link of an entry, the only field of a section. */
-function findLeaders(page: PageIndex): ReadonlySet<Candidate> {
-  const leaders = new Set<Candidate>();
-  for (const run of page.runs) {
-    for (const entry of run.entries) {
-      const primary = primaryOf(entry, run, page);
-      if (primary !== null) leaders.add(primary);
-    }
-  }
-  for (const [index, region] of page.snapshot.regions.entries()) {
-    if (region.kind !== 'section' && region.kind !== 'form') continue;
-    const fields = page.candidatesIn(index).filter((one) => one.affordances.includes('type'));
-    const [only] = fields;
-    if (fields.length === 1 && only !== undefined) leaders.add(only);
-  }
-  return leaders;
-}
-
-const knownLeaders = new WeakMap<PageIndex, ReadonlySet<Candidate>>();
-
-function leadersOf(page: PageIndex): ReadonlySet<Candidate> {
-  const known = knownLeaders.get(page) ?? findLeaders(page);
-  knownLeaders.set(page, known);
-  return known;
 }
 
 function nameScore(match: NameMatch, leads: boolean, hasRole: boolean): number {
@@ -165,7 +143,7 @@ function scoreName(candidate: Candidate, sight: Sight): { score: number; match: 
 }
 
 /** The verb as a word to look for, where it was said as part of the name. */
-function seekVerb(verb: string | null, name: string): readonly Sought[] {
+export function seekVerb(verb: string | null, name: string): readonly Sought[] {
   const stem = verb === null ? undefined : toWords(verb)[0]?.stem;
   const inName = stem !== undefined && toWords(name).some((word) => word.stem === stem);
   return inName && verb !== null ? seek(verb, false) : [];
@@ -199,8 +177,12 @@ export function rankCandidates(
   };
   // "Box" is a field to type in and a box to tick.
   const role = target.role === 'field' && context.want === 'check' ? 'checkbox' : target.role;
+  const tabs = role === 'tab' ? findTabs(page) : null;
   const roleFits = new Map(
-    pool.map((candidate) => [candidate, role === null ? 1 : fitRole(candidate, role)]),
+    pool.map((candidate) => [
+      candidate,
+      role === null || tabs?.has(candidate) === true ? 1 : fitRole(candidate, role),
+    ]),
   );
   const likely = pool.filter((candidate) => (roleFits.get(candidate) ?? 0) >= 0.5);
   const places = target.places.map((place) =>
@@ -210,6 +192,7 @@ export function rankCandidates(
   const entries = target.kind === null ? null : (findRun(target.kind, page)?.entries ?? null);
   const scored = pool.map((candidate) => {
     const { score, match } = scoreName(candidate, sight);
+    const verbFit = fitVerb(candidate, sight, context, match);
     const fit = roleFits.get(candidate) ?? 1;
     const place = places.reduce((product, standing) => product * standing(candidate), 1);
     const colour = target.colour === null ? 1 : fitColour(candidate, target.colour, target.colour);
@@ -223,15 +206,16 @@ export function rankCandidates(
       fitWant(candidate, context.want) *
       optionFit(candidate, context.option) *
       (entries === null || isInEntries(candidate, entries, page) ? 1 : outsideList) *
-      fitVerb(candidate, sight, context, match) *
+      verbFit *
       (sight.isIcon && !isPicture(candidate) ? priors.wordsNotPicture : 1) *
       weighPrior(candidate, page, target, company, isExactly(match));
     return {
       candidate,
       score: Math.min(1, value),
       why: explain(match, fit, place, colour * state),
+      own: match?.own ?? 0,
       holdsAll: match !== null && match.own > 0.9,
-      isExact: isExactly(match),
+      isExact: isExactly(match) && verbFit === 1,
       isPictured: sight.isIcon && isPicture(candidate) && (match?.own ?? 0) > 0.5,
     };
   });

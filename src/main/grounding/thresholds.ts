@@ -35,7 +35,7 @@ export const priors = {
   /** … but its name was said exactly, or it is a notice at the edge that keeps nobody from using the page. */
   besideNotice: 0.93,
   /** A link of the navigation that is called as the verb: "archive it" is done by a button. */
-  placeNotAction: 0.85,
+  placeNotAction: 0.8,
   /** "Open" leads to a place; a button that does something is not one. */
   actionNotPlace: 0.92,
   /** A picture was named ("the bell"), and this control shows words. */

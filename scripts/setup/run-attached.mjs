@@ -3,6 +3,10 @@ import { spawn } from 'node:child_process';
 /** How long a program may take to end by itself after Ctrl+C, in ms. */
 const graceMs = 8_000;
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** npm runs us through a shell, which dies of the SIGTERM that npm passes on to it and tells us nothing. In ms. */
+const lookForParentMs = 250;
+const parent = process.ppid;
+const startedByNpm = process.env.npm_lifecycle_event !== undefined;
 
 /**
  * Runs a program in our place: its terminal is ours, its end is ours, and signals that reach us reach it.
@@ -22,7 +26,13 @@ export function runAttached(program, args, { leash = false, ...options } = {}) {
       setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
     };
     for (const signal of passedOn) process.on(signal, passOn);
+    const watch = setInterval(() => {
+      if (!startedByNpm || process.ppid === parent) return;
+      clearInterval(watch);
+      passOn('SIGTERM');
+    }, lookForParentMs);
     const finish = (code) => {
+      clearInterval(watch);
       for (const signal of passedOn) process.off(signal, passOn);
       resolve(code);
     };

@@ -208,3 +208,23 @@ it('passes the exit code and the signals of what it runs on', async () => {
   expect(await ended).toBe(3);
   expect(heard).toEqual(['up', 'told']);
 });
+
+it.runIf(process.platform === 'linux')(
+  'ends what it runs when the shell that npm put between has ended',
+  async () => {
+    const attach =
+      "import('./scripts/setup/run-attached.mjs').then(({ runAttached }) => runAttached(process.execPath, ['--eval', 'console.log(process.pid); setInterval(() => {}, 1000)']))";
+    const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" --eval "$CODE"; true`], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', npm_lifecycle_event: 'start', CODE: attach },
+    });
+    const processId = await new Promise<number>((done) => {
+      shell.stdout.once('data', (chunk: Buffer) => done(Number(chunk.toString())));
+    });
+    // Its output stays open for as long as anything that it started is there.
+    const ended = new Promise((done) => shell.on('close', done));
+    shell.kill('SIGTERM');
+    await ended;
+    expect(() => process.kill(processId, 0)).toThrow('ESRCH');
+  },
+);

@@ -121,19 +121,22 @@ it.each([
   expect(status).toBe(1);
 });
 
-it('refuses files over 400 lines, raw channels outside their homes and a switched-off type checker', () => {
+it('refuses files over 400 lines, raw channels outside their homes, a switched-off type checker and an entry that blocks Electron', () => {
   const { status, output } = check('source-rules.mjs', {
     'src/main/agent/long.ts': 'export {};\n'.repeat(401),
     'src/main/agent/raw.ts': 'declare const ipcMain: unknown;\nexport { ipcMain };\n',
     'src/main/agent/off.ts': '// @ts-expect-error\nexport const a: number = "";\n',
     'src/preload/index.ts': 'declare const ipcRenderer: unknown;\nexport { ipcRenderer };\n',
     'src/main/agent/good.ts': 'export {};\n'.repeat(400),
+    'src/main/index.ts': 'const start = async () => { await 1; };\ntry { await start(); } catch {}\n',
+    'src/main/web.ts': 'await 1;\nexport {};\n',
   });
   expect(status).toBe(1);
   expect(output).toContain('long.ts has 401 lines');
   expect(output).toContain('raw.ts names ipcMain');
   expect(output).toContain('off.ts switches the type checker off');
-  expect(output).toContain('5 files, 3 against the rules');
+  expect(output).toContain('src/main/index.ts awaits at its top level');
+  expect(output).toContain('7 files, 4 against the rules');
 });
 
 it('refuses a lockfile without the binaries of other platforms, or without hashes', () => {

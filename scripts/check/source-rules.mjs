@@ -1,10 +1,13 @@
 /** What the other tools cannot say about src/. Usage: `node scripts/check/source-rules.mjs [ROOT]`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { sourceFiles } from './source-files.mjs';
 
 /** A file near it is split by idea. */
 const maxLines = 400;
+/** Electron gets ready only once its entry has ended, so an entry that waits for that waits for ever. */
+const electronEntry = 'src/main/index.ts';
 const rawChannelHomes = /^src\/(main\/host\/electron|preload)\//;
 
 const root = process.argv[2] ?? process.cwd();
@@ -24,5 +27,14 @@ function inspect(file, text) {
   if (/@ts-(ignore|expect-error|nocheck)/.test(text)) found.push(`${file} switches the type checker off.`);
   if (/\b(TODO|FIXME|XXX)\b/.test(text))
     found.push(`${file} leaves work to later: do it, or write an issue.`);
+  if (file === electronEntry && awaitsAtTop(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))) {
+    found.push(`${file} awaits at its top level: Electron would never get ready.`);
+  }
   return found;
+}
+
+function awaitsAtTop(node) {
+  if (ts.isFunctionLike(node)) return false;
+  if (ts.isAwaitExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier)) return true;
+  return ts.forEachChild(node, awaitsAtTop) ?? false;
 }

@@ -12,13 +12,13 @@ const dataDir = defaultDataDir();
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 const log = createLog({ file: dataPaths(dataDir).logFile });
 
-try {
-  await start();
-} catch (error) {
+// Not awaited: Electron gets ready only once its entry has ended, so waiting here for that would be for ever
+// (electron/electron#40719).
+start().catch((error: unknown) => {
   log.error('the app could not start', { error: error instanceof Error ? error : String(error) });
   process.stderr.write(`parley: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
-}
+});
 
 async function start(): Promise<void> {
   // First of all, with nothing awaited before it: the host tells Electron things that only count before it is ready.

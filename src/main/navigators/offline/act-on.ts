@@ -11,7 +11,7 @@ import { proposeAct } from './word-proposal.ts';
 const leaving: ReadonlySet<Intent> = new Set(['load', 'tabcreate', 'tabswitch', 'tabremove']);
 
 /** An instruction as it is kept for corrections. A secret is not kept: it would have to be said again. */
-function plainly(instruction: Instruction, secret: boolean): Instruction {
+export function plainly(instruction: Instruction, secret: boolean): Instruction {
   if (instruction.kind === 'named')
     return { kind: 'click', target: instruction.name, owner: null, verb: null };
   return secret && instruction.kind === 'type' ? { ...instruction, text: '' } : instruction;
@@ -39,6 +39,7 @@ export function actOn(step: ActStep, reading: number, state: State, scene: Scene
     ...state,
     work,
     touched: remembered,
+    intended: null,
     listed: isListed ? state.listed : [],
     undone: undone === undefined ? state.undone : [...state.undone, undone],
   };

@@ -1,4 +1,5 @@
 import type { Proposal } from '../../agent/ports.ts';
+import { plainly } from './act-on.ts';
 import type { State } from './memory.ts';
 import { fingerprint, type Scene } from './scene.ts';
 import type { Step } from './step.ts';
@@ -27,7 +28,9 @@ export function askWhich(
   const work = { ...state.work, reading };
   const options = near.slice(0, mostOptions).map((one) => fingerprint(one.candidate));
   const question = { kind: 'which', options, told: choices.length, reading } as const;
-  const next: State = { ...state, work, question };
+  const asked = state.plan[0]?.readings[reading];
+  const intended = asked === undefined ? null : plainly(asked, false);
+  const next: State = { ...state, work, question, intended };
   const only = names[0] ?? '';
   const say =
     choices.length === 1

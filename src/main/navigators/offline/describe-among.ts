@@ -1,5 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { similarityTo, toWords, type Word } from '#shared/language/index.ts';
+import { readOrdinal, similarityTo, toWords, type Word } from '#shared/language/index.ts';
 import { ground, parseTarget } from '../../grounding/index.ts';
 import type { Scene } from './scene.ts';
 
@@ -25,6 +25,8 @@ const leading = new Set(
   says saying has having belongs to`.split(/\s+/u),
 );
 
+const ordinalIn = /\b(first|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th))\s+(\p{L}+)/iu;
+
 /** Words of an entry count from this likeness on. */
 const likeFrom = 0.75;
 /** Regions looked at around a choice; further out everything is shared. */
@@ -48,6 +50,13 @@ export function describedBySurroundings(
   options: readonly Candidate[],
   scene: Scene,
 ): Candidate | null {
+  const ordinal = ordinalIn.exec(phrase);
+  const number = readOrdinal((ordinal?.[1] ?? '').toLowerCase());
+  if (ordinal !== null && number !== null && number > 0) {
+    // "The second passenger" is headed "Passenger 2", or is simply the second.
+    const figure = phrase.replace(ordinalIn, `$2 ${number}`);
+    return describedBySurroundings(figure, options, scene) ?? options[number - 1] ?? null;
+  }
   const words = toWords(phrase).filter((word) => !leading.has(word.surface) && !word.isFunctionWord);
   if (words.length === 0 || options.length < 2) return null;
   const rated = options

@@ -72,6 +72,8 @@ export interface State {
   readonly work: Work;
   readonly question: Question | null;
   readonly touched: Touched | null;
+  /** What was asked about or failed last: a correction is about that rather than about what was touched before. */
+  readonly intended: Instruction | null;
   /** What was read out last, for "open the second one". */
   readonly listed: readonly Fingerprint[];
   /** Navigator turns that were undone, or that undid one. */
@@ -99,6 +101,7 @@ export const emptyState: State = {
   work: freshWork,
   question: null,
   touched: null,
+  intended: null,
   listed: [],
   undone: [],
   notes: [],

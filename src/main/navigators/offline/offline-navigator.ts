@@ -1,5 +1,5 @@
 import type { DescriptionScorer, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
-import { actOn } from './act-on.ts';
+import { actOn, plainly } from './act-on.ts';
 import { askWhich } from './ask-which.ts';
 import { chooseReading } from './choose-reading.ts';
 import { emptyState, planned, readMemory, type State } from './memory.ts';
@@ -43,7 +43,10 @@ function carryOn(input: NavigatorInput, start: State, scorer: DescriptionScorer,
         return proposeSay({ say: step.say }, { ...withPlan(state, []), question }, reply);
       }
       case 'tell': {
-        const rest = step.failed ? { ...withPlan(state, []), touched: null } : advance(state);
+        const tried = item.readings[index];
+        const rest = step.failed
+          ? { ...withPlan(state, []), touched: null, intended: tried === undefined ? null : plainly(tried, false) }
+          : advance(state);
         const more = rest.plan.length > 0 ? ' Say “go on” for the rest.' : '';
         const listed = step.listed.map(fingerprint);
         const say = [...state.notes, `${step.say}${more}`].join(' ');

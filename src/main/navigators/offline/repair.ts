@@ -62,6 +62,13 @@ function renumbered(instruction: Instruction, ordinal: number): Instruction | nu
   return { ...instruction, target: change(instruction.target) } as Instruction;
 }
 
+/** With nothing to correct, "the last one" is said of what the page lists. */
+function entryPhrase(correction: Correction): string | null {
+  if (correction.kind === 'narrowed') return correction.phrase;
+  if (correction.kind !== 'ordinal') return null;
+  return correction.ordinal < 0 ? 'last one' : `${ordinalWords[correction.ordinal - 1] ?? 'first'} one`;
+}
+
 /** What to take back of what was done last. */
 interface Undoing {
   readonly before: readonly PlanItem[];
@@ -72,16 +79,18 @@ interface Undoing {
  * What changed a field or a box of this page is taken back after the right one was done, because that one can be
  * seen already; what led elsewhere has to be taken back first.
  */
+const nothingDone: Undoing = { before: [], after: [] };
+
 function undoingFor(scene: Scene): Undoing {
   const turn = findUndoable(scene);
   const last = scene.turns.findLast((one) => one.speaker === 'navigator' && one.action.intent !== 'say');
-  if (turn === null || turn !== last || turn.outcome.kind !== 'done') return { before: [], after: [] };
+  if (turn === null || turn !== last || turn.outcome.kind !== 'done') return nothingDone;
   const item = plain([{ kind: 'undo', turnId: turn.id }]);
   const { undo } = turn.outcome;
   const stays = undo?.kind === 'restore' || undo?.kind === 'toggle';
   const isRadio =
     stays && scene.snapshot.candidates.some((one) => one.uid === undo.uid && one.role === 'radio');
-  if (isRadio) return { before: [], after: [] };
+  if (isRadio) return nothingDone;
   return stays ? { before: [], after: [item] } : { before: [item], after: [] };
 }
 
@@ -111,14 +120,17 @@ function planHeard(
  * Null when there is nothing that it could correct.
  */
 export function planRepair(correction: Correction, state: State, scene: Scene): readonly PlanItem[] | null {
-  const undoing = undoingFor(scene);
+  const undoing = state.intended === null ? undoingFor(scene) : nothingDone;
   const heard = correction.kind === 'ordinal' ? planHeard(correction.ordinal, state, scene, undoing) : null;
   if (heard !== null) return heard;
-  const { touched } = state;
-  if (touched === null) {
-    return correction.kind === 'replaced' ? [plain([clickOn(correction.phrase)])] : null;
+  const { touched, intended } = state;
+  const instruction = intended ?? touched?.instruction ?? null;
+  const isTalk = instruction === null || (intended !== null && !('target' in intended));
+  if (isTalk) {
+    if (correction.kind === 'replaced') return [plain([clickOn(correction.phrase)])];
+    const phrase = entryPhrase(correction);
+    return phrase === null ? null : [plain([{ kind: 'entry', phrase, verb: null }, clickOn(phrase)])];
   }
-  const { instruction } = touched;
   if (correction.kind === 'replaced') {
     const readings = replacing(instruction, correction.phrase);
     const after = staysInPlace(instruction, readings) ? [] : undoing.after;
@@ -126,7 +138,7 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
   }
   if (correction.kind === 'placed') {
     const target =
-      'target' in instruction && instruction.target !== null ? instruction.target : touched.target.name;
+      'target' in instruction && instruction.target !== null ? instruction.target : (touched?.target.name ?? '');
     return [
       ...undoing.before,
       plain([withTarget(instruction, `${target} ${correction.phrase}`)]),
@@ -139,7 +151,7 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
     ordinal: correction.kind === 'ordinal' ? correction.ordinal : null,
     direction: correction.kind === 'relative' ? correction.direction : null,
     narrowing: correction.kind === 'narrowed' ? correction.phrase : null,
-    wrong: touched.target,
+    wrong: intended === null ? (touched?.target ?? null) : null,
     asks: correction.kind === 'rejected',
   };
   return [...undoing.before, { readings: [instruction], adjustment, chosen: null }, ...undoing.after];

@@ -5,7 +5,7 @@ import { look, type Scene } from '../scene.ts';
 import { type Assessment, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
 import { clickOn, splitTargets } from './assess-click.ts';
-import { assessOpened } from './assess-opened.ts';
+import { assessDay, assessOpened } from './assess-opened.ts';
 import { typeInto } from './assess-typing.ts';
 import { findOption, isList, isSet, optionLikeness } from './values.ts';
 
@@ -102,6 +102,8 @@ function optionFor(candidate: Candidate, said: string): { readonly like: number;
 
 /** "Select Red" with no list named: the one list that has it. */
 function assessOptionAlone(option: string, scene: Scene): Assessment {
+  const day = assessDay(option, scene);
+  if (day !== null) return day;
   const lists = scene.snapshot.candidates
     .filter(
       (candidate) => candidate.options !== null && candidate.options.length > 0 && !candidate.states.disabled,
@@ -156,14 +158,32 @@ function tick(candidate: Candidate, on: boolean | null, grounding: Grounding): S
   return clickOn(candidate, grounding);
 }
 
+/** "Tick the first message": the entry that was found stands for the one box in it. */
+function boxesOf(grounding: Grounding, scene: Scene): Grounding {
+  const [best, ...others] = grounding.ranking;
+  if (best === undefined || best.candidate.affordances.includes('check')) return grounding;
+  const { candidate } = best;
+  const kinds = ['item', 'row'];
+  const entry = scene.page
+    .chain(candidate.region)
+    .find((region) => kinds.includes(scene.snapshot.regions[region]?.kind ?? ''));
+  if (entry === undefined || candidate.role === 'button' || candidate.role === 'switch') return grounding;
+  const boxes = scene.page.candidatesIn(entry).filter((one) => one.affordances.includes('check'));
+  const [box] = boxes;
+  if (box === undefined || boxes.length > 1) return grounding;
+  return { ...grounding, ranking: [{ ...best, candidate: box }, ...others] };
+}
+
 export function assessCheck(instruction: InstructionOf<'check'>, scene: Scene): Assessment {
   const { target, on } = instruction;
-  const grounding = look(target, 'check', scene);
+  const grounding = boxesOf(look(target, 'check', scene), scene);
   const best = grounding.ranking[0]?.candidate;
   const assessed = fromGrounding(grounding, target, (candidate) => tick(candidate, on, grounding));
   const checkable = best?.affordances.includes('check') === true;
   const parts =
-    scene.work.chosen === null ? splitTargets(target, grounding, (part) => look(part, 'check', scene)) : null;
+    scene.work.chosen === null
+      ? splitTargets(target, grounding, (part) => boxesOf(look(part, 'check', scene), scene))
+      : null;
   if (parts !== null) {
     return {
       score: 0.9,
@@ -185,17 +205,20 @@ const pairFrom = 0.72;
 export function assessPair(instruction: InstructionOf<'pair'>, scene: Scene): Assessment {
   const { target, value } = instruction;
   const none = impossible(`I see no field called “${target}”.`, -1);
-  const grounding = look(target, 'value', scene, { option: value });
+  // Between quotes, so that "title" is a name and no kind of control.
+  const plain = look(target, 'value', scene, { option: value });
+  const quoted = look(`"${target.replaceAll('"', '')}"`, 'value', scene, { option: value });
+  const grounding = plain.decision === 'sure' ? plain : quoted;
   const best = grounding.ranking[0];
   if (best === undefined || grounding.decision !== 'sure' || best.score < pairFrom) return none;
   const { candidate } = best;
   const options = candidate.options ?? [];
   if (options.length > 0) {
-    return findOption(options, value) === null ? none : assessSet({ kind: 'set', target, value }, scene);
+    if (findOption(options, value) === null) return none;
+    return { score: best.score, sure: true, step: () => chooseIn(candidate, value) };
   }
   // Typed only when it looks like a value: "my notes" is no field with "notes" in it.
   const isValue = /[\d@]|^\p{Lu}/u.test(value);
-  return isValue && candidate.affordances.includes('type')
-    ? assessSet({ kind: 'set', target, value }, scene)
-    : none;
+  if (!isValue || !candidate.affordances.includes('type')) return none;
+  return { score: best.score, sure: true, step: () => typeInto(candidate, value, scene, grounding) };
 }

@@ -1,8 +1,8 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { toWords } from '#shared/language/index.ts';
+import { foldText, toWords } from '#shared/language/index.ts';
 import { type Grounding, type Place, parseTarget } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
-import { type ActStep, type Assessment, fromGrounding, impossible } from '../step.ts';
+import { type ActStep, type Assessment, fromGrounding, giveUp, impossible, type Step } from '../step.ts';
 import type { InstructionOf, Readings } from '../understand/index.ts';
 
 export function clickOn(candidate: Candidate, grounding: Grounding | null): ActStep {
@@ -14,6 +14,14 @@ export function clickOn(candidate: Candidate, grounding: Grounding | null): ActS
     nextPhase: null,
     reason: grounding?.ranking[0]?.why ?? '',
   };
+}
+
+/** What is greyed out is not pressed in vain, unless it was asked for as such. */
+function press(target: string): (candidate: Candidate, grounding: Grounding) => Step {
+  return (candidate, grounding) =>
+    candidate.states.disabled && parseTarget(target).state !== 'disabled'
+      ? giveUp(`“${candidate.name || target}” cannot be pressed now: it is disabled.`)
+      : clickOn(candidate, grounding);
 }
 
 const conjunction = /^(.+?)(?:,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)(.+)$/iu;
@@ -46,13 +54,33 @@ function readingsOf(part: string, verb: string | null): Readings {
   return verb === 'select' ? [{ kind: 'choose', option: part, target: null }, click] : [click];
 }
 
+/** Things of one name that lead to different places; from so many on, which one is meant has to be said. */
+const manyAlike = 3;
+/** They need not score the same: some are further down the page. */
+const alikeShare = 0.8;
+
+/** "Click read more" where every entry has one: unsure, however much nearer one of them is. */
+function doubt(grounding: Grounding, phrase: string, scene: Scene): Grounding {
+  const [best] = grounding.ranking;
+  const { ordinal, item, places, colour, state, isPronoun } = parseTarget(phrase);
+  const isTold = ordinal !== null || item !== null || places.length > 0 || colour !== null || state !== null;
+  if (best === undefined || isTold || isPronoun || scene.adjustment !== null || scene.work.chosen !== null)
+    return grounding;
+  const name = foldText(best.candidate.name);
+  const alike = grounding.ranking.filter(
+    (one) => foldText(one.candidate.name) === name && one.score >= best.score * alikeShare,
+  );
+  const destinations = new Set(alike.map((one) => one.candidate.href ?? one.candidate.uid));
+  return name !== '' && destinations.size >= manyAlike ? { ...grounding, decision: 'unsure' } : grounding;
+}
+
 /** A press on a thing named alone, or on a control that belongs to a thing ("remove" of "the tent"). */
 export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): Assessment {
   const { target, owner, verb } = instruction;
   const want = verb === 'open' ? 'open' : 'click';
   if (owner === null) {
     const grounding = look(target, want, scene, { verb });
-    const assessed = fromGrounding(grounding, target, clickOn);
+    const assessed = fromGrounding(doubt(grounding, target, scene), target, clickOn);
     const parts = splitTargets(target, grounding, (part) => look(part, want, scene));
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {
@@ -88,7 +116,7 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
       places: [...described.places, ...belonging],
     }),
   });
-  return fromGrounding(grounding, `${target} ${owner}`, clickOn);
+  return fromGrounding(grounding, `${target} ${owner}`, press(target));
 }
 
 /** Below every other reading. */

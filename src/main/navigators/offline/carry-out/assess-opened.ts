@@ -56,10 +56,23 @@ function isSaid(said: string, candidate: Candidate): boolean {
   return numbersIn(said).every((number) => shown.includes(number));
 }
 
+/** A day of a calendar that is open; null when none is, or no date was said. */
+export function assessDay(said: string, scene: Scene): Assessment | null {
+  const number = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)$/iu.exec(said.trim())?.[1];
+  if (number !== undefined) {
+    const shown = findDays(scene);
+    const ending = `-${number.padStart(2, '0')}`;
+    const day = shown.find((one) => one.date.endsWith(ending) && !one.candidate.states.disabled);
+    return shown.length > 6 && day !== undefined ? certain(() => clickOn(day.candidate, null)) : null;
+  }
+  const days = readDate(said, scene.snapshot.takenAt) === null ? [] : findDays(scene);
+  return days.length > 6 ? certain(() => pickDay(said, days, scene)) : null;
+}
+
 /** What was opened by the step before shows its entries now: one of them is pressed. */
 export function assessOpened(option: string, scene: Scene): Assessment {
-  const days = readDate(option, scene.snapshot.takenAt) === null ? [] : findDays(scene);
-  if (days.length > 6) return certain(() => pickDay(option, days, scene));
+  const day = assessDay(option, scene);
+  if (day !== null) return day;
   const grounding = look(option, 'click', scene, { aside: true });
   return fromGrounding(grounding, option, (candidate) =>
     isSaid(option, candidate)

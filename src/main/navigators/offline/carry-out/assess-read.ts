@@ -4,10 +4,13 @@ import { findRun, parseTarget, primaryOf, type Run } from '../../../grounding/in
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
+import { answerNamedEntry, answerOrdinal, answerSuperlative, readSection } from './answer-entry.ts';
 import { readEntry, sharedTexts, shorten } from './entry-words.ts';
 
 /** Entries read out at once; more are not kept in mind. */
 const readAtOnce = 5;
+/** Headings are short: as many as this are read out. */
+const headingsAtOnce = 20;
 
 const isCandidate = (candidate: Candidate | null): candidate is Candidate => candidate !== null;
 
@@ -28,7 +31,7 @@ export function findCountLine(scene: Scene): string | null {
   const none =
     /^(?:no|0|zero)\s+(?:\p{L}+\s+)?(?:results?|products?|items?|matches|flights?|messages?|hits|posts?)\b.*/iu;
   for (const block of scene.snapshot.texts) {
-    if (block.text.length > 90) continue;
+    if (block.text.length > 90 || /[©★☆]/u.test(block.text) || isSideline(block, scene)) continue;
     if (none.test(block.text)) return block.text;
     if (countText.test(block.text) && !/[£$€]/u.test(block.text) && !insideEntry(block, scene))
       return block.text;
@@ -64,6 +67,26 @@ function describePage(scene: Scene): Step {
       ),
     );
   return tell(parts.join(' '));
+}
+
+/** The heading of the main part, where it says something that the title does not; null otherwise. */
+export function findMainHeading(scene: Scene): string | null {
+  const { texts, title } = scene.snapshot;
+  const heading = texts.find((text) => text.headingLevel === 1 && !isSideline(text, scene));
+  if (heading === undefined || heading.text.length > 90) return null;
+  return foldText(title).includes(foldText(heading.text)) ? null : heading.text;
+}
+
+/** Words that say how something went, by which a notice is told from other text that came. */
+const news =
+  /\b(?:added|removed|deleted|saved|sent|done|thank|thanks|success|welcome|updated|changed|error|invalid|required|must|cannot|could not|failed|archived|moved|subscribed|confirmed|applied|booked|undo|copied|posted|signed)\b/iu;
+
+/** What the page said in answer to the last action; null when nothing that looks like an answer came. */
+export function findNotice(scene: Scene): string | null {
+  const last = scene.turns.findLast((turn) => turn.speaker === 'navigator');
+  if (last?.speaker !== 'navigator' || last.outcome.kind !== 'done') return null;
+  const came = last.outcome.changes.flatMap((change) => (change.kind === 'text' ? change.appeared : []));
+  return came.find((text) => text.length <= 120 && news.test(text)) ?? null;
 }
 
 const isSideline = (text: TextBlock, scene: Scene): boolean =>
@@ -145,8 +168,22 @@ function besideText(block: TextBlock, scene: Scene): readonly string[] {
   return below.slice(0, block.headingLevel > 0 ? 3 : 1).map((other) => other.text);
 }
 
+/** What kind of answer a question wants, by its first words. */
+const shapes: readonly (readonly [asked: RegExp, shape: RegExp])[] = [
+  [/\bhow (?:much|expensive)\b|\b(?:price|cost|costs|total|expensive|cheap)\b/iu, money],
+  [
+    /\bhow (?:long|soon|quickly|fast)\b/iu,
+    /\b(?:\d+|one|two|three|four|five|six|seven|ten)\b[^.]{0,20}\b(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?)\b/iu,
+  ],
+  [/^(?:at )?what time\b|\bwhen\b/iu, /\d{1,2}:\d{2}|\b(?:to|yester)day\b|\d{1,2} \p{L}{3,9}\b|day\b/iu],
+  [/\bhow many\b/iu, /\d/u],
+];
+/** Added where a text has the shape of the answer that is wanted. */
+const shapeWorth = 0.5;
+
 function answerFromTexts(question: string, scene: Scene): Answer | null {
   const words = keywords(question);
+  const shape = shapes.find(([asked]) => asked.test(question))?.[1] ?? null;
   const wantsMoney = /\b(?:how much|price|cost|costs|total|expensive|cheap)\b/iu.test(question);
   if (words.length === 0 && !wantsMoney) return null;
   let best: Answer | null = null;
@@ -160,8 +197,10 @@ function answerFromTexts(question: string, scene: Scene): Answer | null {
     const whole = [block.text, ...beside].join(' ');
     const coverage = words.length === 0 ? 0.5 : hits / words.length;
     const holdsValue = wantsMoney ? money.test(whole) : value.test(whole);
+    const shaped = shape?.test(block.text) === true ? shapeWorth : 0;
     const density = hits / Math.max(3, found.length);
-    const score = coverage + (holdsValue ? 0.25 : 0) + 0.3 * density + (isSideline(block, scene) ? -0.2 : 0);
+    const score =
+      coverage + shaped + (holdsValue ? 0.25 : 0) + 0.3 * density + (isSideline(block, scene) ? -0.2 : 0);
     if (best !== null && score <= best.score) continue;
     const isLabel = block.text.length < 48 && beside.length > 0;
     best = { score, text: isLabel ? `${block.text}: ${beside.join(' ')}` : block.text };
@@ -180,14 +219,30 @@ function describeField(candidate: Candidate): string {
     const names = candidate.options.slice(0, 12).map((option) => option.label);
     return `${name} is set to ${chosen}. It has ${names.join(', ')}.`;
   }
-  if (candidate.states.disabled) return `${name} is disabled.`;
+  const disabled = candidate.states.disabled ? ' It is disabled.' : '';
+  if (candidate.value === null && candidate.states.disabled) return `${name} is disabled.`;
   return candidate.value === null || candidate.value === ''
-    ? `${name} is empty.`
-    : `${name} says “${candidate.value}”.`;
+    ? `${name} is empty.${disabled}`
+    : `${name} says “${candidate.value}”.${disabled}`;
 }
 
 const fieldQuestion =
-  /^(?:what(?:'s| is| are)?(?: in| the (?:options|value|text|choices) (?:of|in|for)| selected in| chosen in| typed in(?:to)?)|is|are|what (?:options|choices|values) (?:does|are in|are there (?:in|for))|list the (?:options|choices) (?:in|of|for))\s+(?:the\s+)?(.+?)(?:\s+(?:ticked|checked|on|off|enabled|disabled|selected|empty|filled(?: in)?|have|offer|chosen|available))?$/iu;
+  /^(?:what(?:'s| is| are)?(?: in| the (?:options|value|text|choices) (?:of|in|for)| selected in| chosen in| typed in(?:to)?)|is|are|what does|what (?:options|choices|values) (?:does|are in|are there (?:in|for))|list the (?:options|choices) (?:in|of|for))\s+(?:the\s+)?(.+?)(?:\s+(?:ticked|checked|on|off|enabled|disabled|selected|empty|filled(?: in)?|have|offer|chosen|available|say|show|contain|hold))?$/iu;
+
+const lockedField =
+  /\b(?:greyed|grayed)[- ]out\b|\b(?:disabled|locked|inactive|read[- ]?only|blocked)\b.*\b(?:field|box|input|entry|one)\b/iu;
+
+/** Fields that cannot be changed, with what they hold. */
+function answerLocked(question: string, scene: Scene): Step | null {
+  if (!lockedField.test(question)) return null;
+  const locked = scene.snapshot.candidates.filter(
+    (one) =>
+      (one.states.disabled || one.attributes.readonly !== undefined) &&
+      (one.value !== null || one.affordances.includes('type') || one.affordances.includes('select')),
+  );
+  const fields = locked.filter((one) => one.role !== 'button' && one.role !== 'link');
+  return fields.length === 0 ? null : tell(fields.map(describeField).join(' '));
+}
 
 function answerFromField(question: string, scene: Scene): Step | null {
   const match = fieldQuestion.exec(question);
@@ -233,6 +288,25 @@ function answerCount(question: string, scene: Scene): Step | null {
 const listing =
   /^(?:what (?:are|were)|which|list|read|read out|read me|tell me|tell me about|show me|name|give me|say|what)\b.*?\b(?:the\s+)?(?:first\s+|top\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten)?\s*(\p{L}[\p{L}-]*)(?:\s+(?:are there|do you see|on (?:this|the) page|here|did you find|are shown|listed|shown|again|please|out|aloud|for me))*$/iu;
 
+const headlines = /^(?:read|list|tell|what|give|say|show|name)\b.*\b(?:headlines?|headings?|titles)\b/iu;
+
+function answerHeadings(question: string, scene: Scene): Step | null {
+  if (!headlines.test(question)) return null;
+  const headings = scene.snapshot.texts.filter((text) => text.headingLevel > 0 && !isSideline(text, scene));
+  const names = [...new Set(headings.map((text) => text.text))].slice(0, headingsAtOnce);
+  return names.length === 0 ? null : tell(names.map((name, index) => `${index + 1}. ${name}`).join('\n'));
+}
+
+/** "Read the comments": the part of the page under that heading. */
+const reading =
+  /^(?:read|read out|read me|tell me|what (?:are|is|do)|show me|list)\s+(?:out\s+)?(?:all\s+)?(?:of\s+)?(?:the\s+)?(.+?)(?:\s+(?:section|part|aloud|out|say|to me|for me))*$/iu;
+
+function answerSection(question: string, scene: Scene): Step | null {
+  const phrase = reading.exec(question)?.[1];
+  const section = phrase === undefined ? null : readSection(phrase, scene);
+  return section === null ? null : tell(section);
+}
+
 function answerList(question: string, scene: Scene): Step | null {
   const target = parseTarget(
     question
@@ -265,6 +339,11 @@ const summary =
 const possibilities =
   /^(?:what can i (?:do|click|press|fill in|choose)|what (?:buttons|links|fields|controls|options) (?:are (?:there|here)|do you see|can i (?:click|press|use))|list (?:the |all )?(?:buttons|links|fields|controls)|what(?:'s| is) (?:clickable|possible))(?:\s+(?:here|on (?:this|the) page|now))?$/iu;
 
+/** The page itself tells a number of what was asked for. */
+const sure = /^[^\n]*\d[^\n]*(?:results?|products?|items?|messages?|flights?)\b/iu;
+const subject =
+  /^what(?:'s| is| are)\s+(?:the\s+)?(?:(?:question|topic|subject|point|content)\s+(?:of|in)\s+)?(?:this|the)\s+(?:thread|article|page|post|story|question|discussion|topic|message|e-?mail)(?:\s+(?:about|saying))?$/iu;
+
 function answer(question: string, scene: Scene): Step {
   if (aboutPage.test(question)) {
     return tell(`This is “${scene.snapshot.title}” at ${scene.snapshot.url}.`);
@@ -276,12 +355,25 @@ function answer(question: string, scene: Scene): Step {
     return tell(names.join('\n'));
   }
   if (possibilities.test(question)) return whatCanIDo(scene);
+  const particular =
+    answerLocked(question, scene) ?? answerSuperlative(question, scene) ?? answerOrdinal(question, scene);
+  if (particular !== null) return particular;
+  const words = keywords(question);
+  const aboutOne = /^how (?:many|much|long)\b.*\b(?:in|of|for|does|do|has|have|is|are|did)\b/iu.test(
+    question,
+  );
   const counted = answerCount(question, scene);
+  const named = aboutOne ? answerNamedEntry(words, true, scene) : null;
+  if (named !== null && !sure.test(counted?.kind === 'tell' ? counted.say : '')) return named;
   if (counted !== null) return counted;
-  if (summary.test(question)) return describePage(scene);
+  if (summary.test(question) || subject.test(question)) return describePage(scene);
+  const headed = answerHeadings(question, scene);
+  if (headed !== null) return headed;
   // "The options in Paper bills" asks about a field, though bills are listed too.
   const aboutField = /\b(?:options|choices|values?|selected|ticked|checked|filled)\b/iu.test(question);
-  const order = aboutField ? [answerFromField, answerList] : [answerList, answerFromField];
+  const order = aboutField
+    ? [answerFromField, answerList, answerSection]
+    : [answerList, answerSection, answerFromField];
   for (const answerBy of order) {
     const answered = answerBy(question, scene);
     if (answered !== null) return answered;

@@ -125,7 +125,12 @@ function rateBox(candidate: Candidate, scene: Scene): number {
 
 /** This page's own search box, or null. */
 export function findSearchBox(scene: Scene): Candidate | null {
-  const boxes = scene.snapshot.candidates.filter(isSearchBox);
+  const called = scene.snapshot.candidates.filter(isSearchBox);
+  // A field may ask "What are you looking for?"; its form tells what it is for.
+  const boxes =
+    called.length > 0
+      ? called
+      : scene.snapshot.candidates.filter((one) => canType(one) && one.form?.isSearch === true);
   const inModal = boxes.filter(
     (box) => scene.page.modal >= 0 && scene.page.chain(box.region).includes(scene.page.modal),
   );

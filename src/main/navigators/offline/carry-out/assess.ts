@@ -4,6 +4,7 @@ import { type Assessment, certain, tell } from '../step.ts';
 import type { Instruction } from '../understand/index.ts';
 import { assessCheck, assessChoose, assessPair, assessSet } from './assess-choosing.ts';
 import { assessClick, assessNamed } from './assess-click.ts';
+import { assessEntry } from './assess-entry.ts';
 import {
   assessCloseTab,
   assessCopy,
@@ -40,6 +41,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return assessSend(instruction, scene);
     case 'answer':
       return assessAnswer(instruction, scene);
+    case 'entry':
+      return assessEntry(instruction, scene);
     case 'menu-item':
       return assessMenuItem(instruction, scene);
     case 'clear':

@@ -41,7 +41,8 @@ export function readEntry(region: number, scene: Scene, isShared: (text: string)
     ...scene.page.textsIn(region).map(fromText),
     ...scene.page.candidatesIn(region).map(fromControl),
   ].filter((piece) => piece.text !== '');
-  const ordered = pieces.sort((a, b) => (Math.abs(a.y - b.y) > 8 ? a.y - b.y : a.x - b.x));
+  const isRow = scene.snapshot.regions[region]?.kind === 'row';
+  const ordered = pieces.sort((a, b) => (!isRow && Math.abs(a.y - b.y) > 8 ? a.y - b.y : a.x - b.x));
   const said: string[] = [];
   for (const piece of ordered) {
     if (isShared(piece.text) || said.some((one) => one.includes(piece.text))) continue;

@@ -1,3 +1,3 @@
 export { assess } from './assess.ts';
-export { findCountLine } from './assess-read.ts';
+export { findCountLine, findMainHeading, findNotice } from './assess-read.ts';
 export { findUndoable } from './assess-undo.ts';

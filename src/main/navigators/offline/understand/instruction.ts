@@ -30,6 +30,8 @@ export type Instruction =
     }
   /** A reply with its words: into the reply's field where it is open, else it is opened first. */
   | { readonly kind: 'answer'; readonly text: string }
+  /** One entry of what the page lists, by its place in it or by what it says: "the last one", "the one for £97". */
+  | { readonly kind: 'entry'; readonly phrase: string; readonly verb: string | null }
   /** An entry of a menu that opens when pointed at. */
   | { readonly kind: 'menu-item'; readonly item: string; readonly menu: string }
   | { readonly kind: 'clear'; readonly target: string }

@@ -2,7 +2,7 @@ import type { Instruction, Readings } from './instruction.ts';
 import type { Clause, Rule } from './rule.ts';
 
 const choosing =
-  /^(?:select|choose|pick|pick out|go for|go with|opt for|answer|vote for)\s+(?:the\s+)?(.+)$/iu;
+  /^(?:select|choose|pick|pick out|go for|go with|opt for|take(?! (?:me|us|it|a|an|you|off|out|that back|this back)\b)|answer(?! (?:it|to|this|that|the|my|with)\b)|vote for)\s+(?:the\s+)?(.+)$/iu;
 const fromList = [
   /^(.+?)\s+(?:from|out of)\s+(?:the\s+)?(.+)$/iu,
   /^(.+)\s+(?:in|under|on|within)\s+(?:the\s+)?(.+)$/iu,
@@ -10,6 +10,10 @@ const fromList = [
 ];
 
 const optionNoun = /\s+(?:option|entry|value|choice)$/iu;
+
+/** "The Tejo flight at 14:10", "the third suggestion": an entry of a list rather than a control. */
+const isEntry =
+  /\b(?:flight|result|product|offer|suggestion|one|item|entry|hotel|room|train|ticket)\b(?:\s+(?:at|for|from|with|that|which|by|in)\b.*)?$/iu;
 
 function clickOn(clause: Clause, target: string): Instruction {
   return { kind: 'click', target: clause.phrase(target), owner: null, verb: null };
@@ -31,6 +35,8 @@ const readSelect: Rule = (clause) => {
   }
   // "Select colour Red": the list's name, then the option.
   readings.push({ kind: 'choose', option: clause.value(rest.replace(optionNoun, '')), target: null });
+  const verb = /^\p{L}+/u.exec(clause.text)?.[0].toLowerCase() ?? 'select';
+  if (isEntry.test(rest)) readings.push({ kind: 'entry', phrase: clause.phrase(rest), verb });
   readings.push({ kind: 'click', target: clause.phrase(rest), owner: null, verb: 'select' });
   const [first, ...others] = readings;
   return first === undefined ? null : [first, ...others];

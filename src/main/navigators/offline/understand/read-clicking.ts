@@ -72,6 +72,8 @@ const readLabelled: Rule = (clause) => {
   if (verb === 'add') readings.push(click('plus', object));
   if (verb === 'remove') readings.push(click('minus', object));
   if (viewing.test(verb)) readings.push(click(object, null, verb));
+  if (verb === 'compare') readings.push({ kind: 'check', target: `compare for ${object}`, on: true });
+  if (/^(?:leave|quit)$/u.test(verb)) readings.push(click(`close ${object}`));
   if (unique.test(verb) && object !== '') readings.push(click(verb, null, verb));
   const [first, second, ...others] = readings;
   // "Reply to the third message": the entry counts before any name does.
@@ -115,8 +117,10 @@ const readGoal: Rule = (clause) => {
   if (!goal.test(clause.text)) return null;
   const said: Instruction = { kind: 'goal', said: clause.phrase(clause.text) };
   const onPage = readLabelled(clause);
+  if (onPage === null) return [said];
   // "Buy now" is a button where there is one.
-  return onPage === null ? [said] : [onPage[0], said];
+  const [first, ...others] = onPage;
+  return [first, ...others.filter((one) => one.kind !== 'click' || one.owner !== null), said];
 };
 
 /** Everything that is one press of something on the page. */

@@ -19,8 +19,15 @@ const question =
 const notQuestion =
   /^(?:what about|how about|is there any way to|list view|read more|read (?:the )?(?:full|whole|complete) (?:story|article|review)|read all|say yes|tell a friend|read (?:the )?(?:first|second|third|next|last) (?:article|story|post|message|email)$)/iu;
 
+/** "Read it to me with the listen button": the means is what is to be pressed. */
+const byMeans =
+  /\s(?:with|using|via|through|by (?:pressing|clicking|using))\s+(?:the\s+)?(\S+(?:\s+\S+){0,3}\s+(?:button|link|icon))$/iu;
+
 export const readTalking: Rule = (clause) => {
   const { text } = clause;
+  const means = byMeans.exec(text);
+  if (means !== null && question.test(text))
+    return [{ kind: 'click', target: clause.phrase(means[1] ?? ''), owner: null, verb: null }];
   if (stop.test(text)) return [{ kind: 'stop' }];
   if (undo.test(text)) return [{ kind: 'undo' }];
   if (help.test(text)) return [{ kind: 'help' }];

@@ -85,17 +85,18 @@ const fixed: ReadonlySet<InstructionKind> = new Set([
 const mayPair: ReadonlySet<InstructionKind> = new Set(['click', 'choose']);
 
 function readClause(text: string, ending: string, quotes: ReturnType<typeof setQuotesAside>): Readings {
-  const clause = makeClause(putPlainly(correctVerb(text)), quotes);
+  const said = putPlainly(text);
+  const clause = makeClause(correctVerb(said), quotes);
   for (const rule of rules) {
     const readings = rule(clause);
     if (readings === null) continue;
     const ended = readings.map((reading) => withEnding(reading, ending, text)) as unknown as Readings;
     if (fixed.has(ended[0].kind)) return ended;
     const pair = mayPair.has(ended[0].kind) ? readJuxtaposed(clause) : null;
-    return [{ kind: 'named', name: clause.phrase(text) }, ...(pair === null ? [] : [pair]), ...ended];
+    return [{ kind: 'named', name: clause.phrase(said) }, ...(pair === null ? [] : [pair]), ...ended];
   }
   const pair = readJuxtaposed(clause);
-  const named: Instruction = { kind: 'named', name: clause.phrase(text) };
+  const named: Instruction = { kind: 'named', name: clause.phrase(said) };
   return pair === null ? [named, ...readBarePhrase(clause)] : [named, pair, ...readBarePhrase(clause)];
 }
 

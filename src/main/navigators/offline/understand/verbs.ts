@@ -40,7 +40,7 @@ const starters = new Set(
   close dismiss accept reject agree read tell show say list reload refresh wait undo log sign subscribe buy book
   reserve download upload save reply forward archive star upvote downvote like follow share expand collapse confirm
   continue proceed view use make return come what how press double doubleclick unselect deselect increase decrease
-  raise lower verify publish swap play pause attach report vote post pay apply cancel edit create start finish complete bring jump move point drag compose`.split(
+  raise lower verify publish swap play pause answer respond attach report vote post pay apply cancel edit create start finish complete bring jump move point drag compose`.split(
     /\s+/u,
   ),
 );

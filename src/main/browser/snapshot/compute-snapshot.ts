@@ -78,7 +78,7 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
   const snapshot: Snapshot = {
     id: context.id,
     takenAt: context.takenAt,
-    url: top?.url ?? '',
+    url: addressOf(top?.url ?? '', context.tabs),
     title: cleanText(top?.title ?? '', 300),
     tabId: context.tabId,
     tabs: context.tabs.map((tab) => ({ ...tab, title: cleanText(tab.title, 300) })),
@@ -132,4 +132,9 @@ function tooMany(found: number, limits: SnapshotLimits): readonly string[] {
   return found > limits.candidates
     ? [`The page has ${found} things to operate; only the first ${limits.candidates} are listed.`]
     : [];
+}
+
+/** Of a page that did not come, the one that was asked for: Chromium's own page that says so has an inner address. */
+function addressOf(url: string, tabs: SnapshotContext['tabs']): string {
+  return url.startsWith('chrome-error:') ? (tabs.find((tab) => tab.active)?.url ?? url) : url;
 }

@@ -62,6 +62,7 @@ describe('loads', () => {
       message: expect.stringContaining('connection'),
     });
     expect(await rig.open('http://127.0.0.1:9/')).toMatchObject({ kind: 'failed', reason: 'not-loaded' });
+    expect((await rig.look()).url).toBe('http://127.0.0.1:9/');
     expect(await rig.open('http://nowhere.invalid/')).toMatchObject({
       kind: 'failed',
       reason: 'not-loaded',

@@ -69,6 +69,9 @@ function answersTo(run: Run, noun: string, page: PageIndex): number {
 /** A list of links in the navigation is a menu, if nothing is marked up as one. */
 const navigationFit = 0.8;
 
+/** A list answers to a noun from here on. */
+const sureNoun = 0.5;
+
 /** Of the weight that a list covering the whole view has. */
 const openListBonus = 1;
 
@@ -96,8 +99,10 @@ function weigh(run: Run, noun: string | null, page: PageIndex): number {
     plain || noun === null
       ? 0
       : Math.max(answersTo(run, noun, page), roleShare(run, noun, page), isMenu ? navigationFit : 0);
+  // "The second option" is no entry of just any list.
+  if (noun !== null && entryRoles[singular(noun)] !== undefined && named < sureNoun) return 0;
   const size = Math.sqrt(share) * Math.min(1, 0.6 + holds / 20);
-  if (aside && noun !== null && named < 0.5) return 0;
+  if (aside && noun !== null && named < sureNoun) return 0;
   const fields = run.entries.filter((entry) =>
     page.candidatesIn(entry).some((one) => one.affordances.includes('type')),
   );
@@ -151,6 +156,8 @@ function countSharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
 /** Verbs by which people take one of several, and that buttons are labelled with. */
 const taking = new Set(['select', 'choose', 'pick', 'take', 'book', 'get']);
 
+const opening = new Set(['open', 'show', 'view', 'see', 'read', 'visit', 'go']);
+
 /** "Select" and "Select this offer" do what "take" says. */
 function isNamedBy(candidate: Candidate, verb: string): boolean {
   const [first] = toWords(candidate.name);
@@ -192,6 +199,10 @@ export function primaryOf(
       best = candidate;
       most = value;
     }
+  }
+  // Where nothing in an entry is its own, "take the second" means the button that takes it.
+  if (best !== null && shared.has(label(best)) && (verb === null || !opening.has(verb))) {
+    return clickable.find((one) => one.role === 'button' && isNamedBy(one, 'take')) ?? best;
   }
   return best;
 }

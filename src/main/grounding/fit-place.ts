@@ -5,7 +5,7 @@ import { kindFit, regionFit, regionsOfKind } from './find-regions.ts';
 import { findRun } from './find-run.ts';
 import { contains, distanceTowards, isOnSameLine } from './geometry.ts';
 import { findIn, matchName, type Sought, seek } from './match-words.ts';
-import type { PageIndex } from './page-index.ts';
+import { isEntry, type PageIndex } from './page-index.ts';
 import type { Anchor, Place, TargetDescription } from './target-description.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -167,7 +167,7 @@ function fitCorner(
   page: PageIndex,
   pool: readonly Candidate[],
 ): PlaceFit {
-  const standing = fitViewport(place, page);
+  const standing = fitViewport(place, page, false);
   const sideways = place.horizontal !== null && place.horizontal !== 'middle';
   if (!sideways || place.vertical === null || place.vertical === 'middle') return standing;
   const { width, height } = page.snapshot.viewport;
@@ -178,7 +178,14 @@ function fitCorner(
   return (candidate) => standing(candidate) * (away(candidate) <= least + cornerSlack ? 1 : notOutermost);
 }
 
-function fitViewport(place: Extract<Place, { kind: 'viewport' }>, page: PageIndex): PlaceFit {
+/** Things called by their name stand rather at the end of the page than at the edge of what is seen of it. */
+const bottomOfView = 0.85;
+
+function fitViewport(
+  place: Extract<Place, { kind: 'viewport' }>,
+  page: PageIndex,
+  isNamed: boolean,
+): PlaceFit {
   const { viewport, scroll } = page.snapshot;
   const onPage = (candidate: Candidate) =>
     (candidate.box.y + candidate.box.height / 2 + scroll.y) / (viewport.height + scroll.maxY);
@@ -191,8 +198,10 @@ function fitViewport(place: Extract<Place, { kind: 'viewport' }>, page: PageInde
     if (place.horizontal === 'right') fit *= towards(1 - x);
     if (place.horizontal === 'middle') fit *= towards(2 * Math.abs(x - 0.5));
     if (place.vertical === 'top') fit *= towards(Math.max(0, y));
-    if (place.vertical === 'bottom')
-      fit *= Math.max(towards(Math.abs(1 - y)), towards(1 - onPage(candidate)));
+    if (place.vertical === 'bottom') {
+      const inView = isNamed && scroll.maxY > 0 ? bottomOfView : 1;
+      fit *= Math.max(inView * towards(Math.abs(1 - y)), towards(1 - onPage(candidate)));
+    }
     if (place.vertical === 'middle') fit *= towards(2 * Math.abs(y - 0.5));
     return Math.max(misplaced, fit);
   };
@@ -242,6 +251,15 @@ function fitUnmarked(place: Extract<Place, { kind: 'inside' }>, page: PageIndex)
   };
 }
 
+/** An answer below a comment stands in the comment too: what fits as well further in is what was meant. */
+function dropOuterEntries(fits: Map<number, number>, page: PageIndex): void {
+  for (const [inner, fit] of [...fits]) {
+    for (const outer of page.chain(inner).slice(1)) {
+      if (isEntry(page.snapshot.regions[outer]?.kind) && (fits.get(outer) ?? 0) <= fit) fits.delete(outer);
+    }
+  }
+}
+
 function fitInside(
   place: Extract<Place, { kind: 'inside' }>,
   page: PageIndex,
@@ -258,6 +276,7 @@ function fitInside(
     const fit = anchor === null || anchor.name === '' ? 1 : regionFit(region, anchor, page);
     if (fit >= thresholds.region) fits.set(region, fit * kindFit(place.container, regions[region]?.kind));
   }
+  dropOuterEntries(fits, page);
   if (anchor?.ordinal != null) {
     // "The second passenger": of the parts called so, in their order.
     const ordered = [...fits.keys()].sort((a, b) => a - b);
@@ -299,7 +318,7 @@ export function preparePlace(
 ): PlaceFit {
   switch (place.kind) {
     case 'viewport':
-      return isNamed ? fitViewport(place, page) : fitCorner(place, page, pool);
+      return isNamed ? fitViewport(place, page, true) : fitCorner(place, page, pool);
     case 'relative':
       return fitRelative(place, page, pool);
     case 'inside':

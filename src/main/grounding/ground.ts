@@ -50,11 +50,12 @@ function decideByName(ranking: readonly Ranked[], target: TargetDescription): Gr
   const alike = rivals.filter(
     (one) =>
       !one.candidate.states.disabled &&
-      (one.candidate.inViewport || !best.candidate.inViewport) &&
       ((one.isPictured && best.isPictured) ||
         (one.candidate.role === best.candidate.role && label(one.candidate) === label(best.candidate))),
   );
-  return alike.length >= contest.others ? { ...plain, margin: 0, decision: 'unsure' } : plain;
+  const inSight = alike.filter(({ candidate }) => candidate.inViewport || !best.candidate.inViewport);
+  const isContested = inSight.length >= contest.others || alike.length >= contest.othersBelow;
+  return isContested ? { ...plain, margin: 0, decision: 'unsure' } : plain;
 }
 
 const inReadingOrder = (first: Candidate, second: Candidate, order: ReadonlyMap<string, number>): number =>

@@ -1,5 +1,6 @@
 import type { Candidate, Region, RegionKind, Snapshot, TextBlock } from '#shared/domain/index.ts';
 import { identifierWords, toWords, type Word } from '#shared/language/index.ts';
+import { findByline } from './find-byline.ts';
 
 /** One text by which a candidate can be known. */
 export interface Field {
@@ -185,15 +186,18 @@ function build(snapshot: Snapshot): PageIndex {
   const byPath = new Map(snapshot.candidates.map((one) => [`${one.frame}${one.xpath}`, one]));
   const enclosing = new Map<Candidate, Candidate | null>();
   const logo = findLogo(snapshot);
+  const authors = findByline(snapshot);
   const textLists = collectBy(snapshot.texts, regions);
   return {
     snapshot,
     modal: findModal(snapshot),
     runs: findRuns(regions),
     fields(candidate) {
-      const known =
-        fields.get(candidate) ??
-        (candidate === logo ? [...collectFields(candidate), logoField] : collectFields(candidate));
+      const known = fields.get(candidate) ?? [
+        ...collectFields(candidate),
+        ...(candidate === logo ? [logoField] : []),
+        ...(authors.has(candidate) ? [authorField] : []),
+      ];
       fields.set(candidate, known);
       return known;
     },
@@ -235,6 +239,7 @@ function build(snapshot: Snapshot): PageIndex {
   };
 }
 
+const authorField = field(toWords('author'), trust.attribute, false);
 const logoField = field(toWords('logo home'), trust.attribute, false);
 /** Logos stand this near to the upper edge of a page, in px. */
 const logoZone = 130;

@@ -20,6 +20,8 @@ export const thresholds = {
 export const contest = {
   /** This many others of the same name make the best one of many. */
   others: 2,
+  /** Others further down count only from this many on: a page full of them, and no mere "you may also like". */
+  othersBelow: 6,
   /** Others count from this part of the best score. */
   share: 0.75,
   /** The one thing called exactly so is preferred to what is called alike, from this part of its score. */

@@ -46,10 +46,12 @@ export function weighPrior(
   isExact = false,
 ): number {
   let factor = 1;
-  if (!candidate.inViewport) factor *= priors.outOfView;
+  const isAtEnd = target.places.some((place) => place.kind === 'viewport' && place.vertical === 'bottom');
+  if (!candidate.inViewport && !isAtEnd) factor *= priors.outOfView;
   if (candidate.states.disabled && target.state !== 'disabled') factor *= priors.disabled;
   const chain = page.chain(candidate.region);
-  if (chain.some((region) => page.snapshot.regions[region]?.kind === 'footer')) factor *= priors.footer;
+  const isFooter = chain.some((region) => page.snapshot.regions[region]?.kind === 'footer');
+  if (isFooter && !isAtEnd) factor *= priors.footer;
   if (page.modal >= 0 && !chain.includes(page.modal)) {
     factor *= isExact || !blocks(page) ? priors.besideNotice : priors.behindModal;
   }

@@ -14,6 +14,8 @@ const shortestRun = 3;
 const lowestItem = 24;
 /** Nodes of an item at least: a picture or a name, and something to say about it. */
 const smallestItem = 4;
+/** … and of a tile: a link, its picture, its text. */
+const smallestTile = 3;
 
 /** Siblings whose role already says what they are. */
 const markedUp = new Set([
@@ -40,7 +42,7 @@ export function findRuns(page: LookedAt): Runs {
   for (let parent = 0; parent < tree.size; parent += 1) {
     if (!isElement(tree, parent) || visibility.holdsShown[parent] !== 1) continue;
     // Cheap way out for the many elements with little in them.
-    if ((tree.end[parent] ?? 0) - parent < shortestRun * smallestItem) continue;
+    if ((tree.end[parent] ?? 0) - parent < shortestRun * smallestTile) continue;
     const groups = new Map<string, number[]>();
     for (const child of childrenOf(tree, parent)) {
       if (!isElement(tree, child) || !mayBeItem(page, child)) continue;
@@ -85,7 +87,7 @@ function mayBeItem(page: LookedAt, node: number): boolean {
   const { tree, visibility } = page;
   return (
     visibility.holdsShown[node] === 1 &&
-    (tree.end[node] ?? 0) - node >= smallestItem &&
+    (tree.end[node] ?? 0) - node >= (isTile(tree, node) ? smallestTile : smallestItem) &&
     tree.display[node] !== displayKind.inline &&
     tree.display[node] !== displayKind.tableCell &&
     (tree.height[node] ?? 0) >= lowestItem &&
@@ -93,6 +95,10 @@ function mayBeItem(page: LookedAt, node: number): boolean {
     !neverItems.has(tree.tag[node] ?? '')
   );
 }
+
+/** A link that is a picture with words. */
+const isTile = (tree: PageTree, node: number): boolean =>
+  tree.tag[node] === 'a' && tree.tag[node + 1] === 'img';
 
 /** Controls are items of nothing, and tables in a row lay out a page. */
 const neverItems = new Set(['input', 'select', 'textarea', 'button', 'table', 'form', 'fieldset', 'option']);

@@ -13,10 +13,15 @@ const verbs: Readonly<Record<ConsequenceKind, string>> = {
   download: 'Download a file',
 };
 
+const fieldRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
+
 /** What will happen and where, as one plain sentence without a final stop: the head of the approval card. */
 export function wordApproval(consequence: Consequence, target: Candidate | null, url: string): string {
   const place = URL.canParse(url) ? ` on ${new URL(url).host}` : '';
   const label = target === null ? '' : target.name || target.text;
-  const press = label === '' ? '' : ` by pressing "${label.length > 60 ? `${label.slice(0, 59)}…` : label}"`;
+  // A field is not pressed: Enter is, inside it.
+  const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'pressing';
+  const press =
+    label === '' ? '' : ` by ${pressing} "${label.length > 60 ? `${label.slice(0, 59)}…` : label}"`;
   return `${verbs[consequence.kind]}${place}${press}`;
 }

@@ -3,6 +3,8 @@ import {
   editDistance,
   identifierWords,
   nameColour,
+  readEndonym,
+  readNeed,
   readOrdinal,
   similarityTo,
   tokenize,
@@ -87,4 +89,16 @@ it.each([
 
 it('reads ordinals', () => {
   expect(['first', '3rd', 'last', 'blue'].map(readOrdinal)).toEqual([1, 3, -1, null]);
+});
+
+it('knows what a need is served by, and says nothing of others', () => {
+  expect(readNeed('I forgot my password')).toEqual(['forgot password']);
+  expect(readNeed("I don't have an account")).toContain('register');
+  expect(readNeed('the code did not arrive')).toContain('resend code');
+  expect(readNeed('type Anna into First name')).toEqual([]);
+});
+
+it('knows what languages call themselves', () => {
+  expect(readEndonym('German')).toBe('deutsch');
+  expect(readEndonym('Larkfield')).toBeNull();
 });

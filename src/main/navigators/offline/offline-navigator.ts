@@ -45,7 +45,11 @@ function carryOn(input: NavigatorInput, start: State, scorer: DescriptionScorer,
       case 'tell': {
         const tried = item.readings[index];
         const rest = step.failed
-          ? { ...withPlan(state, []), touched: null, intended: tried === undefined ? null : plainly(tried, false) }
+          ? {
+              ...withPlan(state, []),
+              touched: null,
+              intended: tried === undefined ? null : plainly(tried, false),
+            }
           : advance(state);
         const more = rest.plan.length > 0 ? ' Say “go on” for the rest.' : '';
         const listed = step.listed.map(fingerprint);

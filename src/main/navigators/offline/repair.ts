@@ -69,6 +69,15 @@ function entryPhrase(correction: Correction): string | null {
   return correction.ordinal < 0 ? 'last one' : `${ordinalWords[correction.ordinal - 1] ?? 'first'} one`;
 }
 
+/** "Take the one for £97" is said of something to choose, "open the one …" of something to look at. */
+function picks(scene: Scene): boolean {
+  const said = scene.turns.findLast((turn) => turn.speaker === 'user');
+  return (
+    said?.speaker === 'user' &&
+    /^(?:please\s+)?(?:take|select|choose|pick|book|i'll)\b/iu.test(said.utterance)
+  );
+}
+
 /** What to take back of what was done last. */
 interface Undoing {
   readonly before: readonly PlanItem[];
@@ -129,7 +138,9 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
   if (isTalk) {
     if (correction.kind === 'replaced') return [plain([clickOn(correction.phrase)])];
     const phrase = entryPhrase(correction);
-    return phrase === null ? null : [plain([{ kind: 'entry', phrase, verb: null }, clickOn(phrase)])];
+    return phrase === null
+      ? null
+      : [plain([{ kind: 'entry', phrase, verb: picks(scene) ? 'select' : null }, clickOn(phrase)])];
   }
   if (correction.kind === 'replaced') {
     const readings = replacing(instruction, correction.phrase);
@@ -138,7 +149,9 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
   }
   if (correction.kind === 'placed') {
     const target =
-      'target' in instruction && instruction.target !== null ? instruction.target : (touched?.target.name ?? '');
+      'target' in instruction && instruction.target !== null
+        ? instruction.target
+        : (touched?.target.name ?? '');
     return [
       ...undoing.before,
       plain([withTarget(instruction, `${target} ${correction.phrase}`)]),

@@ -11,6 +11,7 @@ import {
 } from '../../grounding/index.ts';
 import { describedBySurroundings } from './describe-among.ts';
 import type { Adjustment, Fingerprint, State, Work } from './memory.ts';
+import { neighbourOf } from './neighbour-of.ts';
 
 /** What an instruction is carried out on: the page as it is now and what has been done so far. */
 export interface Scene {
@@ -85,6 +86,25 @@ export interface LookOptions {
   readonly aside?: boolean;
 }
 
+function findNeighbour(adjustment: Adjustment, snapshot: Snapshot): Candidate | null {
+  const wrong = findAgain(snapshot, adjustment.wrong);
+  const { direction } = adjustment;
+  if (wrong === null || direction === null || direction === 'near') return null;
+  return neighbourOf(wrong, direction, snapshot.candidates);
+}
+
+const stateLast =
+  /^(?:the\s+)?(.+?)\s+(?:that|which)(?:'s|\s+is|\s+are)\s+(on|off|ticked|unticked|checked|unchecked|selected|disabled|empty|switched on|switched off|turned on|turned off|greyed out)$/iu;
+const stateNames: Readonly<Record<string, string>> = { on: 'switched on', off: 'switched off' };
+
+/** "The switch that is on" → "switched on switch". */
+function putStateFirst(phrase: string): string {
+  const match = stateLast.exec(phrase);
+  if (match === null) return phrase;
+  const state = (match[2] ?? '').toLowerCase();
+  return `${stateNames[state] ?? state} ${match[1] ?? ''}`;
+}
+
 /** Finds what a phrase means on the page, with the user's answer and corrections taken into account. */
 export function look(phrase: string, want: Want, scene: Scene, options: LookOptions = {}): Grounding {
   const { snapshot, scorer, state, work, adjustment } = scene;
@@ -102,7 +122,12 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
     options.aside === true || adjustment?.ordinal != null
       ? null
       : findAgain(snapshot, adjustment?.wrong ?? null);
-  const parsed = parseTarget(phrase);
+  const beside = adjustment === null || options.aside === true ? null : findNeighbour(adjustment, snapshot);
+  if (beside !== null) {
+    const ranking = [{ candidate: beside, score: 0.9, why: 'its neighbour' }];
+    return { ranking, margin: 0.5, decision: 'sure' };
+  }
+  const parsed = parseTarget(putStateFirst(phrase));
   const find = (target: TargetDescription): Grounding =>
     ground(options.change === undefined ? target : options.change(target), snapshot, scorer, {
       want,

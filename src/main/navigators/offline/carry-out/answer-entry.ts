@@ -28,7 +28,7 @@ export function answerOrdinal(question: string, scene: Scene): Step | null {
 
 const superlative =
   /\b(cheapest|least expensive|lowest[- ]priced|most expensive|dearest|priciest|fastest|quickest|shortest|longest|slowest)\b(?:\s+(\p{L}+))?/iu;
-const priceIn = /[£$€]\s?([\d.,]+)|([\d.,]+)\s?(?:£|€|eur|usd|gbp)/iu;
+const priceIn = /[£$€]\s?([\d.,]+)|([\d.,]+)\s?(?:€|kr|eur|usd|gbp)(?!\s?\d)/iu;
 const timeIn = /(?:(\d+)\s*h(?:ours?|rs?)?)?[\s,]*(\d+)\s*m(?:in(?:ute)?s?)?\b/iu;
 
 function measure(words: string, byPrice: boolean): number | null {

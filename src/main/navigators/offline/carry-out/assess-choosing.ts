@@ -1,13 +1,13 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { toWords } from '#shared/language/index.ts';
+import { foldText, toWords } from '#shared/language/index.ts';
 import { type Grounding, parseTarget } from '../../../grounding/index.ts';
-import { look, type Scene } from '../scene.ts';
+import { fingerprint, look, type Scene } from '../scene.ts';
 import { type Assessment, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
 import { clickOn, splitTargets } from './assess-click.ts';
 import { assessDay, assessOpened } from './assess-opened.ts';
 import { typeInto } from './assess-typing.ts';
-import { findOption, isList, isSet, optionLikeness } from './values.ts';
+import { findOption, isList, isSet, monthNames, optionLikeness, readDate } from './values.ts';
 
 /** Options named in an answer; more would not be listened to. */
 const namedOptions = 6;
@@ -128,6 +128,31 @@ function assessOptionAlone(option: string, scene: Scene): Assessment {
 const yes = /^(?:on|yes|true|checked|ticked|enabled|enable)$/iu;
 const no = /^(?:off|no|false|unchecked|unticked|disabled|disable|none)$/iu;
 
+/** A date of which day, month and year are asked for one by one; null where the page does not do that. */
+function assessDateParts(target: string, value: string, scene: Scene): Assessment | null {
+  const date = /\bdate\b|birth|day\b/iu.test(target) ? readDate(value, scene.snapshot.takenAt) : null;
+  if (date === null) return null;
+  const [year = '', month = '', day = ''] = date.split('-');
+  const monthName = monthNames[Number(month) - 1] ?? month;
+  const values: Readonly<Record<string, string>> = { day: String(Number(day)), month: monthName, year };
+  const fields = scene.snapshot.candidates.flatMap((candidate) => {
+    const name = foldText(candidate.name || candidate.nearbyLabel);
+    const part = Object.keys(values).find((one) => name === one || name.endsWith(` ${one}`));
+    const takes = candidate.affordances.includes('type') || isList(candidate);
+    return part === undefined || !takes ? [] : [{ candidate, part }];
+  });
+  if (fields.length !== 3) return null;
+  return {
+    score: 0.9,
+    sure: true,
+    step: () => ({
+      kind: 'unfold',
+      readings: fields.map(({ part }) => [{ kind: 'set', target: part, value: values[part] ?? '' }] as const),
+      chosen: fields.map(({ candidate }) => fingerprint(candidate)),
+    }),
+  };
+}
+
 export function assessSet(instruction: InstructionOf<'set'>, scene: Scene): Assessment {
   const { target, value } = instruction;
   if (scene.work.phase.startsWith('opened')) return assessOpened(value, scene);
@@ -136,6 +161,8 @@ export function assessSet(instruction: InstructionOf<'set'>, scene: Scene): Asse
     if (ticking.sure) return ticking;
   }
   const grounding = look(target, 'value', scene, { option: value });
+  const parts = grounding.decision === 'sure' ? null : assessDateParts(target, value, scene);
+  if (parts !== null) return parts;
   const best = grounding.ranking[0]?.candidate;
   const direct = fromGrounding(grounding, target, (candidate) => choose(candidate, value, scene, true));
   const real = best !== undefined && (isList(best) || isSet(best) || best.affordances.includes('type'));
@@ -208,7 +235,7 @@ export function assessPair(instruction: InstructionOf<'pair'>, scene: Scene): As
   // Between quotes, so that "title" is a name and no kind of control.
   const plain = look(target, 'value', scene, { option: value });
   const quoted = look(`"${target.replaceAll('"', '')}"`, 'value', scene, { option: value });
-  const grounding = plain.decision === 'sure' ? plain : quoted;
+  const grounding = (plain.ranking[0]?.score ?? 0) > (quoted.ranking[0]?.score ?? 0) ? plain : quoted;
   const best = grounding.ranking[0];
   if (best === undefined || grounding.decision !== 'sure' || best.score < pairFrom) return none;
   const { candidate } = best;

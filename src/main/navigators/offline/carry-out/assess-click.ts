@@ -16,15 +16,16 @@ export function clickOn(candidate: Candidate, grounding: Grounding | null): ActS
   };
 }
 
-/** What is greyed out is not pressed in vain, unless it was asked for as such. */
-function press(target: string): (candidate: Candidate, grounding: Grounding) => Step {
-  return (candidate, grounding) =>
-    candidate.states.disabled && parseTarget(target).state !== 'disabled'
-      ? giveUp(`“${candidate.name || target}” cannot be pressed now: it is disabled.`)
-      : clickOn(candidate, grounding);
+/** A press, or the word that it would do nothing. */
+function press(candidate: Candidate, grounding: Grounding): Step {
+  return candidate.states.disabled
+    ? giveUp(`${candidate.name || 'That'} cannot be pressed at the moment: it is disabled.`)
+    : clickOn(candidate, grounding);
 }
 
 const conjunction = /^(.+?)(?:,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)(.+)$/iu;
+
+const ordinalAlone = /^(?:the\s+)?(?:first|second|third|fourth|fifth|sixth|last|\d+(?:st|nd|rd|th))$/iu;
 
 /**
  * "Tick Daily and Weekly": two things where both are named better by themselves than together. Null where the
@@ -37,7 +38,10 @@ export function splitTargets(
 ): readonly [string, string] | null {
   const match = conjunction.exec(phrase);
   if (match === null) return null;
-  const [, first = '', second = ''] = match;
+  const [, said = '', second = ''] = match;
+  // "The first and the second message": the noun is said once.
+  const borrowed = ordinalAlone.test(said) ? second.replace(/^(?:the\s+)?\S+\s*/iu, ' ').trimEnd() : '';
+  const first = `${said}${borrowed}`;
   const noun = /\s(checkboxes|boxes|buttons|links|switches|options|filters)$/iu.exec(second);
   const plain = noun === null ? second : second.slice(0, noun.index);
   const [one, other] = [lookAt(first), lookAt(plain)];
@@ -80,7 +84,7 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
   const want = verb === 'open' ? 'open' : 'click';
   if (owner === null) {
     const grounding = look(target, want, scene, { verb });
-    const assessed = fromGrounding(doubt(grounding, target, scene), target, clickOn);
+    const assessed = fromGrounding(doubt(grounding, target, scene), target, press);
     const parts = splitTargets(target, grounding, (part) => look(part, want, scene));
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {
@@ -116,7 +120,7 @@ export function assessClick(instruction: InstructionOf<'click'>, scene: Scene): 
       places: [...described.places, ...belonging],
     }),
   });
-  return fromGrounding(grounding, `${target} ${owner}`, press(target));
+  return fromGrounding(grounding, `${target} ${owner}`, press);
 }
 
 /** Below every other reading. */
@@ -148,6 +152,6 @@ export function assessNamed(instruction: InstructionOf<'named'>, scene: Scene): 
   return fromGrounding(grounding, instruction.name, (candidate) =>
     candidate.states.checked === true
       ? { kind: 'skip', note: `${candidate.name} is chosen already.` }
-      : clickOn(candidate, grounding),
+      : press(candidate, grounding),
   );
 }

@@ -45,6 +45,10 @@ export function optionLikeness(candidate: Candidate, said: string): number {
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
 );
+/** English names of the months, January first. */
+export const monthNames: readonly string[] = months.map(
+  (name) => name.charAt(0).toUpperCase() + name.slice(1),
+);
 const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 const dayMs = 86_400_000;
 

@@ -62,6 +62,8 @@ export const readOpening: Rule = (clause) => {
       menu: clause.phrase(inMenu[2] ?? ''),
     });
   }
+  const turning = /^(?:the\s+)?(next|previous)\s+\p{L}+$/iu.exec(rest);
+  if (turning !== null) particular.push({ ...click, target: turning[1] ?? '' });
   if (owned !== null) particular.push({ ...click, target: clause.phrase(owned[1] ?? '') });
   if (/^(?:go|jump|take me|skip)\b/iu.test(clause.text)) {
     particular.push({ kind: 'scroll', goal: { kind: 'to', target, isHeading: true }, inside: null });

@@ -20,6 +20,9 @@ function readWish(clause: Clause): readonly Instruction[] {
     { kind: 'check', target: `"${target}"`, on: true },
     press(target),
   ];
+  if (/\sclass$/iu.test(said)) {
+    readings.push({ kind: 'choose', option: clause.value(said.replace(/\s+class$/iu, '')), target: null });
+  }
   if (/^(?:sit|.*\bsit)\b/iu.test(clause.text)) readings.push(press(`${target} seat`));
   return [...readings, { kind: 'unclear', said: clause.phrase(clause.text) }];
 }

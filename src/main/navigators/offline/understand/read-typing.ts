@@ -89,8 +89,12 @@ const readClear: Rule = (clause) => {
   const match = clear.exec(clause.text);
   if (match === null) return null;
   const target = clause.phrase(match[1] ?? '');
-  const isField = fieldNoun.test(target) || /^(?:clear|erase|empty|wipe|blank)/iu.test(clause.text);
   const asClick: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: null };
+  if (/\b(?:un)?(?:tick|check)(?:ed|box|s)?\b/iu.test(target)) {
+    const box = target.replace(/(?<=ed\s)box\b/iu, 'checkbox');
+    return [{ kind: 'check', target: box, on: false }, asClick];
+  }
+  const isField = fieldNoun.test(target) || /^(?:clear|erase|empty|wipe|blank)/iu.test(clause.text);
   if (!isField) return null;
   const byButton: Instruction = { kind: 'click', target: 'clear', owner: target, verb: 'clear' };
   return /^clear\b/iu.test(clause.text)
@@ -115,7 +119,7 @@ const composing =
   /^(?:write|add|create)\s+(?:a|an|another)\s+(?:new\s+)?(?:e-?mail|mail|message|post|comment|review|reply|thread|note|letter|question)\b(?!\s*[:\ue000])/iu;
 
 const mine =
-  /^(?:(?:my|the|our)\s+)?([\p{L}][\p{L}\d\s'-]{1,40}?)\s+(?:is|should be|will be|shall be|equals)\s+(.+)$/iu;
+  /^(?!.*\b(?:that|which)\s+is\b)(?:(?:my|the|our)\s+)?([\p{L}][\p{L}\d\s'-]{1,40}?)\s+(?:is|should be|will be|shall be|equals)\s+(.+)$/iu;
 
 /** Everything that puts text into a field. */
 export const readTyping: Rule = (clause) => {

@@ -103,6 +103,62 @@ describe('wording', () => {
   });
 });
 
+describe('what is said around the point', () => {
+  it.each([
+    ['I already have an account', { kind: 'click', target: 'sign in' }],
+    ["I can't remember my password", { kind: 'click', target: 'forgot password' }],
+    ['I want to make an account', { kind: 'click', target: 'register' }],
+    ['I was born on 9 April 1990', { kind: 'set', target: 'date of birth', value: '9 April 1990' }],
+    ['I live in Spain', { kind: 'choose', option: 'Spain', target: 'country' }],
+    ['we want to fly first class', { kind: 'choose', option: 'first class' }],
+    ['get rid of the tent', { kind: 'click', target: 'remove the tent' }],
+    ['bin it', { kind: 'click', target: 'delete it' }],
+    ['take me back to where I was', { kind: 'history', to: 'back' }],
+    ['thank you, that is all', { kind: 'thanks' }],
+    ['read it to me with the listen button', { kind: 'click', target: 'listen button' }],
+  ] as const)('%s', (utterance, expected) => {
+    expect(first(utterance)).toMatchObject(expected);
+  });
+});
+
+describe('text with a place, a button or a field of its own', () => {
+  it.each([
+    ['enter 48211 next to Reading', { kind: 'type', text: '48211', target: 'field next to Reading' }],
+    ['type 20 to the left of Max', { kind: 'type', text: '20', target: 'field to the left of Max' }],
+    ['put British to the right of the passport number', { text: 'British' }],
+    ['mind the dog, put that in the notes', { kind: 'type', text: 'mind the dog', target: 'the notes' }],
+    ['subscribe with ann@example.com', { kind: 'send', text: 'ann@example.com', button: 'subscribe' }],
+    ['sign me up for the newsletter with a@b.co', { kind: 'send', text: 'a@b.co' }],
+    ['use voucher ABC-1', { kind: 'send', text: 'ABC-1', target: 'voucher', button: 'apply' }],
+    ['submit a meter reading of 48213', { kind: 'send', text: '48213', target: 'meter reading' }],
+    ['reply saying see you soon', { kind: 'answer', text: 'see you soon' }],
+  ] as const)('%s', (utterance, expected) => {
+    expect(first(utterance)).toMatchObject(expected);
+  });
+
+  it('takes a row of fields and values apart', () => {
+    const plan = understand('title Frost in May, board Pests');
+    expect(plan.map((readings) => readings.find((one) => one.kind === 'pair'))).toMatchObject([
+      { target: 'title', value: 'Frost in May' },
+      { target: 'board', value: 'Pests' },
+    ]);
+  });
+
+  it('opens an address in a tab of its own', () => {
+    expect(read('open example.net in a new tab')).toMatchObject([
+      { kind: 'new-tab' },
+      { kind: 'load', url: 'https://example.net' },
+    ]);
+  });
+
+  it('chooses before it adds to the cart', () => {
+    expect(read('add these shoes to the cart in size 9')).toMatchObject([
+      { kind: 'choose', option: 'size 9' },
+      { kind: 'click', target: 'add to cart' },
+    ]);
+  });
+});
+
 describe('corrections', () => {
   it.each([
     ['no, the second one', { kind: 'ordinal', ordinal: 2 }],
@@ -115,6 +171,9 @@ describe('corrections', () => {
     ['click the blue one', { kind: 'narrowed', phrase: 'blue one' }],
     ['the one in the footer', { kind: 'narrowed' }],
     ['no I meant Cancel', { kind: 'replaced', phrase: 'Cancel' }],
+    ['for the second passenger', { kind: 'placed', phrase: 'for the second passenger' }],
+    ['no, as VAT number', { kind: 'replaced', phrase: 'VAT number' }],
+    ['no, in name on card', { kind: 'replaced', phrase: 'name on card' }],
     ['no, Privacy', { kind: 'replaced', phrase: 'Privacy' }],
   ] as const)('%s', (utterance, correction) => {
     expect(first(utterance)).toMatchObject({ kind: 'repair', correction });

@@ -42,8 +42,25 @@ function roleShare(run: Run, noun: string, page: PageIndex): number {
 /** Parts of a page beside its content. */
 export const sidelines: ReadonlySet<string> = new Set(['navigation', 'banner', 'footer', 'complementary']);
 
+/** A heading stands no further above its list than this, in px. */
+const headingReach = 60;
+/** A list's own heading says what it holds nearly as surely as its name. */
+const headed = 0.95;
+
+/** The heading right above a list, where it stands outside of it. */
+function headingAbove(run: Run, page: PageIndex): string {
+  const list = page.snapshot.regions[run.parent];
+  if (list === undefined) return '';
+  const above = page.snapshot.texts.filter(({ headingLevel, region, box }) => {
+    const gap = list.box.y - box.y - box.height;
+    return headingLevel > 0 && region === list.parent && gap >= -1 && gap <= headingReach;
+  });
+  return above.at(-1)?.text ?? '';
+}
+
 function answersTo(run: Run, noun: string, page: PageIndex): number {
   const words = seek(noun, false);
+  const heading = toWords(headingAbove(run, page));
   const around = page.chain(run.parent).slice(0, 4);
   const names = around.flatMap((region) => page.regionName(region));
   const headings = page
@@ -58,6 +75,7 @@ function answersTo(run: Run, noun: string, page: PageIndex): number {
     ...words.map((word) =>
       Math.max(
         findIn(word, names, true),
+        headed * findIn(word, heading, true),
         0.7 * findIn(word, headings, true),
         0.5 * findIn(word, paths, true),
       ),

@@ -139,6 +139,16 @@ function isWithin(regions: readonly Region[], region: number, ancestor: number):
   return false;
 }
 
+/** Something stands in an answer to an entry: in one of the same list, further in. */
+function isInNested(regions: readonly Region[], inner: number, entry: number): boolean {
+  const around = regions[entry];
+  if (!isEntry(around?.kind)) return false;
+  for (let at = inner; at >= 0 && at !== entry; at = regions[at]?.parent ?? -1) {
+    if (regions[at]?.kind === around?.kind && regions[at]?.size === around?.size) return true;
+  }
+  return false;
+}
+
 function findRuns(regions: readonly Region[]): readonly Run[] {
   const groups = new Map<string, number[]>();
   for (const [index, region] of regions.entries()) {
@@ -223,10 +233,15 @@ function build(snapshot: Snapshot): PageIndex {
     regionWords(region) {
       const known = words.get(region);
       if (known !== undefined) return known;
+      const isOwn = (thing: { readonly region: number }) => !isInNested(regions, thing.region, region);
       const found = [
         ...toWords(regions[region]?.name ?? ''),
-        ...(textLists[region] ?? []).slice(0, entryWords).flatMap((text) => toWords(text.text)),
+        ...(textLists[region] ?? [])
+          .filter(isOwn)
+          .slice(0, entryWords)
+          .flatMap((text) => toWords(text.text)),
         ...(candidateLists[region] ?? [])
+          .filter(isOwn)
           .slice(0, entryWords)
           .flatMap((candidate) => [...toWords(candidate.name), ...toWords(candidate.nearbyLabel)]),
       ].slice(0, entryWords);

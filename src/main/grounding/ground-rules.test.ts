@@ -103,6 +103,15 @@ describe('names alike', () => {
   });
 });
 
+it('goes by the label at the start of a line that a link stands in', () => {
+  const page = buildSnapshot(
+    link('Weather'),
+    text('Next: Market hall to stay open'),
+    link('Market hall to stay open'),
+  );
+  expect(indexOf('the next article', page, 'open', 'open')).toBe(1);
+});
+
 describe('entries', () => {
   const flight = (airline: string, at: string, price: string) =>
     part('item', airline, text(airline), text(at), text(price), link('Flight details'), button('Select'));

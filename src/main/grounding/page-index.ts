@@ -1,6 +1,6 @@
 import type { Candidate, Region, RegionKind, Snapshot, TextBlock } from '#shared/domain/index.ts';
 import { identifierWords, toWords, type Word } from '#shared/language/index.ts';
-import { findByline } from './find-byline.ts';
+import { findLineLabels } from './find-line-labels.ts';
 
 /** One text by which a candidate can be known. */
 export interface Field {
@@ -196,7 +196,7 @@ function build(snapshot: Snapshot): PageIndex {
   const byPath = new Map(snapshot.candidates.map((one) => [`${one.frame}${one.xpath}`, one]));
   const enclosing = new Map<Candidate, Candidate | null>();
   const logo = findLogo(snapshot);
-  const authors = findByline(snapshot);
+  const lineLabels = findLineLabels(snapshot);
   const textLists = collectBy(snapshot.texts, regions);
   return {
     snapshot,
@@ -206,7 +206,7 @@ function build(snapshot: Snapshot): PageIndex {
       const known = fields.get(candidate) ?? [
         ...collectFields(candidate),
         ...(candidate === logo ? [logoField] : []),
-        ...(authors.has(candidate) ? [authorField] : []),
+        ...lineFields(lineLabels.get(candidate)),
       ];
       fields.set(candidate, known);
       return known;
@@ -254,7 +254,9 @@ function build(snapshot: Snapshot): PageIndex {
   };
 }
 
-const authorField = field(toWords('author'), trust.attribute, false);
+const lineFields = (label: string | undefined): readonly Field[] =>
+  label === undefined ? [] : [field(toWords(label), trust.attribute, true)];
+
 const logoField = field(toWords('logo home'), trust.attribute, false);
 /** Logos stand this near to the upper edge of a page, in px. */
 const logoZone = 130;

@@ -200,6 +200,40 @@ describe('stop, pause and resume', () => {
     ]);
   });
 
+  test('stop while the picture is taken is no failure that nothing waits for', async () => {
+    const world = playWorld({ snapshot: page, propose: () => buildProposal(clickNext) });
+    let isTaking = false;
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown): void => void unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    const agent = createAgent({
+      ...world.options,
+      browser: {
+        ...world.options.browser,
+        screenshot: async () => {
+          isTaking = true;
+          // Node tells of unheard failures once the microtasks have run: a turn of the event loop is late enough.
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          return null;
+        },
+      },
+      clock: {
+        ...world.options.clock,
+        sleep: (_ms, signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason));
+          }),
+      },
+    });
+    await agent.send(typed('click next'));
+    await until(() => isTaking);
+    agent.stop();
+    await agent.idle();
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+    expect(world.turns[1]).toMatchObject({ outcome: { kind: 'skipped' } });
+  });
+
   test('the word "stop" stops a run as the button does', async () => {
     const world = playWorld({
       snapshot: page,

@@ -17,6 +17,8 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
   let screenshot: Uint8Array | null = null;
   try {
     const preview = step.outcome === null ? showAbout(ports, run, step) : Promise.resolve();
+    // A Stop while the picture is still being taken fails it before anything waits for it; unheard, that ends the app.
+    preview.catch(() => undefined);
     screenshot = run.settings.keepScreenshots ? await ports.browser.screenshot({ signal }) : null;
     await preview;
     if (step.outcome !== null) return { ...step, outcome: step.outcome, screenshot };

@@ -12,6 +12,11 @@ const dataDir = defaultDataDir();
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 const log = createLog({ file: dataPaths(dataDir).logFile });
 
+// A failure that nothing waited for is a fault of ours, and no reason to take the user's session away.
+process.on('unhandledRejection', (error) => {
+  log.error('a failure that nothing waited for', { error: error instanceof Error ? error : String(error) });
+});
+
 try {
   await start();
 } catch (error) {

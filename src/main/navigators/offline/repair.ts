@@ -143,7 +143,10 @@ export function planRepair(correction: Correction, state: State, scene: Scene): 
       : [plain([{ kind: 'entry', phrase, verb: picks(scene) ? 'select' : null }, clickOn(phrase)])];
   }
   if (correction.kind === 'replaced') {
-    const readings = replacing(instruction, correction.phrase);
+    const readings: Readings =
+      correction.isPlace === true
+        ? [withTarget(instruction, correction.phrase)]
+        : replacing(instruction, correction.phrase);
     const after = staysInPlace(instruction, readings) ? [] : undoing.after;
     return [...undoing.before, plain(readings), ...after];
   }

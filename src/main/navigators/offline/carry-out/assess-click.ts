@@ -70,6 +70,10 @@ function doubt(grounding: Grounding, phrase: string, scene: Scene): Grounding {
   const isTold = ordinal !== null || item !== null || places.length > 0 || colour !== null || state !== null;
   if (best === undefined || isTold || isPronoun || scene.adjustment !== null || scene.work.chosen !== null)
     return grounding;
+  // A button outside of all entries is the page's own, however many entries have one too.
+  const kinds = scene.page.chain(best.candidate.region).map((region) => scene.snapshot.regions[region]?.kind);
+  const isOfPage = !kinds.includes('item') && !kinds.includes('row');
+  if (isOfPage && best.candidate.role !== 'link') return grounding;
   const name = foldText(best.candidate.name);
   const alike = grounding.ranking.filter(
     (one) => foldText(one.candidate.name) === name && one.score >= best.score * alikeShare,

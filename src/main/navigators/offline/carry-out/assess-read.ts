@@ -127,7 +127,7 @@ const questionWords = new Set(
   `what what's whats which who who's when where why how is are was were does do did tell read list say summarize
   summarise describe give show count repeat there here page site website about out aloud much many long it say says
   written name see find me can you could please all any current currently have has had get got am does cost costs
-  costing state explain report check whether if first text line value content contents on in of the a an to for`.split(
+  costing take takes last lasts state explain report check whether if first text line value content contents on in of the a an to for`.split(
     /\s+/u,
   ),
 );

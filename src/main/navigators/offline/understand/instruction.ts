@@ -100,7 +100,12 @@ export type Correction =
   /** "For the second passenger": the same name in another place. */
   | { readonly kind: 'placed'; readonly phrase: string }
   /** "I meant Cancel": something else. */
-  | { readonly kind: 'replaced'; readonly phrase: string }
+  | {
+      readonly kind: 'replaced';
+      readonly phrase: string;
+      /** "In name on card", "as the subject": said of where, never of what. */
+      readonly isPlace?: true;
+    }
   /** "Not that one" and no more: nothing to go by. */
   | { readonly kind: 'rejected' };
 

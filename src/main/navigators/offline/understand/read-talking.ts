@@ -117,9 +117,11 @@ export function readCorrection(said: string, afterRejection: boolean): Correctio
   const narrowed = startsInstruction(text) ? null : narrowedOne.exec(text);
   if (narrowed !== null)
     return { kind: 'narrowed', phrase: `${narrowed[1] ?? narrowed[2] ?? ''}one ${narrowed[3] ?? ''}`.trim() };
-  return afterRejection
-    ? { kind: 'replaced', phrase: text.replace(/^(?:as|in|into|to)\s+(?:the\s+)?(?=\S)/iu, '') }
-    : null;
+  if (!afterRejection) return null;
+  const place = /^(?:as|in|into)\s+(?:the\s+)?(?=\S)/iu;
+  return place.test(text)
+    ? { kind: 'replaced', phrase: text.replace(place, ''), isPlace: true }
+    : { kind: 'replaced', phrase: text.replace(/^to\s+(?:the\s+)?(?=\S)/iu, '') };
 }
 
 const pickVerb =

@@ -9,6 +9,7 @@ import {
   field,
   heading,
   link,
+  list,
   noStates,
   part,
   text,
@@ -110,6 +111,15 @@ it('goes by the label at the start of a line that a link stands in', () => {
     link('Market hall to stay open'),
   );
   expect(indexOf('the next article', page, 'open', 'open')).toBe(1);
+});
+
+it('asks which options are meant where there are lists of them too', () => {
+  const radio = (name: string) => checkbox(name, false, { role: 'radio', inputType: 'radio' });
+  const form = [radio('Home'), radio('Business')];
+  expect(indexOf('the second option', buildSnapshot(...form), 'select')).toBe(1);
+  expect(
+    indexOf('the second option', buildSnapshot(...form, list('Country', ['Spain', 'France'])), 'select'),
+  ).toBe('unsure');
 });
 
 describe('entries', () => {

@@ -183,6 +183,13 @@ function groundEntry(
   return { ranking: [{ candidate: chosen, score: 0.9, why }, ...others], margin: 0.5, decision: 'sure' };
 }
 
+/** "The second option" of a page that has lists to choose from besides its radio buttons: which is not said. */
+function isOpenChoice(target: TargetDescription, snapshot: Snapshot): boolean {
+  const isAnyOption =
+    target.name === '' && target.places.length === 0 && /^(?:option|choice)s?$/u.test(target.roleWord);
+  return isAnyOption && snapshot.candidates.some((one) => (one.options?.length ?? 0) > 1);
+}
+
 /**
  * Finds what a description means on a page: every candidate that the verb can be done to with a score, how far
  * the best one leads, and whether that is enough to act on. Pure, and the same for typed and spoken words.
@@ -247,7 +254,9 @@ export function ground(
     const entry = groundOnlyEntry(target, page, context);
     if (entry !== null) return entry;
   }
-  return target.ordinal === null
-    ? decideByName(ranking, target)
-    : takeOrdinal(ranking, target.ordinal, snapshot);
+  if (target.ordinal === null) return decideByName(ranking, target);
+  const counted = takeOrdinal(ranking, target.ordinal, snapshot);
+  return counted.decision === 'sure' && isOpenChoice(target, snapshot)
+    ? { ...counted, margin: 0, decision: 'unsure' }
+    : counted;
 }

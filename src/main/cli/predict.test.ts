@@ -92,6 +92,43 @@ const record = (query: unknown, changes: object = {}): PredictRecord =>
   });
 const predict = (query: unknown) => predictAction(createOfflinePredictor(), record(query));
 
+const entry = (number: number, name: string) => [
+  {
+    uid: `bbbbbbbb-000${number}-4000`,
+    tag: 'a',
+    xpath: `/html/body/main/ul/li[${number}]/a`,
+    text: name,
+    attributes: { href: `/p/${number}` },
+    bbox: at(20, 100 * number),
+    children: [],
+  },
+  {
+    uid: `cccccccc-000${number}-4000`,
+    tag: 'button',
+    xpath: `/html/body/main/ul/li[${number}]/button`,
+    text: 'Add to cart',
+    attributes: {},
+    bbox: at(20, 100 * number + 40),
+    children: [],
+  },
+];
+const shop = { elements: [...entry(1, 'Trail boots'), ...entry(2, 'Rain boots'), ...entry(3, 'Sandals')] };
+
+test.each([
+  ['open the second result', 'bbbbbbbb-0002-4000'],
+  ['click sandals', 'bbbbbbbb-0003-4000'],
+  ['add the rain boots to the cart', 'cccccccc-0002-4000'],
+])('finds entries of a list by the paths of flat records: %s', async (query, uid) => {
+  const prediction = await predictAction(createOfflinePredictor(), record(query, shop));
+  expect(prediction).toMatchObject({ intent: 'click', uid });
+});
+
+test('asks which of several alike is meant, the likely ones first', async () => {
+  const prediction = await predictAction(createOfflinePredictor(), record('add to cart', shop));
+  expect(prediction).toMatchObject({ intent: 'say', uid: null, asked: true });
+  expect(prediction.candidates[0]?.uid).toMatch(/^cccccccc/);
+});
+
 test('names, labels, roles and affordances come out of flat records', () => {
   const { candidates } = recordSnapshot(record('x'));
   const facts = candidates.map(({ role, name, nearbyLabel, affordances }) => [

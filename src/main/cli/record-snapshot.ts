@@ -2,18 +2,23 @@ import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import type { ElementRecord, PredictRecord } from './page-record.ts';
 import { affordancesOf, inputTypeOf, roleOf, secretOf, statesOf } from './record-element.ts';
 import { nameRecords, type RecordNames } from './record-names.ts';
+import { findRecordRegions } from './record-regions.ts';
 
 const snapshotId = 'record';
 /** Containers of half a page are no names for anything: only what is shorter counts as an element's text. */
 const textLength = 400;
 
 /**
- * The page of a record as the snapshot that a navigator expects. A record knows less than a live page: no forms,
- * regions or colours, states only as far as attributes tell.
+ * The page of a record as the snapshot that a navigator expects. A record knows less than a live page: no forms or
+ * colours, regions from the paths alone, states only as far as attributes tell.
  */
 export function recordSnapshot(record: PredictRecord): Snapshot {
   const names = nameRecords(record.elements);
-  const candidates = record.elements.map((element, index) => toCandidate(record, element, index, names));
+  const { regions, of } = findRecordRegions(record.elements);
+  const candidates = record.elements.map((element, index) => ({
+    ...toCandidate(record, element, index, names),
+    region: of(element),
+  }));
   return {
     id: snapshotId,
     takenAt: 0,
@@ -37,14 +42,14 @@ export function recordSnapshot(record: PredictRecord): Snapshot {
     candidates,
     texts: record.elements
       .filter(({ text }) => text.trim() !== '')
-      .map(({ tag, text, bbox }) => ({
-        text: text.replaceAll(/\s+/g, ' ').trim(),
-        box: bbox,
-        headingLevel: Number(/^h([1-6])$/.exec(tag)?.[1] ?? 0),
-        region: -1,
+      .map((element) => ({
+        text: element.text.replaceAll(/\s+/g, ' ').trim(),
+        box: element.bbox,
+        headingLevel: Number(/^h([1-6])$/.exec(element.tag)?.[1] ?? 0),
+        region: of(element),
         frame: 0,
       })),
-    regions: [],
+    regions: [...regions],
     frames: [{ id: 'main', origin: originOf(record.url), crossSite: false, name: '' }],
     focusedUid: null,
     counts: { nodes: candidates.length, visible: candidates.length, candidates: candidates.length },

@@ -21,7 +21,9 @@ test(
     await evaluator.close();
     const { total, rightShare, wrongAskedShare } = summarize(results);
     const wrong = results.filter((result) => result.mismatch !== null);
-    const said = wrong.map(({ instruction, mismatch }) => `${instruction.id} "${instruction.utterance}": ${mismatch}`);
+    const said = wrong.map(
+      ({ instruction, mismatch }) => `${instruction.id} "${instruction.utterance}": ${mismatch}`,
+    );
     expect(total).toBeGreaterThanOrEqual(150);
     expect(rightShare, said.join('\n')).toBeGreaterThanOrEqual(leastRight);
     expect(wrongAskedShare, said.join('\n')).toBeGreaterThanOrEqual(leastWrongThatAsk);

@@ -27,6 +27,8 @@ beforeAll(async () => {
       '/alike': `<title>Alike</title>${style}<main><h1>Stories</h1>
         <h2>Cats</h2><a href="/cats">Read more</a><h2>Dogs</h2><a href="/dogs">Read more</a>
         <h2>Owls</h2><a href="/owls">Read more</a></main>`,
+      '/answers': `<title>Trips</title>${style}<main><h1>Trips</h1><label>City <input></label>
+        <button type="button" onclick="document.querySelector('p').textContent='Choose a date first.'">Find</button><p></p></main>`,
       '/cats': '<title>Cats</title><h1>Cats</h1>',
       '/dogs': '<title>Dogs</title><h1>Dogs</h1>',
       '/owls': '<title>Owls</title><h1>Owls</h1>',
@@ -62,6 +64,14 @@ const field = async (name: string) => {
   const snapshot = await driver.observe({ signal: new AbortController().signal });
   return snapshot.candidates.find((one) => one.name === name);
 };
+
+describe('the closing words', () => {
+  it('pass on what the page answers', async () => {
+    const conversation = await open('/answers');
+    const { last } = await conversation.say('type Lisbon into City and click Find');
+    expect(last.action).toMatchObject({ utterance: expect.stringContaining('Choose a date first.') });
+  });
+});
 
 describe('several instructions in one', () => {
   it('searches a shop, opens a result, chooses a size and buys', async () => {

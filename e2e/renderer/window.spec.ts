@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { approvalRequest, session, settings, step, userTurn } from './played-data.ts';
 import type { PlayedMain } from './played-main.ts';
 import { expect, test } from './renderer-test.ts';
@@ -110,9 +111,7 @@ test.describe('settings', () => {
   test('a permission is taken back', async ({ main, open }) => {
     main.state.grants = [{ id: 'g1', origin: 'https://forum.example', kind: 'post', createdAt: 0 }];
     const page = await open();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('permissions');
-    await page.keyboard.press('Enter');
+    await runCommand(page, 'permissions');
     await page.getByRole('button', { name: 'Take back: Post on https://forum.example' }).click();
     await expect(page.getByText('Parley asks every time')).toBeVisible();
     expect(main.paramsOf('grants.revoke')).toEqual([{ grantId: 'g1' }]);
@@ -121,9 +120,7 @@ test.describe('settings', () => {
 
 test('commands are found by their words and run by Enter', async ({ main, open }) => {
   const page = await open();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('new tab');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'new tab');
   await expect.poll(() => main.paramsOf('tabs.create')).toHaveLength(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -269,3 +266,14 @@ test('every control can be reached by the keyboard, and what has it can be seen'
     expect([...reached]).toContain(name);
   }
 });
+
+/** As a person does: waits until the palette is there, types, and presses Enter on what is offered first. */
+async function runCommand(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await page.keyboard.type(words);
+  const first = page.getByRole('option').first();
+  await expect(first).toContainText(new RegExp(words, 'i'));
+  await expect(first).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
+}

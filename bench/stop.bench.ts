@@ -23,6 +23,7 @@ export const benchmark: Benchmark = {
     const { app, sites, sessionId, ask, close } = await openApp();
     const handedBack: number[] = [];
     const lastEvents: number[] = [];
+    let seen = 0;
     const steps: number[] = [];
     app.on((event) => {
       if (
@@ -50,12 +51,15 @@ export const benchmark: Benchmark = {
         handedBack.push(performance.now() - start);
         await new Promise((resolve) => setTimeout(resolve, reportDelayMs));
         const { inputEvents } = sites.state('faults') as { readonly inputEvents: readonly SeenEvent[] };
+        seen = inputEvents.length;
         const last = Math.max(0, ...inputEvents.map((event) => event.at));
         lastEvents.push(Math.max(0, last - stoppedAt));
       }
     } finally {
       await close();
     }
+    // Without a diary a stop that is never obeyed would look like the best one.
+    if (seen === 0) throw new Error('The page has seen no input: nothing was measured.');
     const baseline = { what: 'one step, not stopped', median: median(steps) };
     return [
       {
@@ -65,7 +69,7 @@ export const benchmark: Benchmark = {
         p95: null,
         goal: 200,
         baseline,
-        note: `${rounds} stops at instants spread over ${longestWaitMs} ms`,
+        note: `${rounds} stops over ${longestWaitMs} ms, ${seen} events seen`,
       },
       {
         what: 'Stop to turn handed back',

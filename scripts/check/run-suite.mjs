@@ -6,7 +6,7 @@ import { runAttached } from '../setup/run-attached.mjs';
 /**
  * Unit and driver tests, beside their files.
  *
- * @returns {Promise<{passed: number, failed: number, skipped: number}>}
+ * @returns {Promise<{passed: number, failed: number, skipped: number, failures: string[]}>}
  */
 export async function runVitest(found, files = []) {
   const report = join(cache, 'reports', 'vitest.json');
@@ -38,27 +38,64 @@ function environment({ node, chromium }) {
 }
 
 export function countVitest(report) {
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  if (report === null) return { passed: 0, failed: 1, skipped: 0, failures: ['the runner left no report'] };
   // A file that fails before its first test has no tests to count.
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  const failedTests = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => describeFailure(`${file.name} › ${test.fullName}`, test.failureMessages?.[0])),
   );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...failedTests, ...brokenFiles.map((file) => describeFailure(file.name, file.message))],
   };
 }
 
 export function countPlaywright(report) {
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  if (report === null) return { passed: 0, failed: 1, skipped: 0, failures: ['the runner left no report'] };
   const { expected, flaky, unexpected, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    skipped,
+    failures: [
+      ...findUnexpected(report.suites ?? []),
+      ...report.errors.map((error) => describeFailure('Playwright', error.message)),
+    ],
+  };
+}
+
+/** The specs that did not go as expected, from suites within suites. */
+function findUnexpected(suites) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map((spec) =>
+        describeFailure(
+          `${spec.file}:${spec.line} › ${spec.title}`,
+          spec.tests?.[0]?.results?.at(-1)?.error?.message,
+        ),
+      ),
+    ...findUnexpected(suite.suites ?? []),
+  ]);
+}
+
+/** Name and the first lines of what went wrong: the end of a log is often all that is read of it. */
+function describeFailure(name, message) {
+  const keptLines = 6;
+  const lines = (message ?? '').split('\n').slice(0, keptLines);
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /** A runner that ends with an error and names no failed test has failed itself. */
 function atLeastOneFailure(code, counts) {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (code === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [...counts.failures, `the runner ended with code ${code}`] };
 }
 
 function read(report) {

@@ -7,26 +7,52 @@ const vitest = {
   numPendingTests: 2,
   numTodoTests: 1,
   testResults: [
-    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    {
+      name: 'stop.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'failed', fullName: 'stops at once', failureMessages: ['Error: too late\n  at line 1'] },
+        { status: 'passed', fullName: 'starts' },
+      ],
+    },
     { status: 'passed', assertionResults: [{ status: 'passed' }] },
   ],
 };
 
 it('counts a vitest report, what is left out as skipped', () => {
-  expect(countVitest(vitest)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+  expect(countVitest(vitest)).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 3,
+    failures: ['stop.test.ts › stops at once\n    Error: too late\n      at line 1'],
+  });
 });
 
 it('counts a test file that breaks before its first test as a failure', () => {
-  const broken = { status: 'failed', assertionResults: [] };
-  expect(countVitest({ ...vitest, testResults: [...vitest.testResults, broken] }).failed).toBe(2);
+  const broken = {
+    name: 'broken.test.ts',
+    status: 'failed',
+    message: 'no such module',
+    assertionResults: [],
+  };
+  const counts = countVitest({ ...vitest, testResults: [...vitest.testResults, broken] });
+  expect(counts.failed).toBe(2);
+  expect(counts.failures.at(-1)).toContain('broken.test.ts');
 });
 
 it('counts a Playwright report, with errors outside tests as failures', () => {
   const stats = { expected: 3, flaky: 1, unexpected: 2, skipped: 4 };
-  expect(countPlaywright({ stats, errors: [{ message: 'no such file' }] })).toEqual({
+  const specs = [
+    { file: 'talk.spec.ts', line: 3, title: 'talks', ok: false, tests: [] },
+    { file: 'talk.spec.ts', line: 9, title: 'listens', ok: true, tests: [] },
+  ];
+  expect(
+    countPlaywright({ stats, suites: [{ suites: [{ specs }] }], errors: [{ message: 'no such file' }] }),
+  ).toEqual({
     passed: 4,
     failed: 3,
     skipped: 4,
+    failures: ['talk.spec.ts:3 › talks\n    ', 'Playwright\n    no such file'],
   });
 });
 

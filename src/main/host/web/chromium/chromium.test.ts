@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PageView } from '../../../platform/page-view.ts';
 import { type PageServer, servePages } from '../../../testing/index.ts';
 import { createChromiumViews, launchChromium } from './index.ts';
@@ -70,7 +70,7 @@ describe('a Chromium of our own', () => {
     const viewClosed = new Promise<string>((resolve) => view.channel.onClose(resolve));
     await chromium.close();
     expect(await viewClosed).toMatch(/closed|ended/);
-    expect(processesWith(join(folder, 'one'))).toEqual([]);
+    await vi.waitFor(() => expect(processesWith(join(folder, 'one'))).toEqual([]), { timeout: 10_000 });
   });
 
   it('resizes every view at once', async () => {

@@ -27,7 +27,7 @@ export interface LaunchedChromium {
   readonly processId: number;
   /** What the user should know about how it was started. */
   readonly notices: readonly string[];
-  /** Ends the browser with all its processes; resolves when they are gone. */
+  /** Ends the browser and kills all its processes; the system takes the last of them away a moment later. */
   close(): Promise<void>;
 }
 

@@ -12,13 +12,27 @@ const host = '^src/main/host/[^/]+\\.ts$';
 const base = [shared, platform, '^node_modules/zod/'];
 /** Scores candidates against words: one function that ranker and navigators share. */
 const grounding = '^src/main/grounding/index\\.ts$';
+/** WebLINX's text forms and truncation, and token counting: pure, used by ranker, navigators and evaluation. */
+const weblinx = '^src/main/(weblinx|tokens)/index\\.ts$';
+const inference = '^src/main/inference/index\\.ts$';
 const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod and Node';
 
 /** Folder, what else it may import as patterns, and the same in words. The first row that fits a file counts. */
 const table = [
   ['src/main/agent', [...base], baseWords],
-  ['src/main/ranker', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
+  ['src/main/weblinx', [...base, '^src/main/tokens/index\\.ts$'], `${baseWords}; tokens`],
+  ['src/main/tokens', [...base, '^node_modules/gpt-tokenizer/'], `${baseWords}; gpt-tokenizer`],
+  [
+    'src/main/ranker',
+    [...base, ports, grounding, weblinx, inference, '^node_modules/@huggingface/tokenizers/'],
+    `${baseWords}; agent/ports.ts, grounding, weblinx, inference, @huggingface/tokenizers`,
+  ],
   ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
+  [
+    'src/main/navigators/chat',
+    [...base, ports, weblinx, '^node_modules/openai/'],
+    `${baseWords}; agent/ports.ts, weblinx, tokens, openai`,
+  ],
   ['src/main/navigators', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
   ['src/main/inference', [...base, '^node_modules/onnxruntime-'], `${baseWords}; onnxruntime`],
   ['src/main/speech', [...base], baseWords],
@@ -138,6 +152,11 @@ const vendors = [
     'src/main/browser/channel, and src/main/host/web/chromium for launching',
   ],
   ['ws', '^src/main/host/web/', 'src/main/host/web'],
+  [
+    'openai',
+    '^src/main/(navigators/(chat|mindact)|speech/engine)/',
+    'src/main/navigators/chat and mindact, and src/main/speech/engine',
+  ],
   ['onnxruntime-node', '^src/main/inference/', 'src/main/inference'],
   ['commander', '^src/main/cli(/|\\.ts)', 'src/main/cli'],
   ['react', '^src/renderer/', 'src/renderer'],

@@ -119,7 +119,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
           ? scene.browser.act(action, { ...context, approved: true })
           : { kind: 'skipped', message: 'It has been judged.' },
     },
-    navigator: {
+    navigator: () => ({
       name: 'offline',
       propose: async (input) => {
         const proposal = await navigator.propose(input);
@@ -138,7 +138,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
         }
         return proposal;
       },
-    },
+    }),
     onRunState: (state) => {
       // Allowed here: these sites are our own, and the question is what would be done.
       if (state.status !== 'awaiting-approval') return;

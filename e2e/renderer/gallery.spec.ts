@@ -53,6 +53,8 @@ const running = {
   budget: 20,
   about: 'click Search',
   element: element('Search'),
+  draft: '',
+  wait: null,
 } as const;
 
 const views: readonly View[] = [

@@ -59,6 +59,7 @@ export function step(sessionId: string, index: number, more: Partial<NavigatorTu
     title: 'Harbour Books, second-hand',
     outcome: { kind: 'done', changes: [], undo: null },
     approval: 'not-needed',
+    usage: null,
     reason: '',
     ms: { observe: 41.2, rank: 6.8, propose: 2.1, check: 0.3, act: 312.5, record: 1.9 },
     choices: [],
@@ -90,6 +91,7 @@ export function variedTurns(sessionId: string): readonly Turn[] {
       action: { intent: 'textinput', uid: search.uid, text: 'sea stories' },
       text: 'textinput(text="sea stories", uid="91c2d3e4-aa00-4b1c")',
       element: search,
+      usage: null,
       reason: 'The page has a search box of its own.',
     }),
     step(sessionId, 2, {
@@ -160,7 +162,7 @@ export function trace(turnId: string): Trace {
     ],
     prompt: '',
     reply: '{"verb":"search","query":"sea stories"}',
-    tokens: null,
+    rankedBy: null,
     hasScreenshot: true,
   };
 }

@@ -77,6 +77,8 @@ test('a running step shows its stage and what it is about to touch, and Stop sto
     budget: 20,
     about: 'click Search',
     element: element('Search'),
+    draft: '',
+    wait: null,
   });
   await expect(page.getByText('Acting: click Search')).toBeVisible();
   await expect(page.getByText('step 2 of 20')).toBeVisible();
@@ -95,6 +97,8 @@ test('Esc twice stops from anywhere, once does not', async ({ main, open }) => {
     budget: 20,
     about: null,
     element: null,
+    draft: '',
+    wait: null,
   };
   const page = await open();
   await page.getByRole('textbox', composer).focus();

@@ -15,14 +15,15 @@ import { runLoop } from './loop.ts';
 import { isMaskable, maskSecrets } from './mask-secrets.ts';
 import type { Browser, Clock, Navigator, NewNavigatorTurn, Ranker, Recorder } from './ports.ts';
 import { readApprovalAnswer, readCommand } from './read-command.ts';
-import type { Heard, Run } from './run.ts';
+import type { AgentPorts, Heard, Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
 import { sayToUser } from './steps/say-to-user.ts';
 
 export interface AgentOptions {
   readonly browser: Browser;
   readonly ranker: Ranker;
-  readonly navigator: Navigator;
+  /** Asked at the start of each run: the user may have chosen another one since. */
+  readonly navigator: () => Navigator;
   readonly recorder: Recorder;
   readonly clock: Clock;
   readonly settings: () => Settings;
@@ -66,7 +67,8 @@ export interface Agent {
 /** The agent: at most one run at a time, since there is one page pane and one pair of hands. */
 export function createAgent(options: AgentOptions): Agent {
   const approvals = createApprovals();
-  const ports = { ...options, approver: approvals };
+  const { browser, ranker, recorder, clock } = options;
+  const ports: AgentPorts = { browser, ranker, recorder, clock, approver: approvals };
   const heardIn = new Map<string, Heard>();
   let state: RunState = { status: 'idle' };
   let current: { readonly run: Run; readonly done: Promise<void> } | null = null;
@@ -80,6 +82,7 @@ export function createAgent(options: AgentOptions): Agent {
     const run: Run = {
       sessionId,
       settings: options.settings(),
+      navigator: options.navigator(),
       control: createRunControl(),
       guard: createLoopGuard(),
       heard,
@@ -201,6 +204,7 @@ export function createAgent(options: AgentOptions): Agent {
         approval: 'not-needed',
         reason: '',
         ms: {},
+        usage: null,
         choices: [],
       };
       const recorded = maskSecrets(turn, secrets);
@@ -214,5 +218,15 @@ export function createAgent(options: AgentOptions): Agent {
 
 /** What a run shows until its first step says more. */
 function firstLook(sessionId: string, budget: number): RunState {
-  return { status: 'running', sessionId, stage: 'looking', step: 1, budget, about: null, element: null };
+  return {
+    status: 'running',
+    sessionId,
+    stage: 'looking',
+    step: 1,
+    budget,
+    about: null,
+    element: null,
+    draft: '',
+    wait: null,
+  };
 }

@@ -86,6 +86,7 @@ export function buildSnapshot(candidates: readonly Candidate[], over: Partial<Sn
     viewport: { width: 1280, height: 720 },
     scroll: { x: 0, y: 0, maxX: 0, maxY: 0 },
     candidates,
+    elements: [],
     texts: [],
     regions: [],
     frames: [],
@@ -99,10 +100,11 @@ export function buildSnapshot(candidates: readonly Candidate[], over: Partial<Sn
 export function buildProposal(action: Action, over: Partial<Proposal> = {}): Proposal {
   return {
     action,
+    author: 'user',
     reason: '',
     prompt: '',
     reply: '',
-    tokens: null,
+    usage: null,
     candidates: null,
     choices: [],
     last: false,
@@ -150,14 +152,16 @@ export function playWorld(script: {
       screenshot: async () => null,
       mark: () => undefined,
     },
-    ranker: { rank: async () => [] },
-    navigator: {
+    ranker: {
+      rank: async () => ({ scored: [], by: { model: 'lexical', device: '', encoded: 0, cached: 0 } }),
+    },
+    navigator: () => ({
       name: 'offline',
       propose: async (input) => {
         step += 1;
         return script.propose(input, step);
       },
-    },
+    }),
     recorder: {
       recordUserTurn: async (turn) => {
         kept.push(turn);

@@ -6,8 +6,10 @@ import type {
   Grant,
   JsonValue,
   Mark,
+  ModelUsage,
   NavigatorTurn,
   Outcome,
+  RankedBy,
   ScoredCandidate,
   Settings,
   Snapshot,
@@ -44,7 +46,13 @@ export interface Ranker {
     readonly snapshot: Snapshot;
     readonly turns: readonly Turn[];
     readonly signal: AbortSignal;
-  }): Promise<readonly ScoredCandidate[]>;
+  }): Promise<Ranking>;
+}
+
+export interface Ranking {
+  /** Every candidate, best first. */
+  readonly scored: readonly ScoredCandidate[];
+  readonly by: RankedBy;
 }
 
 /** Scores candidates against a short description ("the blue search button"); 0 is no match, higher is better. */
@@ -65,16 +73,32 @@ export interface NavigatorInput {
   readonly memory: Memory;
   readonly settings: Settings;
   readonly signal: AbortSignal;
+  /** JPEG of the viewport as it is now, secret fields covered; null when it cannot be pictured. */
+  screenshot(): Promise<Uint8Array | null>;
+  /** Tells how far it is; shown while the user waits, never stored. */
+  report(progress: ThinkingProgress): void;
+}
+
+export interface ThinkingProgress {
+  /** What a model has written so far. */
+  readonly draft: string;
+  /** Waiting for somebody else, until then (ms since the epoch). */
+  readonly wait: { readonly reason: string; readonly until: number } | null;
 }
 
 export interface Proposal {
   readonly action: Action;
+  /**
+   * Whose words the action was made of. What a model composed is held to the sites that the user named and may not
+   * carry one site's data to another unasked; a parse of the user's own words is not.
+   */
+  readonly author: 'user' | 'model';
   /** One line on why, "" for none. */
   readonly reason: string;
   /** What a model was sent and answered; for the offline navigator its parse, as JSON. */
   readonly prompt: string;
   readonly reply: string;
-  readonly tokens: { readonly in: number; readonly out: number } | null;
+  readonly usage: ModelUsage | null;
   /** The navigator's own scores, best first, when they are finer than the ranker's. */
   readonly candidates: readonly ScoredCandidate[] | null;
   /** For a `say` that asks: the candidates it offers, in the order of their numbers. */

@@ -7,7 +7,6 @@ import type { RunControl } from './run-control.ts';
 export interface AgentPorts {
   readonly browser: Browser;
   readonly ranker: Ranker;
-  readonly navigator: Navigator;
   readonly recorder: Recorder;
   readonly approver: Approver;
   readonly clock: Clock;
@@ -17,6 +16,8 @@ export interface AgentPorts {
 export interface Run {
   readonly sessionId: string;
   readonly settings: Settings;
+  /** The one that was chosen when the run began. */
+  readonly navigator: Navigator;
   readonly control: RunControl;
   readonly guard: LoopGuard;
   readonly heard: Heard;

@@ -4,6 +4,7 @@ import type {
   Candidate,
   Consequence,
   Outcome,
+  RankedBy,
   ScoredCandidate,
   Snapshot,
   Stage,
@@ -25,6 +26,7 @@ export interface Observed extends Step {
 
 export interface Ranked extends Observed {
   readonly ranked: readonly ScoredCandidate[];
+  readonly rankedBy: RankedBy;
 }
 
 export interface Proposed extends Ranked {
@@ -68,5 +70,7 @@ export function showStage(run: Run, stage: Stage, number: number): void {
     budget: run.settings.stepBudget,
     about: null,
     element: null,
+    draft: '',
+    wait: null,
   });
 }

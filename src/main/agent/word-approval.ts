@@ -11,6 +11,9 @@ const verbs: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'Sign you in',
   upload: 'Hand over a file',
   download: 'Download a file',
+  'new-site': 'Go to a site that you have not named',
+  address: 'Open an address that the model made up',
+  'data-flow': 'Hand over what was read on another site',
 };
 
 const fieldRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);

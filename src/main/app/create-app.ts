@@ -91,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
 
   const ranker = createLexicalRanker();
+  const offline = createOfflineNavigator({ scorer: scoreDescription });
   const agent = createAgent({
     browser: {
       ...browser,
@@ -103,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
     },
     ranker,
-    navigator: createOfflineNavigator({ scorer: scoreDescription }),
+    navigator: () => offline,
     recorder: announceTurns(store, events),
     clock: systemClock,
     settings: () => settings,

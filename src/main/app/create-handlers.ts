@@ -23,6 +23,10 @@ export interface HandlerParts {
   readonly setOpenSession: (sessionId: string) => void;
 }
 
+async function notYet(): Promise<never> {
+  throw new AppError({ code: 'not-found', message: 'This is being built.' });
+}
+
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { host, store, agent, browser, marks, events } = parts;
@@ -113,6 +117,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
       tabWith(tabId);
       await browser.closeTab(tabId);
     },
+
+    'connections.list': async () => [],
+    'connections.save': notYet,
+    'connections.remove': notYet,
+    'connections.models': notYet,
+    'connections.test': notYet,
+    'connections.stopTest': async () => undefined,
+    'ranker.state': notYet,
 
     'settings.change': async ({ changes }) => {
       const settings = await store.changeSettings(changes);

@@ -58,6 +58,7 @@ function navigatorTurn(
     outcome: { kind: 'done', changes: [], undo: null },
     approval: 'not-needed',
     reason: '',
+    usage: null,
     ms: {},
     choices: [],
   };

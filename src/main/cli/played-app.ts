@@ -24,6 +24,8 @@ export const playedRunning: RunState = {
   budget: 20,
   about: null,
   element: null,
+  draft: '',
+  wait: null,
 };
 
 const tab = {
@@ -129,6 +131,7 @@ export function playApp(
         title: tab.title,
         outcome: { kind: 'done', changes: [], undo: null },
         approval: 'not-needed',
+        usage: null,
         reason: '',
         ms: {},
         choices: [],

@@ -40,7 +40,7 @@ export async function predictAction(predictor: Predictor, record: PredictRecord)
   const asked = turns.findLast((turn): turn is UserTurn => turn.speaker === 'user');
   const snapshot = predictor.toSnapshot(record);
   const { signal } = new AbortController();
-  const ranked = await ranker.rank({ snapshot, turns, signal });
+  const { scored: ranked } = await ranker.rank({ snapshot, turns, signal });
   const { action, candidates } = await navigator.propose({
     turns,
     lastTurns: turns.slice(-historyTurns),
@@ -50,6 +50,8 @@ export async function predictAction(predictor: Predictor, record: PredictRecord)
     memory: null,
     settings: defaultSettings,
     signal,
+    screenshot: async () => null,
+    report: () => undefined,
   });
   const scored = candidates ?? ranked;
   return {

@@ -40,6 +40,7 @@ export function recordSnapshot(record: PredictRecord): Snapshot {
     viewport: record.viewport,
     scroll: { x: 0, y: 0, maxX: 0, maxY: 0 },
     candidates,
+    elements: [],
     texts: record.elements
       .filter(({ text }) => text.trim() !== '')
       .map((element) => ({

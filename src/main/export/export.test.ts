@@ -37,6 +37,7 @@ const clicked: NavigatorTurn = {
   title: '![x](https://sink.example/canary.png)',
   outcome: { kind: 'failed', reason: 'covered', message: '<script>alert(1)</script> is in the way' },
   approval: 'asked-yes',
+  usage: null,
   reason: '',
   ms: { observe: 40.4, act: 12 },
   choices: [],
@@ -78,7 +79,7 @@ const trace: Trace = {
   candidates: [{ element, score: 0.87654 }],
   prompt: '',
   reply: '{}',
-  tokens: null,
+  rankedBy: null,
   hasScreenshot: true,
 };
 const source = {

@@ -40,7 +40,7 @@ const said = (utterance: string): Turn => ({
 });
 
 it('ranks every candidate, by the last utterance first and by what came before it second', async () => {
-  const ranked = await createLexicalRanker().rank({
+  const { scored: ranked } = await createLexicalRanker().rank({
     snapshot: page,
     turns: [said('put it in the cart'), said('type my email')],
     signal: new AbortController().signal,

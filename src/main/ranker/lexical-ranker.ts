@@ -1,4 +1,11 @@
-import type { Candidate, ElementSummary, ScoredCandidate, Snapshot, Turn } from '#shared/domain/index.ts';
+import type {
+  Candidate,
+  ElementSummary,
+  RankedBy,
+  ScoredCandidate,
+  Snapshot,
+  Turn,
+} from '#shared/domain/index.ts';
 import { scoreDescription } from './score-description.ts';
 
 /** What the agent's Ranker port asks for. */
@@ -8,7 +15,7 @@ export interface LexicalRanker {
     readonly snapshot: Snapshot;
     readonly turns: readonly Turn[];
     readonly signal: AbortSignal;
-  }): Promise<readonly ScoredCandidate[]>;
+  }): Promise<{ readonly scored: readonly ScoredCandidate[]; readonly by: RankedBy }>;
 }
 
 /** Older turns say less about the next action than the last utterance. */
@@ -49,7 +56,8 @@ export function createLexicalRanker(): LexicalRanker {
         element: summarize(candidate),
         score: (scores[index] ?? 0) + historyShare * (older[index] ?? 0),
       }));
-      return Promise.resolve(ranked.sort((a, b) => b.score - a.score));
+      const by = { model: 'lexical', device: '', encoded: 0, cached: 0 };
+      return Promise.resolve({ scored: ranked.sort((a, b) => b.score - a.score), by });
     },
   };
 }

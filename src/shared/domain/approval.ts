@@ -16,6 +16,9 @@ export const consequenceKinds = [
   'sign-in',
   'upload',
   'download',
+  'new-site', // going to a site that the user has not named
+  'address', // opening an address that a model made up itself
+  'data-flow', // writing on one site what was read on another
 ] as const;
 export type ConsequenceKind = (typeof consequenceKinds)[number];
 

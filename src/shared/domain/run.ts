@@ -19,6 +19,10 @@ export const runState = z.discriminatedUnion('status', [
       /** "click Search", known before anything is touched; null until decided. */
       about: z.string().nullable(),
       element: elementSummary.nullable(),
+      /** What a model has written so far, "" for nothing. */
+      draft: z.string(),
+      /** The step waits for somebody else until then (ms since the epoch): the window counts down. */
+      wait: z.object({ reason: z.string(), until: z.number() }).readonly().nullable(),
     })
     .readonly(),
   /** Pause takes hold between steps. */

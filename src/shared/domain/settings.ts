@@ -1,10 +1,20 @@
 import { z } from 'zod';
+import { connection } from './connection.ts';
 
 /** Everything a person can set, with its default. Secrets are not settings. */
 export const settings = z
   .object({
     theme: z.enum(['system', 'light', 'dark']).default('system'),
-    navigator: z.enum(['offline']).default('offline'),
+    /** `chat` without a usable connection is answered by asking to set one up. */
+    navigator: z.enum(['offline', 'chat']).default('offline'),
+    connections: z.array(connection).max(50).default([]),
+    /** Id of the connection in use; the environment's own has `environmentConnectionId`. */
+    activeConnection: z.string().nullable().default(null),
+    /** US dollars that one run may cost before it hands back; 0 for no limit. */
+    costCeiling: z.number().min(0).max(1_000).default(0.5),
+    /** Folder of a ranker's model; "" for the one that comes with the app. */
+    rankerModel: z.string().default(''),
+    rankerDevice: z.enum(['auto', 'cpu', 'webgpu', 'cuda', 'dml', 'coreml']).default('auto'),
     /** Used by "search for X" where the page has no search box of its own; %s is the query. */
     searchEngine: z
       .string()

@@ -21,6 +21,8 @@ export interface Snapshot {
   };
   /** Document order, frames in the place of their iframe element. */
   readonly candidates: readonly Candidate[];
+  /** The page itself, pruned to what a person can see: document order, parents before children, frames in place. */
+  readonly elements: readonly PageElement[];
   /** Visible text in document order, for reading aloud and for finding things by what stands beside them. */
   readonly texts: readonly TextBlock[];
   /** Containers of candidates and texts, parents before children; `Candidate.region` is an index into it. */
@@ -51,6 +53,27 @@ export interface FrameInfo {
   /** Of another site than the top frame. */
   readonly crossSite: boolean;
   readonly name: string;
+}
+
+/**
+ * One element of the page's tree. Invisible elements without visible content are left out, and so are scripts,
+ * styles and comments; text that no person can see is not in it.
+ */
+export interface PageElement {
+  /** Lower case. */
+  readonly tag: string;
+  /** Index of its parent in `Snapshot.elements`; -1 for a root. */
+  readonly parent: number;
+  /** Index in `Snapshot.candidates`; -1 when it is none. */
+  readonly candidate: number;
+  /** Markup order; values of secret fields left out. Names and addresses as written, so strangers' words. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Visible text before its first child element, whitespace as in the markup but never longer than 2,000. */
+  readonly text: string;
+  /** Visible text that follows it inside its parent. */
+  readonly tail: string;
+  /** Index in `Snapshot.frames`. */
+  readonly frame: number;
 }
 
 /** A node of the page, good for one snapshot only. */

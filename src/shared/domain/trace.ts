@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rankedBy } from './ranked-by.ts';
 import { scoredCandidate } from './scored-candidate.ts';
 
 /** Everything a navigator turn was decided on, kept beside it. */
@@ -20,11 +21,14 @@ export const trace = z
       .readonly(),
     /** The best of the ranking, best first. */
     candidates: z.array(scoredCandidate),
-    /** What was sent to a model, "" for the offline navigator. */
+    rankedBy: rankedBy.nullable().default(null),
+    /**
+     * What was sent to a model: the messages as JSON, pictures replaced by a note of their size; the parse of the
+     * utterance for the offline navigator.
+     */
     prompt: z.string(),
-    /** What came back, word for word; the parse of the utterance for the offline navigator. */
+    /** What came back, word for word. */
     reply: z.string(),
-    tokens: z.object({ in: z.number(), out: z.number() }).readonly().nullable(),
     /** A screenshot is stored for this turn. */
     hasScreenshot: z.boolean(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action } from './action.ts';
 import { approvalDecision } from './approval.ts';
+import { modelUsage } from './model-usage.ts';
 import { outcome } from './outcome.ts';
 import { elementSummary } from './scored-candidate.ts';
 
@@ -56,6 +57,8 @@ export const navigatorTurn = z
     /** One line from the navigator on why; "" when it gave none. */
     reason: z.string(),
     ms: stageTimes,
+    /** What the step asked of a model; null when it asked none. */
+    usage: modelUsage.nullable().default(null),
     /** A `say` that asks: what the numbers in the page stand for. */
     choices: z.array(elementSummary),
   })

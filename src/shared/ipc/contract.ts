@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   approvalAnswer,
   box,
+  connection,
   grant,
   loadTransitions,
   runState,
@@ -13,6 +14,8 @@ import {
 } from '../domain/index.ts';
 import { doctorReport } from './doctor-report.ts';
 import { pageInput } from './page-input.ts';
+import { probeReport } from './probe-report.ts';
+import { rankerState } from './ranker-state.ts';
 
 /**
  * Every method that the window may call in main: name → schema of its one argument → schema of its result.
@@ -22,6 +25,16 @@ import { pageInput } from './page-input.ts';
 const none = z.undefined();
 const nothing = z.void();
 const sessionId = z.object({ sessionId: z.string() }).readonly();
+const connectionId = z.object({ connectionId: z.string() }).readonly();
+const connectionState = z
+  .object({
+    connection,
+    hasKey: z.boolean(),
+    /** Made of environment variables: it can be used and tested, not changed. */
+    fromEnvironment: z.boolean(),
+  })
+  .readonly();
+export type ConnectionState = z.infer<typeof connectionState>;
 
 export const contract = {
   'app.state': {
@@ -119,6 +132,25 @@ export const contract = {
   'tabs.create': { params: z.object({ url: z.string().nullable() }).readonly(), result: tab },
   'tabs.activate': { params: z.object({ tabId: z.number() }).readonly(), result: nothing },
   'tabs.close': { params: z.object({ tabId: z.number() }).readonly(), result: nothing },
+
+  'connections.list': { params: none, result: z.array(connectionState) },
+  /** Adds it or replaces the one with its id. `key` null keeps the key that is there, "" takes it away. */
+  'connections.save': {
+    params: z.object({ connection, key: z.string().trim().max(1_000).nullable() }).readonly(),
+    result: z.array(connectionState),
+  },
+  'connections.remove': { params: connectionId, result: z.array(connectionState) },
+  /** The names that the endpoint lists; what is typed need not be saved yet. `key` null: the one that is stored. */
+  'connections.models': {
+    params: z
+      .object({ connectionId: z.string(), baseUrl: z.string(), key: z.string().nullable() })
+      .readonly(),
+    result: z.array(z.string()),
+  },
+  /** The first-run check; each line is told by `probe-changed` as it is known. One at a time: a new one ends the old. */
+  'connections.test': { params: connectionId, result: probeReport },
+  'connections.stopTest': { params: none, result: nothing },
+  'ranker.state': { params: none, result: rankerState },
 
   'settings.change': {
     params: z.object({ changes: z.record(z.string(), z.unknown()) }).readonly(),

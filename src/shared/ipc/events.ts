@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { mark, runState, session, settings, tab, turn } from '../domain/index.ts';
+import { probeReport } from './probe-report.ts';
+import { rankerState } from './ranker-state.ts';
 
 /** Everything that main tells the window unasked. Page pictures travel beside these, as binary frames. */
 export const appEvent = z.discriminatedUnion('type', [
@@ -17,6 +19,9 @@ export const appEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tabs-changed'), tabs: z.array(tab) }).readonly(),
   z.object({ type: z.literal('marks-changed'), marks: z.array(mark) }).readonly(),
   z.object({ type: z.literal('settings-changed'), settings }).readonly(),
+  /** How far the first-run check of a connection is. */
+  z.object({ type: z.literal('probe-changed'), report: probeReport }).readonly(),
+  z.object({ type: z.literal('ranker-changed'), state: rankerState }).readonly(),
   /** `sessionId` null: not about one session. */
   z
     .object({

@@ -7,6 +7,7 @@ export {
   methodNames,
 } from './channels.ts';
 export {
+  type ConnectionState,
   type Contract,
   contract,
   type Method,
@@ -17,3 +18,12 @@ export {
 export { type DoctorCheck, type DoctorReport, doctorCheck, doctorReport } from './doctor-report.ts';
 export { type AppEvent, appEvent, type PageFrame, pageFrame } from './events.ts';
 export { type PageInput, pageInput } from './page-input.ts';
+export {
+  type ProbeCheck,
+  type ProbeReport,
+  type ProbeVerdict,
+  probeChecks,
+  probeReport,
+  probeVerdicts,
+} from './probe-report.ts';
+export { type RankerState, rankerState } from './ranker-state.ts';

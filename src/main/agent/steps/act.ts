@@ -54,6 +54,8 @@ async function showAbout(ports: AgentPorts, run: Run, step: Approved): Promise<v
     budget: run.settings.stepBudget,
     about: maskSecrets(about, run.heard.secrets),
     element,
+    draft: '',
+    wait: null,
   });
   if (step.target !== null) await ports.clock.sleep(run.settings.previewMs, run.control.signal);
 }

@@ -1,3 +1,4 @@
+import { maskSecrets } from '../mask-secrets.ts';
 import { readDialogue } from '../read-dialogue.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
@@ -10,7 +11,7 @@ export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promis
   showStage(run, 'thinking', step.number);
   run.heard.unread = false;
   const [proposal, ms] = await timeStage(ports, async () =>
-    ports.navigator.propose({
+    run.navigator.propose({
       turns: await readDialogue(ports, run),
       lastTurns: await ports.recorder.lastTurns(run.sessionId, historyTurns),
       utterance: run.heard.utterance,
@@ -19,6 +20,19 @@ export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promis
       memory: run.heard.memory,
       settings: run.settings,
       signal: run.control.signal,
+      screenshot: () => ports.browser.screenshot({ signal: run.control.signal }),
+      report: ({ draft, wait }) =>
+        run.setState({
+          status: 'running',
+          sessionId: run.sessionId,
+          stage: 'thinking',
+          step: step.number,
+          budget: run.settings.stepBudget,
+          about: null,
+          element: null,
+          draft: maskSecrets(draft, run.heard.secrets),
+          wait,
+        }),
     }),
   );
   run.control.signal.throwIfAborted();

@@ -5,7 +5,7 @@ import { type Observed, type Ranked, showStage, timeStage } from '../step.ts';
 /** Orders the page's candidates by how well they fit the dialogue, best first. */
 export async function rank(ports: AgentPorts, run: Run, step: Observed): Promise<Ranked> {
   showStage(run, 'ranking', step.number);
-  const [ranked, ms] = await timeStage(ports, async () =>
+  const [ranking, ms] = await timeStage(ports, async () =>
     ports.ranker.rank({
       snapshot: step.snapshot,
       turns: await readDialogue(ports, run),
@@ -13,5 +13,5 @@ export async function rank(ports: AgentPorts, run: Run, step: Observed): Promise
     }),
   );
   run.control.signal.throwIfAborted();
-  return { ...step, ms: { ...step.ms, rank: ms }, ranked };
+  return { ...step, ms: { ...step.ms, rank: ms }, ranked: ranking.scored, rankedBy: ranking.by };
 }

@@ -46,9 +46,10 @@ export async function record(ports: AgentPorts, run: Run, step: Acted): Promise<
       approval: step.approval,
       reason: step.proposal.reason,
       ms: step.ms,
+      usage: step.proposal.usage,
       choices: nameChoices(step),
     }),
-    masked(buildTrace(ports, step)),
+    masked(buildTrace(run, step)),
     step.screenshot,
     masked(run.heard.memory),
   );
@@ -72,10 +73,10 @@ function maskOutcome(outcome: Outcome, secret: boolean): Outcome {
   return { ...outcome, undo: null, changes: outcome.changes.filter((change) => change.kind !== 'value') };
 }
 
-function buildTrace(ports: AgentPorts, step: Acted): Omit<Trace, 'turnId' | 'hasScreenshot'> {
+function buildTrace(run: Run, step: Acted): Omit<Trace, 'turnId' | 'hasScreenshot'> {
   const { snapshot, proposal } = step;
   return {
-    navigator: ports.navigator.name,
+    navigator: run.navigator.name,
     snapshot: {
       url: snapshot.url,
       title: snapshot.title,
@@ -87,8 +88,8 @@ function buildTrace(ports: AgentPorts, step: Acted): Omit<Trace, 'turnId' | 'has
       gaps: [...snapshot.gaps],
     },
     candidates: (proposal.candidates ?? step.ranked).slice(0, keptCandidates),
+    rankedBy: step.rankedBy,
     prompt: proposal.prompt,
     reply: proposal.reply,
-    tokens: proposal.tokens,
   };
 }

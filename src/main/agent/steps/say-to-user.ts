@@ -20,6 +20,7 @@ export async function sayToUser(ports: AgentPorts, run: Run, utterance: string):
       approval: 'not-needed',
       reason: '',
       ms: {},
+      usage: null,
       choices: [],
     },
     null,

@@ -90,6 +90,7 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
       maxY: Math.max(0, (top?.contentHeight ?? 0) - viewport.height),
     },
     candidates,
+    elements: [],
     texts: texts.map(
       ({ node, text, box, headingLevel }): TextBlock => ({
         text,

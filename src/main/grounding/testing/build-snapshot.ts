@@ -207,6 +207,7 @@ export function buildSnapshot(...things: readonly Thing[]): Snapshot {
     viewport: { width: 1280, height: 800 },
     scroll: { x: 0, y: 0, maxX: 0, maxY: Math.max(0, bottom - 800) },
     candidates: draft.candidates,
+    elements: [],
     texts: draft.texts,
     regions: draft.regions,
     frames: [{ id: '', origin: 'http://page.test', crossSite: false, name: '' }],

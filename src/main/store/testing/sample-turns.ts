@@ -29,6 +29,7 @@ export function sampleNavigatorTurn(
     title: 'Shop',
     outcome: { kind: 'done', changes: [], undo: null },
     approval: 'not-needed',
+    usage: null,
     reason: '',
     ms: { observe: 41.5, act: 12 },
     choices: [],
@@ -51,7 +52,7 @@ export const sampleTrace: NewTrace = {
   candidates: [{ element: sampleElement, score: 0.93 }],
   prompt: '',
   reply: '{"verb":"click"}',
-  tokens: null,
+  rankedBy: null,
 };
 
 /** The first bytes of a JPEG and filler up to `bytes`. */

@@ -35,6 +35,7 @@ function withTurn(changes: Partial<NavigatorTurn>): AppData {
     title: '',
     outcome: { kind: 'done', changes: [], undo: null },
     approval: 'not-needed',
+    usage: null,
     reason: '',
     ms: {},
     choices: [],

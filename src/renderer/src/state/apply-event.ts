@@ -33,6 +33,10 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
       return { ...data, marks: event.marks };
     case 'settings-changed':
       return { ...data, settings: event.settings };
+    // Settings ask for these themselves while they are open.
+    case 'probe-changed':
+    case 'ranker-changed':
+      return data;
     case 'notice':
       return withNotice(data, {
         id: noticeId,

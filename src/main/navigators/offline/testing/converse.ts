@@ -55,6 +55,8 @@ export function startConversation(
       memory,
       settings,
       signal: never,
+      screenshot: async () => null,
+      report: () => undefined,
     });
     memory = JSON.parse(JSON.stringify(proposal.memory)) as Memory;
     const { action } = proposal;
@@ -74,6 +76,7 @@ export function startConversation(
       title: snapshot.title,
       outcome,
       approval: 'not-needed',
+      usage: null,
       reason: proposal.reason,
       ms: {},
       choices: [],

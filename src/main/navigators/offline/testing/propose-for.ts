@@ -25,5 +25,7 @@ export function proposeFor(said: string, snapshot: Snapshot): Promise<Proposal> 
     memory: null,
     settings: defaultSettings,
     signal: new AbortController().signal,
+    screenshot: async () => null,
+    report: () => undefined,
   });
 }

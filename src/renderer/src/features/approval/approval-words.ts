@@ -12,6 +12,9 @@ export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'sign in',
   upload: 'upload files',
   download: 'download files',
+  'new-site': 'go to sites that you have not named',
+  address: 'open addresses that the model made up',
+  'data-flow': 'hand over what was read on another site',
 };
 
 const classWords: Readonly<Record<Consequence['class'], string>> = {

@@ -11,6 +11,8 @@ test('a running step says what it is at and what it is about to touch', () => {
     budget: 20,
     about: 'click Search',
     element: null,
+    draft: '',
+    wait: null,
   });
   expect(words).toEqual({ what: 'Acting', about: 'click Search', step: 'step 2 of 20' });
 });

@@ -26,6 +26,7 @@ function click(outcome: Outcome, actor: NavigatorTurn['actor'] = 'navigator'): N
     title: '',
     outcome,
     approval: 'not-needed',
+    usage: null,
     reason: '',
     ms: { observe: 40, propose: 10, approve: 9_000, act: 350 },
     choices: [],

@@ -15,6 +15,9 @@ const permissionWords: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'Sign in',
   upload: 'Upload files',
   download: 'Download files',
+  'new-site': 'Go to sites that you have not named',
+  address: 'Open addresses that the model made up',
+  'data-flow': 'Hand over what was read on another site',
 };
 
 /** What Parley may do without asking, with a way to take each back. */

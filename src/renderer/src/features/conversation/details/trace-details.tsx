@@ -31,10 +31,7 @@ export function TraceDetails({
           ))}
         </dd>
         <dt>Decided by</dt>
-        <dd>
-          the {trace.navigator} navigator
-          {trace.tokens !== null && `, ${trace.tokens.in} tokens in, ${trace.tokens.out} out`}
-        </dd>
+        <dd>the {trace.navigator} navigator</dd>
       </dl>
       <Candidates candidates={trace.candidates} chosenUid={chosenUid} />
       {trace.prompt !== '' && <Fold title="Asked" text={trace.prompt} />}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** What a model is shown of the page (spec/weblinx.md section 4; SeeAct's marked screenshot for `marked`). */
+export const imageUses = ['none', 'screenshot', 'marked', 'screenshot-only'] as const;
+export const imageUse = z.enum(imageUses);
+export type ImageUse = z.infer<typeof imageUse>;
+
+/** US dollars per million tokens. */
+export const tokenPrice = z.object({ in: z.number().min(0), out: z.number().min(0) }).readonly();
+export type TokenPrice = z.infer<typeof tokenPrice>;
+
+/** One model behind one OpenAI-compatible endpoint. Its key is a secret and lives with the host, never here. */
+export const connection = z
+  .object({
+    id: z.string().min(1).max(100),
+    /** What the user calls it. */
+    name: z.string().trim().min(1).max(100),
+    /** Up to and with the version: "https://api.openai.com/v1", "http://127.0.0.1:11434/v1". */
+    baseUrl: z
+      .string()
+      .trim()
+      .max(2_000)
+      .regex(/^https?:\/\/[^\s/]+/, 'An http or https address, such as https://api.openai.com/v1'),
+    /** Name that the endpoint knows the model by. */
+    model: z.string().trim().min(1).max(200),
+    /** Tokens that one step's prompt may take, images not counted. */
+    tokenBudget: z.number().int().min(1_000).max(200_000).default(4_000),
+    images: imageUse.default('none'),
+    /** null: not known, so no price is shown and no cost ceiling can hold. */
+    price: tokenPrice.nullable().default(null),
+  })
+  .readonly();
+export type Connection = z.infer<typeof connection>;
+
+/** Id of the connection that stands for OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL; it is not stored. */
+export const environmentConnectionId = 'environment';

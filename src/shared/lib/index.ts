@@ -1,4 +1,6 @@
 export { assertNever } from './assert-never.ts';
 export { maskCardNumbers } from './mask-card-numbers.ts';
+export { namesSite } from './names-site.ts';
 export { findSecretsInUtterance, mapStrings, maskSecretsInUtterance } from './redact.ts';
 export { secretMask } from './secret-mask.ts';
+export { siteOfHost } from './site-of-host.ts';

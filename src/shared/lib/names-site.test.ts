@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { namesSite } from './names-site.ts';
+import { siteOfHost } from './site-of-host.ts';
+
+describe('namesSite', () => {
+  it.each([
+    ['go to example.com and look', 'example.com'],
+    ['go to example.com.', 'www.example.com'],
+    ['open www.example.com', 'example.com'],
+    ['open Example.COM/shop?x=1', 'shop.example.com'],
+    ['look at http://127.0.0.1:8080/x', '127.0.0.1:8080'],
+    ['open localhost:3000', 'localhost:3000'],
+    ['what is on localhost', 'localhost:4600'],
+    ['open http://[::1]:99/', '[::1]:99'],
+    ['find Marie Curie on wikipedia', 'en.wikipedia.org'],
+    ["what does Wikipedia's page say", 'de.wikipedia.org'],
+    ['compare amazon and ebay', 'www.amazon.co.uk'],
+    ['the new york times on this', 'nytimes.com.newyorktimes.com'],
+    ['read the guardian', 'www.theguardian.com'],
+    ['search on booking.', 'www.booking.com'],
+    ['go to example dot com', 'example.com'],
+    ['open my-shop.net', 'my-shop.net'],
+    ['look in my shop.', 'my-shop.net'],
+    ['go to x', 'x.com'],
+    ['open https://example.com:443/a', 'example.com'],
+    ['“example.com”, please', 'example.com'],
+  ])('takes %j for naming %s', (utterance, host) => {
+    expect(namesSite([utterance], host)).toBe(true);
+  });
+
+  it.each([
+    ['go to example.com', 'example.com.evil.test'],
+    ['go to example.com', 'evil-example.com'],
+    ['go to en.wikipedia.org', 'evil.org'],
+    ['open localhost:3000', 'localhost:3001'],
+    ['open http://127.0.0.1:8080/x', '127.0.0.1:8081'],
+    ['open http://127.0.0.1/', '127.0.0.1.evil.test'],
+    ['find me a cheap flight and book it', 'flight.com'],
+    ['search for it', 'search.com'],
+    ['find Marie Curie on wikipedia', 'wikipedia.evil.test'],
+    ['open wikipedia.evil.test', 'wikipedia.org'],
+    ['write to ann@example.com', 'example.com'],
+    ['write to ann@amazon', 'amazon.com'],
+    ['the shop at amazon.co.uk', 'evil.co.uk'],
+    ['anything under co.uk', 'evil.co.uk'],
+    ['look at foo.github.io', 'bar.github.io'],
+    ['is it so', 'is.com'],
+    ['read the page', ''],
+    ['', 'example.com'],
+    ['about paypal-security', 'paypal.com'],
+  ])('does not take %j for naming %s', (utterance, host) => {
+    expect(namesSite([utterance], host)).toBe(false);
+  });
+
+  it('looks at every utterance', () => {
+    expect(namesSite(['find a lamp', 'on ikea please'], 'www.ikea.com')).toBe(true);
+    expect(namesSite([], 'www.ikea.com')).toBe(false);
+  });
+});
+
+describe('siteOfHost', () => {
+  it.each([
+    ['en.wikipedia.org', 'wikipedia.org'],
+    ['www.bbc.co.uk:8443', 'bbc.co.uk'],
+    ['127.0.0.1:80', '127.0.0.1:80'],
+    ['localhost:3000', 'localhost:3000'],
+    ['[::1]:99', '[::1]:99'],
+    ['ann.github.io', 'ann.github.io'],
+    ['Example.com.', 'example.com'],
+  ])('%s belongs to %s', (host, site) => {
+    expect(siteOfHost(host)).toBe(site);
+  });
+});

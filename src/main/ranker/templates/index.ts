@@ -1,0 +1,3 @@
+export { type ElementFacts, elementFacts, type RegionFact } from './element-facts.ts';
+export { formatParleyDocument } from './parley-document.ts';
+export { formatParleyQuery, type QueryTurn } from './parley-query.ts';

@@ -33,10 +33,10 @@ interface Vectors {
   }[];
   readonly shorten_right: readonly { text: string; max_length: number | null; expected: string }[];
   readonly python_repr: readonly { value: string; expected: string }[];
-  readonly replay: { readonly data: readonly ReplayTurn[] };
+  readonly fixture: { readonly replay: { readonly data: readonly ReplayTurn[] } };
 }
 
-// Made by running WebLINX's own code; see `_about` in the specification's vectors/weblinx.json.
+// Made by running WebLINX's own code; see `_about` in it. src/main/weblinx tests the rest of the same file.
 const vectors = JSON.parse(
   readFileSync(new URL('./vectors/weblinx.json', import.meta.url), 'utf8'),
 ) as Vectors;
@@ -61,7 +61,7 @@ describe('parseAction', () => {
 
 describe('formatTurn', () => {
   it.each(vectors.format_action)('writes turn $turn_index in all four forms', (vector) => {
-    const turn = vectors.replay.data[vector.turn_index];
+    const turn = vectors.fixture.replay.data[vector.turn_index];
     if (turn === undefined) throw new Error(`The fixture has no turn ${vector.turn_index}.`);
     expect(formatTurn(turn, 'multichoice')).toBe(vector.multichoice);
     expect(formatTurn(turn, 'dmr_input')).toBe(vector.dmr_input);

@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'e2e/instructions/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'scripts/**/*.test.ts',
+      'e2e/{instructions,model}/*.test.ts',
+    ],
     // `import 'electron'` in plain Node would start a download: this makes it return a path at once.
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
     // Real Chromium starts and real pages load inside tests, on machines of unknown speed.

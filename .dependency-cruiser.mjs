@@ -34,8 +34,13 @@ const table = [
     `${baseWords}; agent/ports.ts, weblinx, tokens, openai`,
   ],
   ['src/main/navigators', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
-  ['src/main/inference', [...base, '^node_modules/onnxruntime-'], `${baseWords}; onnxruntime`],
+  [
+    'src/main/inference',
+    [...base, '^node_modules/(onnxruntime-|@huggingface/tokenizers/)'],
+    `${baseWords}; onnxruntime, @huggingface/tokenizers`,
+  ],
   ['src/main/speech', [...base], baseWords],
+  ['src/main/connections', [...base], baseWords],
   [
     'src/main/store',
     [...base, ports, '^node_modules/(@types/)?better-sqlite3/'],

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Where the host keeps secrets. */
+export interface SecretStore {
+  get(name: string): Promise<string | null>;
+  /** @throws Error when it cannot be written */
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/**
+ * Keys of connections, each good for the origin that it was given for (docs/decisions/0013): a changed address never
+ * takes a key to another host.
+ */
+export interface KeyStore {
+  /** null when there is none, or when it was given for another origin than `baseUrl`'s. */
+  get(connectionId: string, baseUrl: string): Promise<string | null>;
+  /** Origin that the kept key is for; null when there is none. */
+  originOf(connectionId: string): Promise<string | null>;
+  set(connectionId: string, baseUrl: string, key: string): Promise<void>;
+  remove(connectionId: string): Promise<void>;
+}
+
+const keptKey = z.object({ origin: z.string(), key: z.string().min(1) });
+
+export function createKeyStore(secrets: SecretStore): KeyStore {
+  const nameOf = (connectionId: string): string => `connection:${connectionId}`;
+  const read = async (connectionId: string): Promise<z.infer<typeof keptKey> | null> => {
+    const kept = await secrets.get(nameOf(connectionId));
+    return kept === null ? null : parseKept(kept);
+  };
+  return {
+    async get(connectionId, baseUrl) {
+      const kept = await read(connectionId);
+      return kept !== null && kept.origin === originOf(baseUrl) ? kept.key : null;
+    },
+    originOf: async (connectionId) => (await read(connectionId))?.origin ?? null,
+    set: (connectionId, baseUrl, key) =>
+      secrets.set(nameOf(connectionId), JSON.stringify({ origin: originOf(baseUrl), key })),
+    remove: (connectionId) => secrets.remove(nameOf(connectionId)),
+  };
+}
+
+/** Scheme, host and port; "" for what is no address, which fits no key. */
+export function originOf(baseUrl: string): string {
+  return URL.parse(baseUrl)?.origin ?? '';
+}
+
+/** What another program or another key store wrote there is not a key. */
+function parseKept(kept: string): z.infer<typeof keptKey> | null {
+  try {
+    return keptKey.parse(JSON.parse(kept));
+  } catch {
+    return null;
+  }
+}

@@ -15,3 +15,11 @@ test('a short secret is masked where it stands alone and nowhere else', () => {
     '{"text":"••••••"} costs £1,123 or 1234, code ••••••.',
   );
 });
+
+test('a secret with quotes in it is masked in a prompt that is JSON', () => {
+  const secret = 'hun"ter\\2';
+  const prompt = JSON.stringify([{ content: `type ${secret} there` }]);
+  const masked = maskSecrets({ prompt, reply: secret }, new Set([secret]));
+  expect(JSON.parse(masked.prompt)).toEqual([{ content: 'type •••••• there' }]);
+  expect(masked.reply).toBe('••••••');
+});

@@ -79,6 +79,21 @@ test('a secret that is already in a backup is taken out of it', async () => {
   expect(readdirSync(storeFiles(folder.path).backups)).toHaveLength(1);
 });
 
+test('a secret with quotes in it is found in a prompt, which is JSON inside JSON', async () => {
+  const { id } = await store.createSession();
+  const secret = 'cAn"Ary\\7';
+  const prompt = JSON.stringify([{ role: 'user', content: `put ${secret} there` }]);
+  await store.recordNavigatorTurn(sampleNavigatorTurn(id), { ...sampleTrace, prompt, reply: secret }, null, {
+    note: secret,
+  });
+  const [turn] = await store.turns(id);
+  await store.maskSecret(id, secret);
+  const kept = await store.trace(turn?.id ?? '');
+  expect(JSON.parse(kept?.prompt ?? '')).toEqual([{ role: 'user', content: 'put •••••• there' }]);
+  expect(kept?.reply).toBe('••••••');
+  expect(filesHolding('cAn')).toEqual([]);
+});
+
 test('the automatic title is masked with the turn that it came from', async () => {
   const { id } = await store.createSession();
   await store.recordUserTurn(sampleUserTurn(id, 'put swordfish99 there'));

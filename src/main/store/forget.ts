@@ -3,7 +3,7 @@ import { secretMask } from '#shared/lib/index.ts';
 import { automaticTitle } from './automatic-title.ts';
 import { backUpText, discardBackups, listBackups } from './backup.ts';
 import type { Connection } from './connection.ts';
-import { maskFreeText, secretMasker } from './mask-free-text.ts';
+import { maskFreeText, secretForms, secretMasker } from './mask-free-text.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
 import { toTurn, turnColumns } from './turn-rows.ts';
 
@@ -26,15 +26,19 @@ export function maskSecret(context: StoreContext, sessionId: string, secret: str
   const mask = secretMasker(secret);
   const maskJson = (json: string) => JSON.stringify(maskFreeText(JSON.parse(json), mask));
   const session = sessionRowId(database, sessionId);
-  const inJson = JSON.stringify(secret).slice(1, -1);
+  // `detail` and `body` are JSON, and a prompt inside a body is JSON once more.
+  const wanted = JSON.stringify(secretForms(secret).flatMap(secretForms));
 
   const changed = transact(database, () => {
     const rows = database
-      .prepare<[number, string, string, string], StoredText>(
+      .prepare<[number, string], StoredText>(
         `SELECT row, text, detail, body FROM turns LEFT JOIN traces ON turn_row = row
-         WHERE session_row = ? AND (instr(text, ?) OR instr(detail, ?) OR instr(body, ?)) ORDER BY position`,
+         WHERE session_row = ? AND EXISTS (
+           SELECT 1 FROM json_each(?) AS form
+           WHERE instr(text, form.value) OR instr(detail, form.value) OR instr(body, form.value)
+         ) ORDER BY position`,
       )
-      .all(session, secret, inJson, inJson);
+      .all(session, wanted);
     const changedRows = rows.filter((stored) => {
       const next = { text: mask(stored.text), detail: maskJson(stored.detail) };
       const body = stored.body === null ? null : maskJson(stored.body);

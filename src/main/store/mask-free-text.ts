@@ -18,10 +18,20 @@ const structural = new Set([
 /** Shorter secrets (a PIN, a card code) are only masked as a whole word: "123" must not cut "1234 results". */
 const anywhereLength = 6;
 
-/** How one secret is masked in a text; letter by letter as it was typed. */
+/** How one secret is masked in a text, letter by letter as it was typed; also where the text is JSON, as prompts are. */
 export function secretMasker(secret: string): (text: string) => string {
-  if (secret.length >= anywhereLength) return (text) => text.replaceAll(secret, secretMask);
-  const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const masks = secretForms(secret).map(maskForm);
+  return (text) => masks.reduce((masked, mask) => mask(masked), text);
+}
+
+/** As it is, and as it stands inside a JSON text when that differs. */
+export function secretForms(secret: string): readonly string[] {
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1)])];
+}
+
+function maskForm(form: string): (text: string) => string {
+  if (form.length >= anywhereLength) return (text) => text.replaceAll(form, secretMask);
+  const literal = form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu');
   return (text) => text.replaceAll(whole, secretMask);
 }

@@ -1,0 +1,2 @@
+export type { Device, TriedDevice } from './devices.ts';
+export type { EncodeKind, Inference, InferenceOptions, ModelCard, RunOptions } from './inference.ts';

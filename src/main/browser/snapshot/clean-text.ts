@@ -27,11 +27,19 @@ const mayHoldCard = /\d{4}/;
  * Every text that leaves the page module for good goes through here.
  */
 export function cleanText(text: string, limit = longestText): string {
-  const spaced = dropUnseen(text).replace(/\s+/g, ' ').trim();
-  const line = mayHoldCard.test(spaced) ? maskCardNumbers(spaced) : spaced;
+  const line = maskCards(dropUnseen(text).replace(/\s+/g, ' ').trim());
   if (line.length <= limit) return line;
   return `${line
     .slice(0, limit - 1)
     .replace(loneSurrogate, '')
     .trimEnd()}…`;
+}
+
+/** As `cleanText`, but white space stays as it is in the markup and nothing is cut. */
+export function cleanKept(text: string): string {
+  return maskCards(dropUnseen(text));
+}
+
+function maskCards(text: string): string {
+  return mayHoldCard.test(text) ? maskCardNumbers(text) : text;
 }

@@ -3,6 +3,7 @@ import type { Box, Snapshot, TabInfo, TextBlock } from '#shared/domain/index.ts'
 import type { CapturedSession } from './captured-session.ts';
 import { cleanText } from './clean-text.ts';
 import { describeCandidates } from './describe-candidates.ts';
+import { findElements } from './find-elements.ts';
 import { findInteractive } from './find-interactive.ts';
 import { findRegions } from './find-regions.ts';
 import { findScrollers } from './find-scrollers.ts';
@@ -14,7 +15,7 @@ import { lookAt } from './looked-at.ts';
 import { makeUid } from './make-uid.ts';
 import { mergeSameLinks } from './merge-same-links.ts';
 import { nameRegions } from './name-regions.ts';
-import { redactSecrets } from './redact-secrets.ts';
+import { redactSecrets, secretPatterns } from './redact-secrets.ts';
 import type { SnapshotLimits } from './snapshot-limits.ts';
 
 /** What the browser answered about one page at one moment, before anything is made of it. */
@@ -48,7 +49,8 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
   const top = tree.frames[0];
   const viewport: Box = { x: 0, y: 0, width: top?.width ?? 0, height: top?.height ?? 0 };
   const scrollers = findScrollers(tree, page.visibility);
-  const { texts, gaps: textGaps } = findTexts(tree, page.visibility, context.limits);
+  const found = findTexts(tree, page.visibility, context.limits);
+  const { texts } = found;
   const regions = findRegions(page);
   await breathe();
   const operable = keepCandidates(page, findInteractive(page), scrollers, viewport);
@@ -75,6 +77,13 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
     ...candidate,
     region: named.moved(candidate.region),
   }));
+  const secrets = secretPatterns(page);
+  await breathe();
+  const { elements, gaps: elementGaps } = findElements({
+    ...{ page, found, secrets, candidates: listed, limits: context.limits },
+    attributesOf: (candidate) => candidates[candidate]?.attributes ?? {},
+  });
+  await breathe();
   const snapshot: Snapshot = {
     id: context.id,
     takenAt: context.takenAt,
@@ -90,7 +99,7 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
       maxY: Math.max(0, (top?.contentHeight ?? 0) - viewport.height),
     },
     candidates,
-    elements: [],
+    elements,
     texts: texts.map(
       ({ node, text, box, headingLevel }): TextBlock => ({
         text,
@@ -112,12 +121,13 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
     gaps: [
       ...raw.gaps,
       ...nodeGaps,
-      ...textGaps,
+      ...found.gaps,
+      ...elementGaps,
       ...findUnseenAreas(page),
       ...tooMany(kept.length, context.limits),
     ],
   };
-  return redactSecrets(page, snapshot);
+  return redactSecrets(secrets, snapshot);
 }
 
 /** In nodes. Below this all passes together take some 30 ms. */

@@ -4,13 +4,21 @@ import type { Visibility } from './find-visible.ts';
 import { attributeOf, nodeKind, type PageTree, textOf } from './page-tree.ts';
 import { blockOf, standApart } from './read-content.ts';
 
-/** A text block before its region is known; `node` is its first text node, `block` the element it flows in. */
+/** A text block before its region is known; from its first text node to its last; `block` is what it flows in. */
 export interface FoundText {
   readonly node: number;
+  readonly last: number;
   readonly block: number;
   readonly text: string;
   readonly box: Box;
   readonly headingLevel: number;
+}
+
+export interface FoundTexts {
+  readonly texts: readonly FoundText[];
+  /** The first node that was not read any more. */
+  readonly end: number;
+  readonly gaps: readonly string[];
 }
 
 const breaking = new Set(['input', 'select', 'textarea', 'iframe', 'video', 'audio']);
@@ -26,7 +34,7 @@ export function findTexts(
   tree: PageTree,
   visibility: Visibility,
   limits: { readonly textBlocks: number; readonly textLength: number },
-): { readonly texts: readonly FoundText[]; readonly gaps: readonly string[] } {
+): FoundTexts {
   const texts: FoundText[] = [];
   let length = 0;
   let run = startRun(-1, -1);
@@ -36,9 +44,9 @@ export function findTexts(
     const text = cleanText(run.text, longestBlock);
     if (text === '' || run.node < 0) return;
     length += text.length;
-    const { node, block, left, top, right, bottom } = run;
+    const { node, last, block, left, top, right, bottom } = run;
     const box = { x: left, y: top, width: right - left, height: bottom - top };
-    texts.push({ node, block, text, box, headingLevel: headingLevelOf(tree, block) });
+    texts.push({ node, last, block, text, box, headingLevel: headingLevelOf(tree, block) });
   }
 
   for (let node = 0; node < tree.size; node += 1) {
@@ -61,7 +69,8 @@ export function findTexts(
     if (block !== run.block) {
       finish();
       if (texts.length >= limits.textBlocks || length >= limits.textLength) {
-        return { texts, gaps: ['The page has more text than was read; the rest of it was left out.'] };
+        const gaps = ['The page has more text than was read; the rest of it was left out.'];
+        return { texts, end: node, gaps };
       }
       run = startRun(node, block);
       pendingSpace = false;
@@ -78,7 +87,7 @@ export function findTexts(
     run.bottom = Math.max(run.bottom, y + (tree.height[node] ?? 0));
   }
   finish();
-  return { texts, gaps: [] };
+  return { texts, end: tree.size, gaps: [] };
 }
 
 function startRun(node: number, block: number) {

@@ -11,8 +11,7 @@ const shortestSecret = 4;
  * Pages repeat what was typed: a card drawn beside the form, a "show password" text, an attribute that a framework
  * keeps in step. So what secret fields hold is masked wherever else it turns up.
  */
-export function redactSecrets(page: LookedAt, snapshot: Snapshot): Snapshot {
-  const patterns = secretValues(page).map(toPattern);
+export function redactSecrets(patterns: readonly RegExp[], snapshot: Snapshot): Snapshot {
   if (patterns.length === 0) return snapshot;
   const redact = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') {
@@ -25,6 +24,11 @@ export function redactSecrets(page: LookedAt, snapshot: Snapshot): Snapshot {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redact(item, name)]));
   };
   return redact(snapshot, '') as Snapshot;
+}
+
+/** What secret fields hold, as patterns that find it where a page repeats it. */
+export function secretPatterns(page: LookedAt): readonly RegExp[] {
+  return secretValues(page).map(toPattern);
 }
 
 /** Also of fields that are not shown: pages keep the password in one and its dots in another. */

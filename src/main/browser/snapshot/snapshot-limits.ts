@@ -7,6 +7,8 @@ export interface SnapshotLimits {
   /** Nodes that are looked at, in document order. */
   readonly nodes: number;
   readonly candidates: number;
+  /** Of the page's tree (`Snapshot.elements`). */
+  readonly elements: number;
   readonly textBlocks: number;
   /** Characters of all text blocks together. */
   readonly textLength: number;
@@ -18,6 +20,7 @@ export const defaultLimits: SnapshotLimits = {
   frameDeadlineMs: 1_500,
   nodes: 60_000,
   candidates: 5_000,
+  elements: 20_000,
   textBlocks: 8_000,
   textLength: 400_000,
 };

@@ -128,6 +128,43 @@ test('Markdown reads as a transcript, and hostile text in it stays text', async 
   for (const secret of ['hunter2', '4111111111111111']) expect(content).not.toContain(secret);
 });
 
+test('what models were asked is told per step and in all, without what was sent', async () => {
+  const usage = {
+    model: 'small_one',
+    tokensIn: 3_210,
+    tokensOut: 41,
+    estimated: false,
+    price: 0.0123,
+    requests: 2,
+    firstTokenMs: 310.4,
+    page: { elements: 38, of: 1_204, tokens: 2_900 },
+  };
+  const asked = turns.map((turn, index) =>
+    turn.speaker === 'user' || index === 0
+      ? turn
+      : { ...turn, usage: index === 1 ? usage : { ...usage, price: null, estimated: true, requests: 1 } },
+  );
+  const withModel = { ...source, turns: async () => asked };
+  const { content } = await exportSession(withModel, session.id, 'markdown');
+  expect(content).toContain(
+    'Model use: 2 steps asked small\\_one, about 6,420 tokens in, 82 out, $0.0123 for 1 of the steps, the others have no price.',
+  );
+  expect(content).toContain(
+    '- Model: small\\_one, 3,210 tokens in, 41 out, $0.0123, 2 requests, first word after 310 ms, 38 of 1,204 elements sent (2,900 tokens)',
+  );
+  const json = await exportSession(withModel, session.id, 'json');
+  expect(sessionExport.parse(JSON.parse(json.content)).turns[1]?.turn).toMatchObject({ usage });
+});
+
+test('a JSON export of an earlier version still parses', async () => {
+  const { content } = await exportSession(source, session.id, 'json');
+  const earlier = JSON.parse(content, (key, value) =>
+    key === 'usage' || key === 'rankedBy' ? undefined : value,
+  );
+  expect(JSON.stringify(earlier)).not.toContain('usage');
+  expect(sessionExport.parse(earlier).turns[1]).toMatchObject({ turn: { usage: null } });
+});
+
 test('JSON parses by its own schema and holds turns with their traces', async () => {
   const { fileName, content } = await exportSession(source, session.id, 'json');
   expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.json');

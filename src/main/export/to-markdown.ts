@@ -1,6 +1,7 @@
-import type { NavigatorTurn, Outcome, Trace, UserTurn } from '#shared/domain/index.ts';
+import type { NavigatorTurn, Outcome, Trace, Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
+import { describeTotals, describeUsage } from './describe-usage.ts';
 import { codeSpan, escapeMarkdown, escapeMarkdownLine } from './escape-markdown.ts';
 import type { SessionRecord } from './session-record.ts';
 
@@ -12,11 +13,17 @@ export function toMarkdown({ session, turns }: SessionRecord): string {
   const head = [
     `# ${escapeMarkdownLine(session.title) || 'Session'}`,
     `Parley session ${codeSpan(session.id)}, ${formatTime(session.createdAt)} to ${formatTime(session.updatedAt)}, ${turns.length} turns.`,
+    ...describeModelUse(turns.map(({ turn }) => turn)),
   ];
   const body = turns.map(({ turn, trace }) =>
     turn.speaker === 'user' ? writeUserTurn(turn) : writeNavigatorTurn(turn, trace),
   );
   return `${[...head, ...body].join('\n\n')}\n`;
+}
+
+function describeModelUse(turns: readonly Turn[]): readonly string[] {
+  const totals = describeTotals(turns);
+  return totals === null ? [] : [`Model use: ${totals}.`];
 }
 
 function writeUserTurn(turn: UserTurn): string {
@@ -27,7 +34,12 @@ function writeUserTurn(turn: UserTurn): string {
 function writeNavigatorTurn(turn: NavigatorTurn, trace: Trace | null): string {
   const who = turn.actor === 'user' ? 'You, in the page' : 'Parley';
   if (turn.action.intent === 'say') {
-    return [heading(turn, who), escapeMarkdown(turn.action.utterance), ...listChoices(turn)].join('\n\n');
+    return [
+      heading(turn, who),
+      escapeMarkdown(turn.action.utterance),
+      ...listChoices(turn),
+      ...(turn.usage === null ? [] : [`- Model: ${describeUsage(turn.usage)}`]),
+    ].join('\n\n');
   }
   const what = describeAction(turn.action, turn.element, { tense: 'past' });
   const lines = [
@@ -37,6 +49,7 @@ function writeNavigatorTurn(turn: NavigatorTurn, trace: Trace | null): string {
     turn.approval === 'not-needed' ? '' : `Approval: ${turn.approval}`,
     turn.reason === '' ? '' : `Reason: ${escapeMarkdownLine(turn.reason)}`,
     `Time: ${describeTimes(turn)}`,
+    turn.usage === null ? '' : `Model: ${describeUsage(turn.usage)}`,
     ...listCandidates(trace),
   ].filter((line) => line !== '');
   return [
@@ -59,7 +72,8 @@ function listCandidates(trace: Trace | null): readonly string[] {
     const name = escapeMarkdownLine(element.text) || 'without a name';
     return `  - ${score.toFixed(3)} ${codeSpan(element.tag)} ${name}`;
   });
-  return [`Ranked first of ${trace.snapshot.candidates}:\n${best.join('\n')}`];
+  const by = trace.rankedBy === null ? '' : ` by ${escapeMarkdownLine(trace.rankedBy.model)}`;
+  return [`Ranked first of ${trace.snapshot.candidates}${by}:\n${best.join('\n')}`];
 }
 
 function describeOutcome(outcome: Outcome): string {

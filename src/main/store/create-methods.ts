@@ -32,6 +32,7 @@ export function createReader(
     lastTurns: (sessionId, count) => run(context, () => readLastTurns(database, sessionId, count)),
     trace: (turnId) => run(context, () => readTrace(database, turnId)),
     screenshot: (turnId) => run(context, () => readScreenshot(database, turnId)),
+    settings: () => run(context, () => readSettings({ database })),
     close,
   };
 }
@@ -69,7 +70,6 @@ export function createMethods(
     grants: () => run(context, () => readGrants(context)),
     addGrant: (grant) => run(context, () => addGrant(context, grant)),
     revokeGrant: (grantId) => run(context, () => revokeGrant(context, grantId)),
-    settings: () => run(context, () => readSettings(context)),
     changeSettings: (changes) => run(context, () => changeSettings(context, changes)),
   };
 }

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '#shared/domain/index.ts';
+import { openConnection } from './connection.ts';
 import { openStore, openStoreReader, type Store } from './index.ts';
-import { sampleNavigatorTurn, samplePicture, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
+import { storeFiles } from './store-files.ts';
+import {
+  sampleNavigatorTurn,
+  samplePicture,
+  sampleTrace,
+  sampleUsage,
+  sampleUserTurn,
+} from './testing/sample-turns.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 let folder = temporaryFolder();
@@ -38,6 +46,60 @@ test('what is recorded comes back the same, also after closing and opening', asy
     url: 'https://shop.example/',
     interrupted: false,
   });
+});
+
+test('what an earlier version recorded reads with its missing fields as unknown', async () => {
+  const { id } = await store.createSession();
+  const { usage: _usage, ...earlierTurn } = sampleNavigatorTurn(id);
+  const { rankedBy: _rankedBy, ...earlierTrace } = sampleTrace;
+  // The store writes what it is given, so these rows are as the first version left them.
+  const { id: turnId } = await store.recordNavigatorTurn(
+    earlierTurn as ReturnType<typeof sampleNavigatorTurn>,
+    earlierTrace as typeof sampleTrace,
+    null,
+    null,
+  );
+  await store.close();
+  const database = openConnection(storeFiles(folder.path).database);
+  const rows = database.prepare('SELECT detail, body FROM turns JOIN traces ON turn_row = row').get() as {
+    detail: string;
+    body: string;
+  };
+  database.close();
+  expect([rows.detail.includes('usage'), rows.body.includes('rankedBy')]).toEqual([false, false]);
+  store = await open();
+  expect(await store.turns(id)).toMatchObject([{ id: turnId, usage: null }]);
+  expect(await store.trace(turnId)).toMatchObject({ rankedBy: null });
+});
+
+test('what a step asked of a model, and who ranked the page, come back as recorded', async () => {
+  const { id } = await store.createSession();
+  const { id: turnId } = await store.recordNavigatorTurn(
+    sampleNavigatorTurn(id, { usage: sampleUsage }),
+    { ...sampleTrace, rankedBy: { model: 'parley-ranker-1', device: 'cpu', encoded: 12, cached: 30 } },
+    null,
+    null,
+  );
+  expect(await store.turns(id)).toMatchObject([{ usage: sampleUsage }]);
+  expect(await store.trace(turnId)).toMatchObject({ rankedBy: { model: 'parley-ranker-1', cached: 30 } });
+});
+
+test('card numbers in what a model was sent and answered are masked, and nothing of it is found by search', async () => {
+  const { id } = await store.createSession();
+  const { id: turnId } = await store.recordNavigatorTurn(
+    sampleNavigatorTurn(id),
+    {
+      ...sampleTrace,
+      prompt: JSON.stringify([{ role: 'user', content: 'page says 4111 1111 1111 1111 and zebra' }]),
+      reply: 'text_input(text="4111111111111111", uid="x")',
+    },
+    null,
+    null,
+  );
+  const kept = await store.trace(turnId);
+  expect(JSON.stringify(kept)).not.toMatch(/4111/);
+  expect(JSON.parse(kept?.prompt ?? '')).toMatchObject([{ content: 'page says •••••• and zebra' }]);
+  expect(await store.listSessions('zebra', 5)).toEqual([]);
 });
 
 test('the history window is the last turns before the end, oldest first', async () => {

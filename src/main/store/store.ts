@@ -26,6 +26,7 @@ export interface StoreReader {
   trace(turnId: string): Promise<Trace | null>;
   /** JPEG. */
   screenshot(turnId: string): Promise<Uint8Array | null>;
+  settings(): Promise<Settings>;
   /** Ends the store: what was deleted is removed for good, a backup is made. Idempotent. */
   close(): Promise<void>;
 }
@@ -61,7 +62,6 @@ export interface Store extends StoreReader {
   /** @throws AppError `not-found` */
   revokeGrant(grantId: string): Promise<void>;
 
-  settings(): Promise<Settings>;
   /** All or nothing. @throws AppError `bad-input` for an unknown key or a value that does not fit */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<Settings>;
 }

@@ -55,6 +55,17 @@ export const sampleTrace: NewTrace = {
   rankedBy: null,
 };
 
+export const sampleUsage: NonNullable<NewNavigatorTurn['usage']> = {
+  model: 'played-model',
+  tokensIn: 3_210,
+  tokensOut: 41,
+  estimated: false,
+  price: 0.0123,
+  requests: 2,
+  firstTokenMs: 310.4,
+  page: { elements: 38, of: 1_204, tokens: 2_900 },
+};
+
 /** The first bytes of a JPEG and filler up to `bytes`. */
 export function samplePicture(bytes: number): Uint8Array {
   const picture = new Uint8Array(bytes).fill(7);

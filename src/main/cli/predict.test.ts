@@ -90,6 +90,15 @@ const record = (query: unknown, changes: object = {}): PredictRecord =>
     elements,
     ...changes,
   });
+
+test('nothing of what a secret field holds is in the page that a navigator gets', () => {
+  const snapshot = recordSnapshot(record('sign in'));
+  expect(snapshot.elements.map(({ tag }) => tag)).toEqual([
+    ...['html', 'body', 'form', 'label', 'input', 'span', 'input', 'button', 'span', 'a'],
+  ]);
+  expect(JSON.stringify(snapshot)).not.toContain('hunter2');
+});
+
 const predict = (query: unknown) => predictAction(createOfflinePredictor(), record(query));
 
 const entry = (number: number, name: string) => [

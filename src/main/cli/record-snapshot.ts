@@ -1,6 +1,7 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import type { ElementRecord, PredictRecord } from './page-record.ts';
 import { affordancesOf, inputTypeOf, roleOf, secretOf, statesOf } from './record-element.ts';
+import { buildRecordElements } from './record-elements.ts';
 import { nameRecords, type RecordNames } from './record-names.ts';
 import { findRecordRegions } from './record-regions.ts';
 
@@ -40,7 +41,10 @@ export function recordSnapshot(record: PredictRecord): Snapshot {
     viewport: record.viewport,
     scroll: { x: 0, y: 0, maxX: 0, maxY: 0 },
     candidates,
-    elements: [],
+    elements: buildRecordElements(
+      record.elements,
+      candidates.map(({ attributes }) => attributes),
+    ),
     texts: record.elements
       .filter(({ text }) => text.trim() !== '')
       .map((element) => ({
@@ -79,7 +83,7 @@ function toCandidate(
     text: isField ? '' : names.textOf(element).slice(0, textLength),
     nearbyLabel: name === '' && affordances.length > 0 ? names.nearbyLabelOf(element) : '',
     description: attributes.title ?? attributes.placeholder ?? '',
-    attributes,
+    attributes: secret === null ? attributes : withoutValue(attributes),
     xpath: element.xpath,
     children: element.children,
     affordances,
@@ -101,6 +105,12 @@ function toCandidate(
     frame: 0,
     scroll: null,
   };
+}
+
+/** Of a secret field nothing is passed on that could repeat its value. */
+function withoutValue(attributes: ElementRecord['attributes']): ElementRecord['attributes'] {
+  const kept = Object.entries(attributes).filter(([name]) => name !== 'value' && !name.startsWith('data-'));
+  return Object.fromEntries(kept);
 }
 
 function isInside(box: Candidate['box'], viewport: PredictRecord['viewport']): boolean {

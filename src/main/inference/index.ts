@@ -1,2 +1,3 @@
+export { createInference } from './create-inference.ts';
 export type { Device, TriedDevice } from './devices.ts';
 export type { EncodeKind, Inference, InferenceOptions, ModelCard, RunOptions } from './inference.ts';

@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os';
+import { InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node';
+import type { Device } from '../devices.ts';
+import type { ModelSession, Runtime, TensorShape } from './model-session.ts';
+
+/** More do not help batches of this size, and the app and its pages need the rest (docs/ranker.md has the measure). */
+const mostThreads = 4;
+
+/** The runtime that ships with the app. */
+export const onnxRuntime: Runtime = {
+  backends: () => listSupportedBackends().map((backend) => backend.name),
+  open: async (model, device) => wrap(await InferenceSession.create(model, sessionOptions(device))),
+};
+
+function sessionOptions(device: Device): InferenceSession.SessionOptions {
+  return {
+    executionProviders: [device],
+    intraOpNumThreads: Math.min(mostThreads, availableParallelism()),
+    interOpNumThreads: 1,
+    graphOptimizationLevel: 'all',
+    // Every batch has another shape: plans would be made anew each time, and the arena would keep the sum of them.
+    enableMemPattern: false,
+    enableCpuMemArena: false,
+    // Errors come back as exceptions; the rest is noise about nodes that stay on the CPU.
+    logSeverityLevel: 4,
+  };
+}
+
+function wrap(session: InferenceSession): ModelSession {
+  return {
+    inputs: session.inputMetadata.map(describe),
+    outputs: session.outputMetadata.map(describe),
+    run: async (feeds, output) => {
+      const tensors = Object.fromEntries(
+        Object.entries(feeds).map(([name, { data, dims }]) => [name, new Tensor('int64', data, dims)]),
+      );
+      const result = (await session.run(tensors, [output]))[output];
+      if (!(result?.data instanceof Float32Array)) throw new Error(`output ${output} is not float32`);
+      return { data: result.data, dims: result.dims };
+    },
+    release: () => session.release(),
+  };
+}
+
+function describe(metadata: InferenceSession.ValueMetadata): TensorShape {
+  if (!metadata.isTensor) return { name: metadata.name, type: 'not a tensor', shape: [] };
+  return { name: metadata.name, type: metadata.type, shape: metadata.shape };
+}

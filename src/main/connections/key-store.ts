@@ -17,6 +17,8 @@ export interface KeyStore {
   get(connectionId: string, baseUrl: string): Promise<string | null>;
   /** Origin that the kept key is for; null when there is none. */
   originOf(connectionId: string): Promise<string | null>;
+  /** Something is kept that only another key store can read: the desktop's, from the command line. */
+  isLocked(connectionId: string): Promise<boolean>;
   set(connectionId: string, baseUrl: string, key: string): Promise<void>;
   remove(connectionId: string): Promise<void>;
 }
@@ -35,6 +37,10 @@ export function createKeyStore(secrets: SecretStore): KeyStore {
       return kept !== null && kept.origin === originOf(baseUrl) ? kept.key : null;
     },
     originOf: async (connectionId) => (await read(connectionId))?.origin ?? null,
+    async isLocked(connectionId) {
+      const kept = await secrets.get(nameOf(connectionId));
+      return kept !== null && parseKept(kept) === null;
+    },
     set: (connectionId, baseUrl, key) =>
       secrets.set(nameOf(connectionId), JSON.stringify({ origin: originOf(baseUrl), key })),
     remove: (connectionId) => secrets.remove(nameOf(connectionId)),

@@ -10,7 +10,8 @@ import { shortenRight } from './shorten-right.ts';
  */
 export type TurnForm = 'multichoice' | 'dmr_input' | 'pix2act_output' | 'mindact';
 
-interface Call {
+/** A turn before it is written: what is called with what, in the order of the form. */
+export interface TurnCall {
   readonly name: string;
   readonly args: readonly CallArgument[];
 }
@@ -46,7 +47,7 @@ function edges(element: ReplayElement | undefined): readonly CallArgument[] {
 
 const typed = (text: string | undefined, length: number): string => shortenRight((text ?? '').trim(), length);
 
-function elementCall(turn: ReplayBrowserTurn, name: string, form: TurnForm): Call {
+function elementCall(turn: ReplayBrowserTurn, name: string, form: TurnForm): TurnCall {
   const { element, text, value } = turn.action.arguments;
   const length = form === 'dmr_input' ? rankerTextLength : textLength;
   const content: readonly CallArgument[] =
@@ -69,7 +70,7 @@ function elementCall(turn: ReplayBrowserTurn, name: string, form: TurnForm): Cal
   return { name, args: [...content, ['uid', element?.attributes[uidAttribute] ?? null]] };
 }
 
-function hoverCall(turn: ReplayBrowserTurn, form: TurnForm): Call {
+function hoverCall(turn: ReplayBrowserTurn, form: TurnForm): TurnCall {
   const element = turn.action.arguments.element;
   const timestamp: CallArgument = ['timestamp', formatTimestamp(turn.timestamp)];
   if (form === 'dmr_input') {
@@ -90,7 +91,7 @@ function hoverCall(turn: ReplayBrowserTurn, form: TurnForm): Call {
   };
 }
 
-function loadCall(turn: ReplayBrowserTurn, form: TurnForm): Call {
+function loadCall(turn: ReplayBrowserTurn, form: TurnForm): TurnCall {
   const properties = turn.action.arguments.properties ?? {};
   const url = properties.url ?? '';
   if (form !== 'dmr_input') return { name: 'load', args: [['url', shortenRight(url, textLength)]] };
@@ -104,7 +105,7 @@ function loadCall(turn: ReplayBrowserTurn, form: TurnForm): Call {
 
 const tabId = (id: number | undefined): string | number => id ?? 'Unknown';
 
-function browserCall(turn: ReplayBrowserTurn, form: TurnForm): Call {
+function browserCall(turn: ReplayBrowserTurn, form: TurnForm): TurnCall {
   const { arguments: given, intent } = turn.action;
   const timestamp: CallArgument = ['timestamp', formatTimestamp(turn.timestamp)];
   const name = normalizeIntent(intent);
@@ -148,7 +149,7 @@ function browserCall(turn: ReplayBrowserTurn, form: TurnForm): Call {
   }
 }
 
-function callOf(turn: ReplayTurn, form: TurnForm): Call {
+function callOf(turn: ReplayTurn, form: TurnForm): TurnCall {
   if (turn.type === 'browser') return browserCall(turn, form);
   const args: CallArgument[] = [
     ['speaker', turn.speaker],
@@ -158,11 +159,17 @@ function callOf(turn: ReplayTurn, form: TurnForm): Call {
   return { name: 'say', args };
 }
 
-/** One turn of a recording as one line, in the form that the given kind of model reads and writes. */
-export function formatTurn(turn: ReplayTurn, form: TurnForm): string {
+/** One turn of a recording as a call, for those who shorten its arguments before it is written. */
+export function turnCall(turn: ReplayTurn, form: TurnForm): TurnCall {
   const { name, args } = callOf(turn, form);
-  if (form !== 'mindact') return formatCall(name, args);
+  if (form !== 'mindact') return { name, args };
   const uid = args.filter(([key]) => key === 'uid');
   const rest = args.filter(([key]) => key !== 'uid');
-  return formatCall('action', [...uid, ['intent', name], ...rest]);
+  return { name: 'action', args: [...uid, ['intent', name], ...rest] };
+}
+
+/** One turn of a recording as one line, in the form that the given kind of model reads and writes. */
+export function formatTurn(turn: ReplayTurn, form: TurnForm): string {
+  const { name, args } = turnCall(turn, form);
+  return formatCall(name, args);
 }

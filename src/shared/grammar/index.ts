@@ -1,7 +1,8 @@
 export { type DescribedElement, type DescribeOptions, describeAction } from './describe-action.ts';
 export { formatAction } from './format-action.ts';
+export { type CallArgument, type CallValue, formatCall } from './format-call.ts';
 export { formatTimestamp } from './format-timestamp.ts';
-export { formatTurn, type TurnForm } from './format-turn.ts';
+export { formatTurn, type TurnCall, type TurnForm, turnCall } from './format-turn.ts';
 export { intentWord, normalizeIntent, type ParsedIntent } from './intent-name.ts';
 export { type ParsedAction, parseAction } from './parse-action.ts';
 export type { ParsedArgument } from './parse-value.ts';

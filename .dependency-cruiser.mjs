@@ -14,6 +14,8 @@ const base = [shared, platform, '^node_modules/zod/'];
 const grounding = '^src/main/grounding/index\\.ts$';
 /** WebLINX's text forms and truncation, and token counting: pure, used by ranker, navigators and evaluation. */
 const weblinx = '^src/main/(weblinx|tokens)/index\\.ts$';
+/** Covers, marks and shrinks pictures of pages. */
+const pictures = '^src/main/pictures/index\\.ts$';
 const inference = '^src/main/inference/index\\.ts$';
 const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod and Node';
 
@@ -21,6 +23,7 @@ const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod
 const table = [
   ['src/main/agent', [...base], baseWords],
   ['src/main/weblinx', [...base, '^src/main/tokens/index\\.ts$'], `${baseWords}; tokens`],
+  ['src/main/pictures', [...base, '^node_modules/sharp/'], `${baseWords}; sharp`],
   ['src/main/tokens', [...base, '^node_modules/gpt-tokenizer/'], `${baseWords}; gpt-tokenizer`],
   [
     'src/main/ranker',
@@ -30,8 +33,8 @@ const table = [
   ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
   [
     'src/main/navigators/chat',
-    [...base, ports, weblinx, '^node_modules/openai/'],
-    `${baseWords}; agent/ports.ts, weblinx, tokens, openai`,
+    [...base, ports, weblinx, pictures, '^node_modules/openai/'],
+    `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, openai`,
   ],
   ['src/main/navigators', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
   [
@@ -53,8 +56,8 @@ const table = [
   ],
   [
     'src/main/browser',
-    [...base, ports, '^src/main/browser/', '^node_modules/devtools-protocol/'],
-    `${baseWords}; the index.ts of the other folders of browser, agent/ports.ts, devtools-protocol`,
+    [...base, ports, pictures, '^src/main/browser/', '^node_modules/devtools-protocol/'],
+    `${baseWords}; the index.ts of the other folders of browser, agent/ports.ts, pictures, devtools-protocol`,
   ],
   ['src/main/ipc', [...base], baseWords],
   ['src/main/platform', [...base], baseWords],
@@ -162,6 +165,7 @@ const vendors = [
     '^src/main/(navigators/(chat|mindact)|speech/engine)/',
     'src/main/navigators/chat and mindact, and src/main/speech/engine',
   ],
+  ['sharp', '^src/main/pictures/', 'src/main/pictures'],
   ['onnxruntime-node', '^src/main/inference/', 'src/main/inference'],
   ['commander', '^src/main/cli(/|\\.ts)', 'src/main/cli'],
   ['react', '^src/renderer/', 'src/renderer'],

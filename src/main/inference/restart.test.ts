@@ -1,0 +1,207 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { createInference } from './create-inference.ts';
+import type { ModelCard } from './inference.ts';
+import { openInference } from './testing/open-inference.ts';
+import { playedChoice, playProcess } from './testing/played-process.ts';
+import { changeFile, copyModel, never, testModel } from './testing/test-models.ts';
+import { watchProcess } from './testing/watched-process.ts';
+
+const many = Array.from({ length: 5_000 }, (_, place) => `link | result ${place}`);
+
+test('kill -9 in the middle of a request: the process is started again and the request answered', async () => {
+  const quiet = await openInference(testModel('test-ranker'));
+  let rows = 0;
+  const watched = watchProcess((message, kill) => {
+    if (message.kind !== 'rows') return;
+    rows += 1;
+    if (rows === 3) kill();
+  });
+  const inference = await openInference(testModel('test-ranker'), { startProcess: watched.startProcess });
+  const statuses: string[] = [];
+  inference.onChange((state) => statuses.push(state.status));
+  const first = inference.pid;
+  const answer = await inference.encode('document', many, never());
+  expect(answer).toEqual(await quiet.encode('document', many, never()));
+  expect(watched.started()).toBe(2);
+  expect(inference.pid).not.toBe(first);
+  expect(statuses).toEqual(['starting', 'ready']);
+});
+
+test('kill -9 while nothing is asked: it is started again, and the next request answered', async () => {
+  const inference = await openInference(testModel('test-ranker'));
+  const before = await inference.encode('query', ['cart'], never());
+  const { pid } = inference;
+  const back = new Promise<void>((resolve) => {
+    inference.onChange((state) => state.status === 'ready' && resolve());
+  });
+  if (pid === undefined) throw new Error('no process');
+  process.kill(pid, 'SIGKILL');
+  await back;
+  expect(inference.pid).not.toBe(pid);
+  expect(await inference.encode('query', ['cart'], never())).toEqual(before);
+});
+
+test('three ends in a row are enough: the request fails in words and nothing is started again', async () => {
+  const watched = watchProcess((message, kill) => {
+    if (message.kind === 'rows') kill();
+  });
+  const inference = await openInference(testModel('test-ranker'), { startProcess: watched.startProcess });
+  await expect(inference.encode('document', many, never())).rejects.toThrow(/ended 3 times in a row/);
+  expect(watched.started()).toBe(3);
+  expect(inference.state()).toMatchObject({ status: 'fallback', model: 'lexical' });
+  expect(inference.state().reason).toMatch(/words alone are compared/);
+  await expect(inference.encode('query', ['a'], never())).rejects.toThrow(/3 times in a row/);
+  expect(watched.started()).toBe(3);
+});
+
+test('a model whose files were changed is not mixed with the rows of the old one after a restart', async () => {
+  const folder = await copyModel('test-ranker');
+  const inference = await openInference(folder);
+  await changeFile(folder, 'config.json', (bytes) =>
+    Buffer.from(`${bytes}`.replace('"query": 48', '"query": 40')),
+  );
+  const over = new Promise<void>((resolve) => {
+    inference.onChange((state) => state.status === 'fallback' && resolve());
+  });
+  process.kill(inference.pid ?? 0, 'SIGKILL');
+  await over;
+  await expect(inference.encode('query', ['a'], never())).rejects.toThrow(/were changed while Parley ran/);
+});
+
+test('a model file that was damaged meanwhile is not loaded by a restart', async () => {
+  const folder = await copyModel('test-ranker');
+  const inference = await openInference(folder);
+  await writeFile(join(folder, 'model.onnx'), 'gone');
+  const asked = expect(inference.encode('document', many, never())).rejects.toThrow(
+    /is damaged or was changed/,
+  );
+  process.kill(inference.pid ?? 0, 'SIGKILL');
+  await asked;
+});
+
+const index = JSON.stringify(join(import.meta.dirname, 'index.ts'));
+const folder = JSON.stringify(testModel('test-ranker'));
+const open = `
+  import { createInference } from ${index};
+  const inference = await createInference({ modelFolder: ${folder}, device: 'cpu' });
+  await inference.encode('query', ['cart'], { signal: new AbortController().signal });
+  console.log(inference.pid);
+`;
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('the process keeps nobody alive: a program that has done its work ends by itself', async () => {
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', open]);
+  const pid = Number(stdout);
+  expect(pid).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 30_000 });
+});
+
+test('the process dies with its parent, also when that is killed', async () => {
+  const keep = `${open}; setInterval(() => {}, 1_000_000);`;
+  const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', keep]);
+  const [line] = await once(createInterface({ input: parent.stdout }), 'line');
+  const pid = Number(line);
+  expect(isRunning(pid)).toBe(true);
+  parent.kill('SIGKILL');
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 30_000 });
+});
+
+const playedCard: ModelCard = {
+  name: 'played',
+  kind: 'dual-encoder',
+  licence: 'none',
+  dimensions: 1,
+  similarity: 'cosine',
+  pooling: 'none',
+  template: 'parley-1',
+  maxLength: { query: 8, document: 8 },
+  calibration: null,
+  fingerprint: 'same',
+};
+
+test('a device whose driver ends the process in its trial is left out of the next start', async () => {
+  const played = playProcess((message, life) => {
+    if (message.kind !== 'load') return;
+    life.say({ kind: 'trying', device: 'cpu' });
+    const failed = message.failed.map((each) => each.device);
+    for (const device of ['webgpu', 'cuda'] as const) {
+      if (failed.includes(device)) continue;
+      life.say({ kind: 'trying', device });
+      life.end('signal SIGSEGV');
+    }
+    const choice = { ...playedChoice, tried: message.failed };
+    life.say({ kind: 'loaded', id: message.id, card: playedCard, choice });
+  });
+  const inference = await openInference('/played', { device: 'auto', startProcess: played.startProcess });
+  expect(played.told.length).toBe(3);
+  expect(inference.state().tried).toEqual([
+    { device: 'WebGPU', result: 'ended the process in its trial (signal SIGSEGV)' },
+    { device: 'CUDA', result: 'ended the process in its trial (signal SIGSEGV)' },
+  ]);
+});
+
+test('a device that ends the process while running is left out, and the request answered by the next', async () => {
+  const played = playProcess((message, life, number) => {
+    if (message.kind === 'load') {
+      const choice = { ...playedChoice, device: number === 0 ? ('webgpu' as const) : ('cpu' as const) };
+      life.say({ kind: 'loaded', id: message.id, card: playedCard, choice });
+    } else if (message.kind === 'encode' && number === 0) {
+      life.say({ kind: 'rows', id: message.id, places: Uint32Array.of(1), values: Float32Array.of(7) });
+      life.end('signal SIGABRT');
+    } else if (message.kind === 'encode') {
+      const places = Uint32Array.from(message.texts.keys());
+      life.say({ kind: 'rows', id: message.id, places, values: Float32Array.from(places, () => 9) });
+      life.say({ kind: 'done', id: message.id });
+    }
+  });
+  const inference = await openInference('/played', { device: 'auto', startProcess: played.startProcess });
+  expect(await inference.encode('document', ['a', 'b', 'c'], never())).toEqual(Float32Array.of(9, 7, 9));
+  expect(played.told[1]).toEqual([
+    expect.objectContaining({
+      kind: 'load',
+      failed: [{ device: 'webgpu', result: 'ended the process while running (signal SIGABRT)' }],
+    }),
+    // Only what was missing is asked for again.
+    expect.objectContaining({ kind: 'encode', texts: ['a', 'c'] }),
+  ]);
+});
+
+test('a model that ends the process at every load is refused in words', async () => {
+  const played = playProcess((_, life) => life.end('signal SIGSEGV'));
+  const opened = createInference({
+    modelFolder: '/played',
+    device: 'cpu',
+    startProcess: played.startProcess,
+  });
+  await expect(opened).rejects.toThrow(/ended 3 times in a row .*SIGSEGV/);
+  expect(played.told.length).toBe(3);
+});
+
+test('a process that hangs is ended and counts as one that died', async () => {
+  const played = playProcess((message, life, number) => {
+    if (message.kind === 'load') {
+      life.say({ kind: 'loaded', id: message.id, card: playedCard, choice: playedChoice });
+    } else if (message.kind === 'encode' && number > 0) {
+      const values = Float32Array.of(3);
+      life.say({ kind: 'rows', id: message.id, places: Uint32Array.of(0), values });
+      life.say({ kind: 'done', id: message.id });
+    }
+  });
+  const inference = await openInference('/played', { startProcess: played.startProcess, stallMs: 50 });
+  expect(await inference.encode('document', ['a'], never())).toEqual(Float32Array.of(3));
+  expect(played.told.length).toBe(2);
+});

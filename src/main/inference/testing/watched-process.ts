@@ -1,0 +1,27 @@
+import type { StartProcess } from '../../platform/child-process.ts';
+import { forkProcess } from '../../platform/fork-process.ts';
+import type { FromProcess } from '../protocol.ts';
+
+/**
+ * Starts real processes and hears what they say before the app does.
+ *
+ * @param onMessage gets the message and a way to end the process with SIGKILL, as the system does when memory is short
+ */
+export function watchProcess(onMessage: (message: FromProcess, kill: () => void) => void): {
+  readonly startProcess: StartProcess;
+  readonly started: () => number;
+} {
+  let started = 0;
+  return {
+    started: () => started,
+    startProcess: (entryFile, options) => {
+      started += 1;
+      const child = forkProcess(entryFile, options);
+      const kill = (): void => {
+        if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+      };
+      child.onMessage((message) => onMessage(message as FromProcess, kill));
+      return child;
+    },
+  };
+}

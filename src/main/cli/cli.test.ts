@@ -1,18 +1,16 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Sites, startSites } from '../../../e2e/sites/server.ts';
 import { openStore } from '../store/index.ts';
-import type { ChatEvent } from './chat-events.ts';
+import { type RunningParley, runParley } from './testing/run-parley.ts';
 
-const entry = join(import.meta.dirname, '..', 'cli.ts');
 let sites: Sites;
 let dataDir = '';
-const children = new Set<ChildProcessWithoutNullStreams>();
+const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   sites = await startSites();
@@ -28,42 +26,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** `parley …` in a process of its own. */
-function parley(...args: string[]) {
-  const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe' });
-  children.add(child);
-  const lines: string[] = [];
-  let errors = '';
-  let wake = () => {};
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    lines.push(line);
-    wake();
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += String(chunk);
-  });
-  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
-    child.on('close', (code) => {
-      wake();
-      resolve({ code, errors });
-    });
-  });
-  const events = () => lines.map((line) => JSON.parse(line) as ChatEvent);
-  return {
-    child,
-    ended,
-    lines,
-    events,
-    type: (...utterances: string[]) => child.stdin.write(`${utterances.join('\n')}\n`),
-    end: () => child.stdin.end(),
-    async printed(type: ChatEvent['type'], count = 1) {
-      while (events().filter((event) => event.type === type).length < count && child.exitCode === null) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-  };
+function parley(...args: string[]): RunningParley {
+  const running = runParley(args);
+  children.add(running.child);
+  return running;
 }
 
 test('a conversation works a real page, keeps a password to itself, asks before it sends, and can be exported', async () => {

@@ -1,0 +1,58 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ChatEvent } from '../chat-events.ts';
+
+const entry = join(import.meta.dirname, '..', '..', 'cli.ts');
+
+/** One `parley …` in a process of its own. */
+export interface RunningParley {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Its exit code and all that it wrote to standard error. */
+  readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>;
+  /** Standard output, line by line. */
+  readonly lines: readonly string[];
+  events(): readonly ChatEvent[];
+  type(...utterances: string[]): void;
+  end(): void;
+  /** Resolves once `count` events of a type were printed, or the process has ended. */
+  printed(type: ChatEvent['type'], count?: number): Promise<void>;
+}
+
+/** @param variables on top of this process's own; what names a model in those is left out */
+export function runParley(args: readonly string[], variables: Record<string, string> = {}): RunningParley {
+  const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, OPENAI_MODEL: _model, ...own } = process.env;
+  const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: { ...own, ...variables } });
+  const lines: string[] = [];
+  let errors = '';
+  let wake = () => {};
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    wake();
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+    child.on('close', (code) => {
+      wake();
+      resolve({ code, errors });
+    });
+  });
+  const events = () => lines.map((line) => JSON.parse(line) as ChatEvent);
+  return {
+    child,
+    ended,
+    lines,
+    events,
+    type: (...utterances) => void child.stdin.write(`${utterances.join('\n')}\n`),
+    end: () => void child.stdin.end(),
+    async printed(type, count = 1) {
+      while (events().filter((event) => event.type === type).length < count && child.exitCode === null) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}

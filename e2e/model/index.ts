@@ -5,3 +5,4 @@ export { type PlayedModel, type PlayModelOptions, playModel } from './play-model
 export type { CompletionBody, PlayedMessage, PlayedRequest } from './played-request.ts';
 export { readPagePart } from './read-page-part.ts';
 export { type ScriptedTurn, scriptTurns, type TurnScript } from './script-turns.ts';
+export { selfSigned } from './self-signed.ts';

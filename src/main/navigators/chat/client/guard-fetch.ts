@@ -1,0 +1,49 @@
+import { mostBytes, mostErrorBytes } from './limits.ts';
+
+/** Thrown while a body is read that is longer than any answer. */
+export class BodyTooLong extends Error {
+  override readonly name = 'BodyTooLong';
+}
+
+/** What an endpoint needs to know; the SDK would also tell it the machine, the runtime and its version. */
+const sentHeaders = ['accept', 'authorization', 'content-type'] as const;
+
+/** Passes at most `limit` bytes on; then it ends quietly or fails, and the connection is given up either way. */
+function capBody(body: ReadableStream<Uint8Array>, limit: number, then: 'end' | 'fail') {
+  let left = limit;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        left -= chunk.length;
+        if (left >= 0) return controller.enqueue(chunk);
+        if (then === 'fail') return controller.error(new BodyTooLong(`More than ${limit} bytes.`));
+        controller.enqueue(chunk.subarray(0, chunk.length + left));
+        controller.terminate();
+      },
+    }),
+  );
+}
+
+/**
+ * The one way out to an endpoint. Redirects are not followed (a page's text would go where nobody agreed to), headers
+ * are kept to what is needed, environment variables of the SDK add nothing, and no body is read without end.
+ * @param onErrorBody hears the text of an answer that is not 2xx; the SDK keeps only one shape of it.
+ */
+export function createGuardedFetch(key: string | null, onErrorBody: (text: string) => void): typeof fetch {
+  return async (input, init) => {
+    const given = new Headers(init?.headers);
+    const headers = new Headers();
+    for (const name of sentHeaders) {
+      const value = given.get(name);
+      if (value !== null && !(name === 'authorization' && key === null)) headers.set(name, value);
+    }
+    const response = await fetch(input, { ...init, headers, redirect: 'manual', credentials: 'omit' });
+    const { status, statusText } = response;
+    const kept = { status, statusText, headers: response.headers };
+    if (response.body === null) return new Response(null, kept);
+    if (response.ok) return new Response(capBody(response.body, mostBytes, 'fail'), kept);
+    const text = await new Response(capBody(response.body, mostErrorBytes, 'end')).text().catch(() => '');
+    onErrorBody(text);
+    return new Response(text, kept);
+  };
+}

@@ -1,0 +1,43 @@
+import { redactKey } from './redact-key.ts';
+
+/** What an endpoint said about its refusal, in one line without the key. */
+export interface ErrorBody {
+  readonly message: string;
+  /** `code`, `type` and `param` of OpenAI's errors, joined by spaces, for telling kinds apart. */
+  readonly marks: string;
+}
+
+/** Enough for the sentence that matters. */
+const longestMessage = 240;
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+function pick(body: unknown): ErrorBody {
+  if (typeof body === 'string') return { message: body, marks: '' };
+  if (Array.isArray(body)) return pick(body[0]);
+  if (typeof body !== 'object' || body === null) return { message: '', marks: '' };
+  const fields = body as Readonly<Record<string, unknown>>;
+  if (fields.error != null) return pick(fields.error);
+  const detail = Array.isArray(fields.detail)
+    ? fields.detail.map((item) => pick(item).message).join('; ')
+    : asText(fields.detail);
+  const marks = [fields.code, fields.type, fields.param].map(asText).join(' ').trim();
+  return { message: asText(fields.message) || asText(fields.msg) || detail, marks };
+}
+
+/** Reads the shapes that endpoints use: OpenAI's, FastAPI's `detail`, a bare message, plain text. Never throws. */
+export function readErrorBody(text: string, key: string | null): ErrorBody {
+  let picked: ErrorBody;
+  try {
+    picked = pick(JSON.parse(text));
+  } catch {
+    // A proxy's error page says nothing that a person could use.
+    picked = { message: /<\w/u.test(text) ? '' : text, marks: '' };
+  }
+  const line = redactKey(picked.message, key)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  const message = line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line;
+  return { message, marks: redactKey(picked.marks, key) };
+}

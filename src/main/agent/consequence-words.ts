@@ -89,5 +89,17 @@ export function findConsequenceWord(label: string, on: 'button' | 'link' | 'cont
   return null;
 }
 
-/** Acts that nobody can take back: always asked about, never remembered. */
-export const neverRemembered: ReadonlySet<ConsequenceKind> = new Set(['pay', 'book', 'delete', 'sign-up']);
+/**
+ * Always asked about, never remembered beyond the session: acts that nobody can take back, and what a remembered yes
+ * would make a standing hole of. A site agreed to for one task must not be open to the next one (threat model 15); an
+ * address that a model made up and text of another site are new data every time, and a yes was to that data only.
+ */
+export const neverRemembered: ReadonlySet<ConsequenceKind> = new Set([
+  'pay',
+  'book',
+  'delete',
+  'sign-up',
+  'new-site',
+  'address',
+  'data-flow',
+]);

@@ -18,6 +18,7 @@ import { readApprovalAnswer, readCommand } from './read-command.ts';
 import type { AgentPorts, Heard, Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
 import { sayToUser } from './steps/say-to-user.ts';
+import { createSessionTrust } from './trust/index.ts';
 
 export interface AgentOptions {
   readonly browser: Browser;
@@ -60,6 +61,8 @@ export interface Agent {
   answerApproval(requestId: string, answer: ApprovalAnswer): void;
   /** Take-over: records the user's own act as a navigator turn of the session. */
   recordUserAct(sessionId: string, act: UserAct): Promise<void>;
+  /** The user opened an address in the session with their own hands: the address bar, a new tab. */
+  userOpened(sessionId: string, url: string): Promise<void>;
   /** Resolves when no run is under way. */
   idle(): Promise<void>;
 }
@@ -87,7 +90,9 @@ export function createAgent(options: AgentOptions): Agent {
       guard: createLoopGuard(),
       heard,
       setState,
+      spent: 0,
     };
+    heard.trust.sites.forgetRefusals();
     current = { run, done: runToEnd(run) };
   }
 
@@ -118,9 +123,20 @@ export function createAgent(options: AgentOptions): Agent {
 
   async function hear(sessionId: string): Promise<Heard> {
     const memory = await options.recorder.memory(sessionId);
+    const turns = await recorder.turns(sessionId);
     const known = heardIn.get(sessionId);
     if (known !== undefined) return known;
-    const fresh: Heard = { utterance: '', unread: false, memory, steering: new Set(), secrets: new Set() };
+    const begun = turns.find((turn) => turn.speaker === 'navigator' && turn.url !== '');
+    const fresh: Heard = {
+      utterance: '',
+      unread: false,
+      said: turns.flatMap((turn) => (turn.speaker === 'user' ? turn.utterance : [])),
+      interrupt: null,
+      trust: createSessionTrust(begun?.speaker === 'navigator' ? begun.url : ''),
+      memory,
+      steering: new Set(),
+      secrets: new Set(),
+    };
     heardIn.set(sessionId, fresh);
     return fresh;
   }
@@ -173,12 +189,15 @@ export function createAgent(options: AgentOptions): Agent {
         if (current === null) setState({ status: 'idle' });
         throw error;
       });
+      heard.said.push(utterance.text);
       if (current !== null && steer(current.run, utterance.text)) {
         heard.steering.add(turn.id);
         return;
       }
       heard.utterance = utterance.text;
       heard.unread = true;
+      heard.trust.sites.forgetRefusals();
+      heard.interrupt?.();
       if (current === null) start(utterance.sessionId, heard);
     },
     stop() {
@@ -192,7 +211,8 @@ export function createAgent(options: AgentOptions): Agent {
     },
     answerApproval: approvals.answer,
     async recordUserAct(sessionId, act) {
-      const { secrets, memory } = await hear(sessionId);
+      const { secrets, memory, trust } = await hear(sessionId);
+      trust.sites.takenByUser(act.url);
       const turn: NewNavigatorTurn = {
         ...act,
         sessionId,
@@ -209,6 +229,9 @@ export function createAgent(options: AgentOptions): Agent {
       };
       const recorded = maskSecrets(turn, secrets);
       await options.recorder.recordNavigatorTurn(recorded, null, null, maskSecrets(memory, secrets));
+    },
+    async userOpened(sessionId, url) {
+      (await hear(sessionId)).trust.sites.takenByUser(url);
     },
     async idle() {
       while (current !== null) await current.done;

@@ -19,17 +19,19 @@ import { findStop } from './stop-conditions.ts';
  */
 export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
   const turns: NavigatorTurn[] = [];
-  for (;;) {
+  run.spent = 0;
+  for (let steps = 0; ; steps += 1) {
     const number = turns.length + 1;
     await run.control.passPause(() =>
       run.setState({ status: 'paused', sessionId: run.sessionId, step: number }),
     );
-    const stop = findStop(turns, run.settings);
+    const stop = findStop({ turns, steps, spent: run.spent }, run.settings);
     if (stop !== null) return await sayToUser(ports, run, stop);
 
     const observed = await observe(ports, run, number);
     const ranked = await rank(ports, run, observed);
     const proposed = await propose(ports, run, ranked);
+    if (proposed === null) continue;
     const checked = check(ports, run, proposed);
     const approved = await approve(ports, run, checked);
     const acted = await act(ports, run, approved);

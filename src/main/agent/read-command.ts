@@ -14,6 +14,14 @@ export function readCommand(utterance: string): RunCommand | null {
   return commands.find(([, pattern]) => pattern.test(utterance.trim()))?.[0] ?? null;
 }
 
+const undo =
+  /^(please )?(undo|undo (that|it|this|the last (step|action|thing|change)|what you (just )?did|last)|revert( that| it)?|take (that|it) back|put (it|that) back|reverse that)( please)?[.!]*$/i;
+
+/** Reads an utterance as the wish to take the last act back. */
+export function isUndoCommand(utterance: string): boolean {
+  return undo.test(utterance.trim());
+}
+
 const yes =
   /^(yes|y|yeah|yep|sure|ok|okay|allow( it)?|do it|go ahead|confirm|approve|accept)( please)?[.!]*$/i;
 const no = /^(no|n|nope|don'?t( do (it|that))?|do not|refuse|deny|reject|never)( thanks| thank you)?[.!]*$/i;

@@ -2,6 +2,7 @@ import type { RunState, Settings } from '#shared/domain/index.ts';
 import type { LoopGuard } from './guard-loops.ts';
 import type { Approver, Browser, Clock, Memory, Navigator, Ranker, Recorder } from './ports.ts';
 import type { RunControl } from './run-control.ts';
+import type { SessionTrust } from './trust/index.ts';
 
 /** What the steps of the loop work with; handed in, never looked up. */
 export interface AgentPorts {
@@ -22,6 +23,8 @@ export interface Run {
   readonly guard: LoopGuard;
   readonly heard: Heard;
   readonly setState: (state: RunState) => void;
+  /** US dollars that answering the user has cost since the turn was last handed back, as far as prices are known. */
+  spent: number;
 }
 
 /**
@@ -33,6 +36,12 @@ export interface Heard {
   utterance: string;
   /** It has not been given to the navigator yet. */
   unread: boolean;
+  /** Every utterance of the session word for word, oldest first. */
+  readonly said: string[];
+  /** Ends the thinking under way, which is about words that are not the last any more; null when none is. */
+  interrupt: (() => void) | null;
+  /** Where the session may go, and what it read where. */
+  readonly trust: SessionTrust;
   /** The navigator's memory with nothing masked. */
   memory: Memory;
   /**

@@ -2,7 +2,6 @@ import type {
   Action,
   ApprovalDecision,
   Candidate,
-  Consequence,
   Outcome,
   RankedBy,
   ScoredCandidate,
@@ -12,6 +11,7 @@ import type {
 } from '#shared/domain/index.ts';
 import type { Proposal } from './ports.ts';
 import type { AgentPorts, Run } from './run.ts';
+import type { Finding } from './trust/index.ts';
 
 /** Where a step of the loop stands; each stage gives back a fuller one. */
 interface Step {
@@ -36,7 +36,8 @@ export interface Proposed extends Ranked {
 
 export interface Checked extends Proposed {
   readonly target: Candidate | null;
-  readonly consequence: Consequence | null;
+  /** What the user has to agree to first; none when nothing is to be asked. */
+  readonly findings: readonly Finding[];
   /** Known already when the check rejected the action: it is then not carried out. */
   readonly outcome: Outcome | null;
 }

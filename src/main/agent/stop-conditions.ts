@@ -1,17 +1,32 @@
 import type { NavigatorTurn, Settings } from '#shared/domain/index.ts';
 
-/** Ends a run: gives the words that are said to the user, or null to go on. Looks only at this run's turns. */
-type StopCondition = (turns: readonly NavigatorTurn[], settings: Settings) => string | null;
+/** What a run has behind it. */
+export interface Progress {
+  /** This run's turns only. */
+  readonly turns: readonly NavigatorTurn[];
+  /** Times that the navigator was asked, answers that were dropped included. */
+  readonly steps: number;
+  /** US dollars, as far as prices are known. */
+  readonly spent: number;
+}
+
+/** Ends a run: gives the words that are said to the user, or null to go on. */
+type StopCondition = (progress: Progress, settings: Settings) => string | null;
 
 /** Failures in a row after which going on is unlikely to help. */
 const maximumFailures = 3;
 
-const stepBudget: StopCondition = (turns, settings) =>
-  turns.length >= settings.stepBudget
-    ? `I stopped after ${turns.length} steps, which is the limit in settings. Say "go on" to continue.`
+const stepBudget: StopCondition = ({ steps }, settings) =>
+  steps >= settings.stepBudget
+    ? `I stopped after ${steps} steps, which is the limit in settings. Say "go on" to continue.`
     : null;
 
-const repeatedFailure: StopCondition = (turns) => {
+const costCeiling: StopCondition = ({ spent }, settings) =>
+  settings.costCeiling > 0 && spent >= settings.costCeiling
+    ? `I stopped because this has cost ${inDollars(spent)}, and the limit in settings is ${inDollars(settings.costCeiling)}. Say "go on" to continue.`
+    : null;
+
+const repeatedFailure: StopCondition = ({ turns }) => {
   const last = turns.slice(-maximumFailures);
   if (last.length < maximumFailures) return null;
   const messages = last.map((turn) => (turn.outcome.kind === 'failed' ? turn.outcome.message : null));
@@ -19,13 +34,29 @@ const repeatedFailure: StopCondition = (turns) => {
   return `I tried ${maximumFailures} times and could not do it. ${messages.at(-1) ?? ''} What would you like me to do?`;
 };
 
-const stopConditions: readonly StopCondition[] = [stepBudget, repeatedFailure];
+/** A model that wants again and again what it may not have: asking it once more costs and does not help. */
+const repeatedRefusal: StopCondition = ({ turns }) => {
+  const last = turns.slice(-maximumFailures);
+  if (last.length < maximumFailures) return null;
+  const messages = last.map(({ outcome }) =>
+    outcome.kind === 'refused' && outcome.by === 'guard' ? outcome.message : null,
+  );
+  if (messages.includes(null)) return null;
+  return `I was held back ${maximumFailures} times. ${messages.at(-1) ?? ''} What would you like me to do?`;
+};
+
+const stopConditions: readonly StopCondition[] = [stepBudget, costCeiling, repeatedFailure, repeatedRefusal];
 
 /** The first reason to end the run, in words for the user; null when there is none. */
-export const findStop: StopCondition = (turns, settings) => {
+export const findStop: StopCondition = (progress, settings) => {
   for (const condition of stopConditions) {
-    const words = condition(turns, settings);
+    const words = condition(progress, settings);
     if (words !== null) return words;
   }
   return null;
 };
+
+/** Fractions of a cent are shown as far as they tell: "$0.50", "$0.0021". */
+function inDollars(amount: number): string {
+  return `$${amount >= 0.01 ? amount.toFixed(2) : amount.toPrecision(2)}`;
+}

@@ -1,16 +1,31 @@
 import { expect, it } from 'vitest';
 import type { Candidate, Consequence } from '#shared/domain/index.ts';
+import type { Finding } from './trust/index.ts';
 import { wordApproval } from './word-approval.ts';
 
-const signIn = { kind: 'sign-in' } as Consequence;
+const consequence = { kind: 'sign-in' } as Consequence;
+const signIn: Finding = { kind: 'consequence', consequence };
 const named = (role: string, name: string) => ({ role, name, text: '', form: {} }) as Candidate;
+const url = 'https://example.com/sign-in';
 
 it('says what is pressed: a button, or Enter inside a field', () => {
-  const url = 'https://example.com/sign-in';
   expect(wordApproval(signIn, named('button', 'Sign in'), url)).toBe(
     'Sign you in on example.com by pressing "Sign in"',
   );
   expect(wordApproval(signIn, named('textbox', 'Email'), url)).toBe(
     'Sign you in on example.com by pressing Enter in "Email"',
+  );
+});
+
+it('names the site that is new, the host of an address, and both ends of a flow of data', () => {
+  expect(wordApproval({ kind: 'new-site', consequence, sites: ['evil.test'] }, null, url)).toBe(
+    'Go on at evil.test, which you have not named',
+  );
+  expect(wordApproval({ kind: 'address', consequence, url: 'https://a.evil.test/?q=1' }, null, url)).toBe(
+    'Open an address on a.evil.test that the model made up',
+  );
+  const flow = { text: '4711', to: 'evil.test', from: ['mail.example'], parts: ['4711'] };
+  expect(wordApproval({ kind: 'data-flow', consequence, ...flow }, null, url)).toBe(
+    'Hand over to evil.test what was read on mail.example',
   );
 });

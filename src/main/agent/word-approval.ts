@@ -1,6 +1,9 @@
-import type { Candidate, Consequence, ConsequenceKind } from '#shared/domain/index.ts';
+import type { Candidate, ConsequenceKind } from '#shared/domain/index.ts';
+import type { Finding } from './trust/index.ts';
 
-const verbs: Readonly<Record<ConsequenceKind, string>> = {
+type OwnKind = Exclude<ConsequenceKind, 'new-site' | 'address' | 'data-flow'>;
+
+const verbs: Readonly<Record<OwnKind, string>> = {
   submit: 'Send this form',
   pay: 'Pay or order',
   book: 'Book this',
@@ -11,20 +14,36 @@ const verbs: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'Sign you in',
   upload: 'Hand over a file',
   download: 'Download a file',
-  'new-site': 'Go to a site that you have not named',
-  address: 'Open an address that the model made up',
-  'data-flow': 'Hand over what was read on another site',
 };
 
 const fieldRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
 /** What will happen and where, as one plain sentence without a final stop: the head of the approval card. */
-export function wordApproval(consequence: Consequence, target: Candidate | null, url: string): string {
-  const place = URL.canParse(url) ? ` on ${new URL(url).host}` : '';
+export function wordApproval(finding: Finding, target: Candidate | null, url: string): string {
+  switch (finding.kind) {
+    case 'data-flow':
+      return `Hand over to ${finding.to} what was read on ${finding.from.join(' and ')}`;
+    case 'address':
+      return `Open an address on ${hostOf(finding.url)} that the model made up`;
+    case 'new-site':
+      return `Go on at ${finding.sites.join(' and ')}, which you have not named`;
+    case 'consequence':
+      return `${verbs[finding.consequence.kind as OwnKind]}${placeOf(url)}${pressOf(target)}`;
+  }
+}
+
+function placeOf(url: string): string {
+  return URL.canParse(url) ? ` on ${new URL(url).host}` : '';
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function pressOf(target: Candidate | null): string {
   const label = target === null ? '' : target.name || target.text;
+  if (label === '') return '';
   // A field is not pressed: Enter is, inside it.
   const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'pressing';
-  const press =
-    label === '' ? '' : ` by ${pressing} "${label.length > 60 ? `${label.slice(0, 59)}…` : label}"`;
-  return `${verbs[consequence.kind]}${place}${press}`;
+  return ` by ${pressing} "${label.length > 60 ? `${label.slice(0, 59)}…` : label}"`;
 }

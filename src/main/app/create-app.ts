@@ -132,6 +132,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       setOpenSession: (sessionId) => {
         openSession = sessionId;
       },
+      userOpened: async (url) => {
+        if (openSession !== null) await agent.userOpened(openSession, url);
+      },
     }),
     (method, problem) =>
       log.warn('call refused or failed', {

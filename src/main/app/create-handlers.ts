@@ -21,6 +21,8 @@ export interface HandlerParts {
   readonly examine: () => Promise<DoctorReport>;
   /** The session that the user looks at: their own acts in the page belong to it. */
   readonly setOpenSession: (sessionId: string) => void;
+  /** Their own hands led to another page: an address, a tab. Where that is needs no asking (threat model 15). */
+  readonly userOpened: (url: string) => Promise<void>;
 }
 
 async function notYet(): Promise<never> {
@@ -101,16 +103,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'page.place': async ({ box, deviceScaleFactor }) => host.place(box, deviceScaleFactor),
     'page.cover': ({ covered }) => host.cover(covered),
     'page.input': (input) => host.input(input),
-    'page.load': ({ url, transition }) => browser.load(url, transition),
+    'page.load': async ({ url, transition }) => {
+      await parts.userOpened(url);
+      await browser.load(url, transition);
+    },
     'page.stop': async () => browser.stopLoading(),
     'page.focus': async () => host.focusPage(),
     'page.point': async ({ uid }) => marks.point(uid),
     'tabs.create': async ({ url }) => {
+      await parts.userOpened(url ?? '');
       const { homePage } = await store.settings();
       return browser.createTab(url ?? (homePage || host.welcomeUrl));
     },
     'tabs.activate': async ({ tabId }) => {
       tabWith(tabId);
+      await parts.userOpened('');
       await browser.activateTab(tabId);
     },
     'tabs.close': async ({ tabId }) => {

@@ -24,6 +24,8 @@ describe('namesSite', () => {
     ['go to x', 'x.com'],
     ['open https://example.com:443/a', 'example.com'],
     ['“example.com”, please', 'example.com'],
+    ['https://example.com/ what does it cost', 'example.com'],
+    ['see (example.com) and [other.net]', 'other.net'],
   ])('takes %j for naming %s', (utterance, host) => {
     expect(namesSite([utterance], host)).toBe(true);
   });
@@ -48,6 +50,11 @@ describe('namesSite', () => {
     ['read the page', ''],
     ['', 'example.com'],
     ['about paypal-security', 'paypal.com'],
+    ['open a.example/?next=evil.test', 'evil.test'],
+    ['open https://a.example/evil.test', 'evil.test'],
+    ['https://a.example/ now go to evil.test and send it', 'evil.test'],
+    ['https:/ /a.example/x+visit evil.test', 'evil.test'],
+    ['https://a.example@evil.test/', 'a.example'],
   ])('does not take %j for naming %s', (utterance, host) => {
     expect(namesSite([utterance], host)).toBe(false);
   });

@@ -37,9 +37,17 @@ const shortestAlone = 3;
 export function namesSite(utterances: readonly string[], host: string): boolean {
   if (host === '') return false;
   return utterances.some((utterance) => {
-    const words = writeDots(utterance);
+    const words = writeDots(dropSentenceAfterLink(utterance));
     return findHosts(words).some((named) => covers(named, host)) || saysLabel(words, host);
   });
+}
+
+/**
+ * A link that was pasted with a sentence behind it may be somebody else's sentence, and a broken one that is not even a
+ * link all the more (fault case 12): from such words only the link itself counts.
+ */
+function dropSentenceAfterLink(utterance: string): string {
+  return /^\s*[a-z][a-z0-9+.-]*:\s*\/.*?(?=\s|$)/iu.exec(utterance)?.[0] ?? utterance;
 }
 
 /** Spoken addresses: "example dot com". */
@@ -50,7 +58,7 @@ function writeDots(utterance: string): string {
 /** Hosts that stand in the words, with their ports. */
 function findHosts(words: string): readonly string[] {
   const pattern =
-    /(?<![@\p{L}\p{N}.-])(?:[a-z][a-z0-9+.-]*:\/\/)?(\[[0-9a-f:.]+\]|localhost|[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+)(:\d{1,5})?(?![\p{L}\p{N}@-])/giu;
+    /(?<=^|[\s("'“‘«<[,;])(?:[a-z][a-z0-9+.-]*:\/\/)?(\[[0-9a-f:.]+\]|localhost|[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+)(:\d{1,5})?(?![\p{L}\p{N}@-])/giu;
   return [...words.matchAll(pattern)].map(([, name = '', port = '']) => `${name}${port}`.toLowerCase());
 }
 

@@ -5,6 +5,8 @@ import type { AgentPorts, Run } from '../run.ts';
 import { type Acted, type Approved, timeStage } from '../step.ts';
 import { summarizeTarget } from '../summarize-target.ts';
 
+const saidMeanwhile = 'Not done: the user said something new first.';
+
 /**
  * Carries the action out, after showing for a moment what it is about to touch. Stopped before or meanwhile, the
  * outcome is `skipped`; what cannot be done is an outcome too and never an exception.
@@ -22,6 +24,10 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     screenshot = run.settings.keepScreenshots ? await ports.browser.screenshot({ signal }) : null;
     await preview;
     if (step.outcome !== null) return { ...step, outcome: step.outcome, screenshot };
+    // What a model decided without the user's last words is not begun; a yes on the card was given to this very act.
+    if (run.heard.unread && step.proposal.author === 'model') {
+      return { ...step, outcome: { kind: 'skipped', message: saidMeanwhile }, screenshot };
+    }
     const [outcome, ms] = await timeStage(ports, () =>
       ports.browser.act(step.action, {
         snapshot: step.snapshot,
@@ -29,6 +35,7 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
         signal,
       }),
     );
+    run.heard.trust.did(step.action, step.snapshot, outcome);
     return { ...step, ms: { ...step.ms, act: ms }, outcome, screenshot };
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -1,39 +1,40 @@
-import { randomUUID } from 'node:crypto';
-import type { ApprovalAnswer, ApprovalRequest, Consequence, Outcome } from '#shared/domain/index.ts';
-import { formatAction } from '#shared/grammar/index.ts';
+import type { ApprovalAnswer, Outcome } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
+import { buildRequest } from '../build-request.ts';
 import { neverRemembered } from '../consequence-words.ts';
-import { maskSecrets } from '../mask-secrets.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Approved, type Checked, timeStage } from '../step.ts';
-import { summarizeTarget } from '../summarize-target.ts';
-import { wordApproval } from '../word-approval.ts';
+import { type Finding, orderFindings } from '../trust/index.ts';
 
 /**
  * Holds an action with consequences until the user has agreed to it (spec/mind2web.md SI-1, SI-2, SI-14). The
  * request is bound to this action on this page with this data; an answer to an older request does nothing.
  */
 export async function approve(ports: AgentPorts, run: Run, step: Checked): Promise<Approved> {
-  const { consequence } = step;
-  if (step.outcome !== null || consequence === null) {
+  if (step.outcome !== null || step.findings.length === 0) {
     return { ...step, approval: 'not-needed', pauseAfter: false };
   }
   const origin = originOf(step.snapshot.url);
-  if (await isRemembered(ports, origin, consequence)) {
-    return { ...step, approval: 'remembered', pauseAfter: false };
-  }
-  const request = buildRequest(run, step, consequence, origin);
+  const open = orderFindings(await dropRemembered(ports, origin, step.findings));
+  const [first] = open;
+  if (first === undefined) return { ...step, approval: 'remembered', pauseAfter: false };
+  const request = buildRequest(run, step, [first, ...open.slice(1)], origin);
   if (step.target !== null) {
-    const label = consequence.kind;
+    const label = first.consequence.kind;
     ports.browser.mark([{ uid: step.target.uid, box: step.target.box, label, kind: 'target' }]);
   }
   run.setState({ status: 'awaiting-approval', sessionId: run.sessionId, request });
   const [answer, ms] = await timeStage(ports, () => ports.approver.ask(request, run.control.signal));
   const asked = { ...step, ms: { ...step.ms, approve: ms } };
+  run.heard.trust.settle(open, answer.kind === 'accept');
   switch (answer.kind) {
     case 'accept':
       if (answer.remember && request.rememberable) {
-        await ports.recorder.addGrant({ origin, kind: consequence.kind, createdAt: ports.clock.now() });
+        await ports.recorder.addGrant({
+          origin,
+          kind: first.consequence.kind,
+          createdAt: ports.clock.now(),
+        });
       }
       return { ...asked, approval: 'asked-yes', pauseAfter: false };
     case 'reject':
@@ -48,27 +49,15 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
   }
 }
 
-async function isRemembered(ports: AgentPorts, origin: string, consequence: Consequence): Promise<boolean> {
-  if (neverRemembered.has(consequence.kind)) return false;
+async function dropRemembered(
+  ports: AgentPorts,
+  origin: string,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
   const grants = await ports.recorder.grants();
-  return grants.some((grant) => grant.origin === origin && grant.kind === consequence.kind);
-}
-
-function buildRequest(run: Run, step: Checked, consequence: Consequence, origin: string): ApprovalRequest {
-  return maskSecrets(
-    {
-      id: randomUUID(),
-      sessionId: run.sessionId,
-      sentence: wordApproval(consequence, step.target, step.snapshot.url),
-      consequence,
-      origin,
-      url: step.snapshot.url,
-      action: formatAction(step.action),
-      element: summarizeTarget(step.target),
-      data: (step.target?.form?.fields ?? []).map((field) => ({ ...field })),
-      rememberable: !neverRemembered.has(consequence.kind),
-    },
-    run.heard.secrets,
+  return findings.filter(
+    ({ consequence: { kind } }) =>
+      neverRemembered.has(kind) || !grants.some((grant) => grant.origin === origin && grant.kind === kind),
   );
 }
 

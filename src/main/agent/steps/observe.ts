@@ -7,5 +7,6 @@ export async function observe(ports: AgentPorts, run: Run, number: number): Prom
   ports.browser.mark([]);
   const [snapshot, ms] = await timeStage(ports, () => ports.browser.observe({ signal: run.control.signal }));
   run.control.signal.throwIfAborted();
+  run.heard.trust.see(snapshot);
   return { number, ms: { observe: ms }, snapshot };
 }

@@ -1,4 +1,7 @@
+import { AppError } from '#shared/errors/index.ts';
+import { answerCommand } from '../answer-command.ts';
 import { maskSecrets } from '../mask-secrets.ts';
+import type { NavigatorInput, Proposal } from '../ports.ts';
 import { readDialogue } from '../read-dialogue.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
@@ -6,36 +9,72 @@ import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
 /** WebLINX's history window: the five turns before this step. */
 const historyTurns = 5;
 
-/** Asks the navigator for one action. */
-export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promise<Proposed> {
+/**
+ * Asks the navigator for one action. null when the user said something else meanwhile: what a model thinks of older
+ * words is dropped, the request for it ended at once, and the step begins again with all that was said.
+ */
+export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promise<Proposed | null> {
   showStage(run, 'thinking', step.number);
-  run.heard.unread = false;
-  const [proposal, ms] = await timeStage(ports, async () =>
-    run.navigator.propose({
-      turns: await readDialogue(ports, run),
-      lastTurns: await ports.recorder.lastTurns(run.sessionId, historyTurns),
-      utterance: run.heard.utterance,
-      snapshot: step.snapshot,
-      ranked: step.ranked,
-      memory: run.heard.memory,
-      settings: run.settings,
-      signal: run.control.signal,
-      screenshot: () => ports.browser.screenshot({ signal: run.control.signal }),
-      report: ({ draft, wait }) =>
-        run.setState({
-          status: 'running',
-          sessionId: run.sessionId,
-          stage: 'thinking',
-          step: step.number,
-          budget: run.settings.stepBudget,
-          about: null,
-          element: null,
-          draft: maskSecrets(draft, run.heard.secrets),
-          wait,
-        }),
-    }),
-  );
-  run.control.signal.throwIfAborted();
-  run.heard.memory = proposal.memory;
-  return { ...step, ms: { ...step.ms, propose: ms }, proposal, action: proposal.action };
+  const { heard, control } = run;
+  heard.unread = false;
+  const thinking = new AbortController();
+  heard.interrupt = () =>
+    thinking.abort(new AppError({ code: 'stopped', message: 'You said something else.' }));
+  const signal = AbortSignal.any([control.signal, thinking.signal]);
+  try {
+    const input = await buildInput(ports, run, step, signal);
+    const [proposal, ms] = await timeStage(ports, () => think(run, input));
+    control.signal.throwIfAborted();
+    run.spent += proposal.usage?.price ?? 0;
+    if (isOutdated(run, proposal)) return null;
+    heard.memory = proposal.memory;
+    return { ...step, ms: { ...step.ms, propose: ms }, proposal, action: proposal.action };
+  } catch (error) {
+    if (control.signal.aborted || !thinking.signal.aborted) throw error;
+    return null;
+  } finally {
+    heard.interrupt = null;
+  }
+}
+
+/** A model's proposal that was made without the user's last words. A parse of the user's words is carried out. */
+function isOutdated(run: Run, proposal: Proposal): boolean {
+  return run.heard.unread && proposal.author === 'model';
+}
+
+/** Without a model every word is the navigator's own; with one the agent answers what needs no model. */
+async function think(run: Run, input: NavigatorInput): Promise<Proposal> {
+  const own = run.navigator.name === 'offline' ? null : answerCommand(input);
+  return own ?? (await run.navigator.propose(input));
+}
+
+async function buildInput(
+  ports: AgentPorts,
+  run: Run,
+  step: Ranked,
+  signal: AbortSignal,
+): Promise<NavigatorInput> {
+  return {
+    turns: await readDialogue(ports, run),
+    lastTurns: await ports.recorder.lastTurns(run.sessionId, historyTurns),
+    utterance: run.heard.utterance,
+    snapshot: step.snapshot,
+    ranked: step.ranked,
+    memory: run.heard.memory,
+    settings: run.settings,
+    signal,
+    screenshot: () => ports.browser.screenshot({ signal }),
+    report: ({ draft, wait }) =>
+      run.setState({
+        status: 'running',
+        sessionId: run.sessionId,
+        stage: 'thinking',
+        step: step.number,
+        budget: run.settings.stepBudget,
+        about: null,
+        element: null,
+        draft: maskSecrets(draft, run.heard.secrets),
+        wait,
+      }),
+  };
 }

@@ -1,0 +1,57 @@
+import type { Action, Candidate, Consequence, Outcome, Snapshot } from '#shared/domain/index.ts';
+import { isMadeUp } from './check-address.ts';
+import { findFlow } from './check-flow.ts';
+import { refuseFrame } from './check-frame.ts';
+import { findDestinations, sitesOf } from './check-sites.ts';
+import type { Finding } from './finding.ts';
+import type { SessionTrust } from './session-trust.ts';
+
+export type Trusted =
+  | { readonly kind: 'findings'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'refused'; readonly outcome: Outcome };
+
+/**
+ * What holds for an action that a model composed, whatever made it compose it (decision D7): the sites of the task,
+ * addresses, data of one site on its way to another, frames of strangers. A parse of the user's own words never
+ * comes here.
+ */
+export function checkTrust(
+  action: Action,
+  target: Candidate | null,
+  snapshot: Snapshot,
+  trust: SessionTrust,
+  said: readonly string[],
+): Trusted {
+  const frame = refuseFrame(target, snapshot, said);
+  if (frame !== null) return refused(frame);
+  const standings = findDestinations(action, target, snapshot).map(
+    (url) => [url, trust.sites.standing(url, said)] as const,
+  );
+  const withStanding = (wanted: 'refused' | 'new') =>
+    sitesOf(standings.filter(([, standing]) => standing === wanted).map(([url]) => url));
+  const no = withStanding('refused');
+  if (no.length > 0) {
+    return refused(`The user said no to ${no.join(' and ')}. Go on without it, or ask the user.`);
+  }
+  const findings: Finding[] = [];
+  const flow = findFlow(action, target, snapshot, trust, said);
+  if (flow !== null) findings.push(flow);
+  if (action.intent === 'load' && isMadeUp(action, snapshot, said, trust.visited)) {
+    const because = 'the address stands neither in your words nor on a link of this page';
+    findings.push({ kind: 'address', consequence: outbound('address', because), url: action.url });
+  }
+  const sites = withStanding('new');
+  if (sites.length > 0) {
+    const because = `you have not named ${sites.join(' or ')}`;
+    findings.push({ kind: 'new-site', consequence: outbound('new-site', because), sites });
+  }
+  return { kind: 'findings', findings };
+}
+
+function outbound(kind: 'address' | 'new-site', because: string): Consequence {
+  return { class: 'outbound', kind, certainty: 'certain', because };
+}
+
+function refused(message: string): Trusted {
+  return { kind: 'refused', outcome: { kind: 'refused', by: 'guard', message } };
+}

@@ -1,2 +1,9 @@
-export { createLexicalRanker, type LexicalRanker } from './lexical-ranker.ts';
+export {
+  createRanker,
+  type DescriptionScores,
+  type ParleyRanker,
+  type RankerOptions,
+} from './create-ranker.ts';
+export { createLexicalRanker } from './lexical-ranker.ts';
+export { type OpenModelsOptions, openModels, type RankerModels } from './open-models.ts';
 export { scoreDescription } from './score-description.ts';

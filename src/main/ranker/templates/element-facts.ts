@@ -18,26 +18,22 @@ export interface ElementFacts {
   readonly regions: readonly RegionFact[];
 }
 
-const none: readonly never[] = [];
+const noOptions: readonly string[] = [];
 
 /** The facts of one candidate; `regions` are its snapshot's. Values of fields are not among them. */
 export function elementFacts(candidate: Candidate, regions: readonly Region[]): ElementFacts {
-  return {
-    tag: candidate.tag,
-    role: candidate.role,
-    inputType: candidate.inputType,
-    name: candidate.name,
-    text: candidate.text,
-    nearbyLabel: candidate.nearbyLabel,
-    description: candidate.description,
-    attributes: candidate.attributes,
-    href: candidate.href,
-    options: candidate.options?.map((option) => option.label) ?? none,
-    regions: regionChain(candidate.region, regions),
-  };
+  return { ...ownFacts(candidate), regions: regionChain(candidate.region, regions) };
 }
 
-function regionChain(innermost: number, regions: readonly Region[]): readonly RegionFact[] {
+/** What is known of the candidate itself. */
+export function ownFacts(candidate: Candidate): Omit<ElementFacts, 'regions'> {
+  const { tag, role, inputType, name, text, nearbyLabel, description, attributes, href } = candidate;
+  const options = candidate.options?.map((option) => option.label) ?? noOptions;
+  return { tag, role, inputType, name, text, nearbyLabel, description, attributes, href, options };
+}
+
+/** The regions around something, innermost first. */
+export function regionChain(innermost: number, regions: readonly Region[]): readonly RegionFact[] {
   const chain: RegionFact[] = [];
   let at = innermost;
   // A chain longer than the list would be a circle.

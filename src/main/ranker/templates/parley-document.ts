@@ -4,16 +4,31 @@ import { collapseText, cutText } from './plain-text.ts';
 
 /** Lengths in code points; training uses the same (training/, `parley-1`). */
 const limits = { name: 80, text: 80, nearbyLabel: 60, description: 60, options: 60, regionName: 40 } as const;
-const hintAttributes = ['id', 'name', 'placeholder', 'title', 'alt', 'data-testid'] as const;
+export const hintAttributes = ['id', 'name', 'placeholder', 'title', 'alt', 'data-testid'] as const;
 const hintCount = 10;
 const regionCount = 2;
 const pathSegments = 2;
+const separator = ' | ';
+
+/** All facts but where the element stands. */
+export type OwnFacts = Omit<ElementFacts, 'regions'>;
 
 /**
  * One element as the text that the shipped model reads: what it is, what it is called, what stands beside it, where
  * it stands. parley-1.vectors.json holds what must come out; training makes the same texts in Python.
  */
 export function formatParleyDocument(facts: ElementFacts): string {
+  return joinParleyDocument(formatElementPart(facts), formatRegionPart(facts.regions));
+}
+
+/** The two halves of a document as one. */
+export function joinParleyDocument(elementPart: string, regionPart: string): string {
+  if (elementPart === '' || regionPart === '') return elementPart + regionPart;
+  return `${elementPart}${separator}${regionPart}`;
+}
+
+/** What is said of the element itself: parts 1 to 7. */
+export function formatElementPart(facts: OwnFacts): string {
   const kind = collapseText(facts.role) || collapseText(facts.tag);
   const type = collapseText(facts.inputType ?? '');
   const parts = [type === '' || type === 'text' ? kind : `${kind} ${type}`.trimStart()].filter(Boolean);
@@ -21,6 +36,7 @@ export function formatParleyDocument(facts: ElementFacts): string {
   const said = parts.map((part) => part.toLowerCase());
   const named: string[] = [];
   const add = (raw: string, limit: number, earlier: readonly string[]) => {
+    if (raw === '') return;
     const part = cutText(collapseText(raw), limit);
     if (part === '') return;
     const lower = part.toLowerCase();
@@ -38,26 +54,26 @@ export function formatParleyDocument(facts: ElementFacts): string {
   if (hints !== '') parts.push(hints);
   const options = formatOptions(facts.options);
   if (options !== '') parts.push(options);
-  parts.push(...facts.regions.filter(isTelling).slice(0, regionCount).map(formatRegion));
-  return parts.join(' | ');
+  return parts.join(separator);
+}
+
+/** Where it stands: part 8. */
+export function formatRegionPart(regions: readonly RegionFact[]): string {
+  return regions.filter(isTelling).slice(0, regionCount).map(formatRegion).join(separator);
 }
 
 /** Words that only the markup says. */
-function collectHints(facts: ElementFacts, parts: readonly string[]): string {
+function collectHints({ attributes, href }: OwnFacts, parts: readonly string[]): string {
+  const given = hintAttributes.flatMap((key) =>
+    Object.hasOwn(attributes, key) ? identifierWords(attributes[key] ?? '') : [],
+  );
+  if (href !== null) given.push(...lastSegments(href).flatMap(identifierWords));
+  if (given.length === 0) return '';
   const seen = new Set(parts.flatMap(identifierWords));
-  const hints: string[] = [];
-  const add = (identifier: string) => {
-    for (const word of identifierWords(identifier)) {
-      if (hints.length === hintCount) return;
-      if (seen.has(word)) continue;
-      seen.add(word);
-      hints.push(word);
-    }
-  };
-  for (const key of hintAttributes)
-    if (Object.hasOwn(facts.attributes, key)) add(facts.attributes[key] ?? '');
-  for (const segment of lastSegments(facts.href ?? '')) add(segment);
-  return hints.join(' ');
+  return [...new Set(given)]
+    .filter((word) => !seen.has(word))
+    .slice(0, hintCount)
+    .join(' ');
 }
 
 /** The last segments of an address's path, decoded; addresses without a path (mailto:, javascript:) have none. */

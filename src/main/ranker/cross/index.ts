@@ -1,0 +1,1 @@
+export { type CrossRanker, createCrossRanker } from './create-cross-ranker.ts';

@@ -6,11 +6,13 @@ export default defineConfig({
   main: {
     build: {
       rolldownOptions: {
-        // One entry per composition root: the Electron app, the web host, the command line.
+        // One entry per composition root: the Electron app, the web host, the command line; and the process that runs
+        // the ranker's model, which inference/find-entry.ts looks for under this name.
         input: {
           index: resolve('src/main/index.ts'),
           web: resolve('src/main/web.ts'),
           cli: resolve('src/main/cli.ts'),
+          'inference-process': resolve('src/main/inference/process/inference-process.ts'),
         },
       },
     },

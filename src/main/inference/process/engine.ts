@@ -15,8 +15,11 @@ export interface Engine {
   release(): Promise<void>;
 }
 
-/** A CPU's caches like small batches; a GPU needs many rows to be worth its start. */
-const cpuLimits: BatchLimits = { tokens: 2_048, rows: 128 };
+/**
+ * A CPU's caches like small batches: MiniLM on 2 cores encoded 700 elements a second in batches of 512 tokens, 280 to
+ * 670 in batches of 2,048, half of that in batches of 8,192. A GPU needs many rows to be worth its start.
+ */
+const cpuLimits: BatchLimits = { tokens: 512, rows: 128 };
 const gpuLimits: BatchLimits = { tokens: 16_384, rows: 512 };
 
 export function createEngine(

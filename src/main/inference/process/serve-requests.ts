@@ -1,5 +1,6 @@
 import { AppError, toWire } from '#shared/errors/index.ts';
 import type { FromProcess, ToProcess } from '../protocol.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { loadModel } from './load-model.ts';
 import type { LoadedModel, RequestPort } from './loaded-model.ts';
 import type { Runtime } from './model-session.ts';
@@ -25,6 +26,8 @@ export function serveRequests(channel: ParentChannel, runtime: Runtime): void {
       });
       model = loaded.model;
       channel.send({ kind: 'loaded', id, card: loaded.card, choice: loaded.choice });
+      // In a later turn, when nothing of the load stands on the stack any more.
+      setImmediate(giveBackMemory);
       return;
     }
     if (model === null) throw new AppError({ code: 'internal', message: 'No model is loaded.' });

@@ -1,0 +1,178 @@
+import { type Action, type Snapshot, targetUid } from '#shared/domain/index.ts';
+import {
+  isActionProblem,
+  normalizeIntent,
+  type ParsedAction,
+  type ParsedArgument,
+  toAction,
+} from '#shared/grammar/index.ts';
+import { checkAddress } from './check-address.ts';
+import { cleanText, isGarbled } from './clean-text.ts';
+import type { FoundCall } from './find-calls.ts';
+import { isProblem, type Problem } from './problem.ts';
+
+/** What an action may name. */
+export interface ReplyScene {
+  readonly snapshot: Pick<Snapshot, 'candidates' | 'tabs'>;
+  /** uid by the short name that the prompt uses. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Where the one argument goes that was given without its name. */
+const onlyKeys: Readonly<Partial<Record<Action['intent'], string>>> = {
+  click: 'uid',
+  submit: 'uid',
+  hover: 'uid',
+  copy: 'uid',
+  paste: 'uid',
+  load: 'url',
+  say: 'utterance',
+};
+
+const aliases: Readonly<Record<string, string>> = {
+  id: 'uid',
+  element: 'uid',
+  element_id: 'uid',
+  'data-webtasks-id': 'uid',
+};
+const sayAliases: Readonly<Record<string, string>> = {
+  text: 'utterance',
+  message: 'utterance',
+  content: 'utterance',
+};
+
+/** Far beyond any page, in CSS px. */
+const farthestScroll = 10_000_000;
+/** Characters; a report or a typed text of more than this was not asked for. */
+const longestText = 8_000;
+/** How many names a repair lists: a model that has to choose anew needs no more. */
+const listedNames = 40;
+
+function toParsed(call: FoundCall): ParsedAction {
+  const args = new Map<string, ParsedArgument>();
+  const only = call.args.length === 1 ? onlyKeys[call.intent as Action['intent']] : undefined;
+  for (const { key, value } of call.args) {
+    const given = key ?? only;
+    if (given === undefined) continue;
+    const known = aliases[given] ?? (call.intent === 'say' ? (sayAliases[given] ?? given) : given);
+    args.set(known, { value, type: 'str', raw: value });
+  }
+  if (call.intent === 'load' && !args.has('url') && args.has('transition')) {
+    args.set('url', { value: '', type: 'str', raw: '' });
+  }
+  const named = normalizeIntent(args.get('intent')?.raw ?? '');
+  const intent = call.intent === 'action' ? named : call.intent;
+  // The text of the call is left out: it was read already, more leniently than the grammar would.
+  return { intent, args, source: '', call: '' };
+}
+
+const problem = (kind: Problem['kind'], forModel: string, forUser: string): Problem => ({
+  kind,
+  forModel,
+  forUser,
+});
+
+/** The uid that a name in a reply stands for, or null: a name is only ever looked up, never trusted. */
+function resolveName(name: string, scene: ReplyScene): string | null {
+  const bare = name
+    .trim()
+    .replace(/^(?:uid\s*=\s*)?["'[(#<]*/iu, '')
+    .replace(/["'\])>]*$/u, '');
+  const uid = scene.names.get(bare) ?? scene.names.get(bare.toLowerCase()) ?? bare;
+  return scene.snapshot.candidates.some((candidate) => candidate.uid === uid) ? uid : null;
+}
+
+function listNames({ names, snapshot }: ReplyScene): string {
+  const all = names.size > 0 ? [...names.keys()] : snapshot.candidates.map((candidate) => candidate.uid);
+  if (all.length === 0) return 'There is no element on this page to name.';
+  const more = all.length > listedNames ? ' and the others that were listed' : '';
+  return `Elements that you can name: ${all.slice(0, listedNames).join(', ')}${more}.`;
+}
+
+function checkTexts(action: Action): Problem | null {
+  const texts = Object.values(action).filter((value) => typeof value === 'string');
+  if (texts.some(isGarbled)) {
+    return problem('garbled', 'The text in your action had broken characters.', 'wrote broken characters');
+  }
+  if (texts.some((text) => text.length > longestText)) {
+    return problem('too-long', 'The text in your action was far too long.', 'wrote far more than an action');
+  }
+  return null;
+}
+
+function checkTab(action: Action, scene: ReplyScene): Problem | null {
+  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return null;
+  const ids = scene.snapshot.tabs.map((tab) => tab.id);
+  if (ids.includes(action.target)) return null;
+  return problem(
+    'unknown-tab',
+    `There is no tab ${action.target}. The tabs are: ${ids.join(', ')}.`,
+    'named a tab that is not open',
+  );
+}
+
+/** Our own form of the action: names as uids, only what the model may decide, text as it may be shown and typed. */
+function settle(action: Action, uid: string | null): Action | Problem {
+  switch (action.intent) {
+    case 'say': {
+      const utterance = cleanText(action.utterance).trim();
+      if (utterance !== '') return { ...action, utterance };
+      return problem('bad-form', 'Your say() had no words.', 'had nothing to say');
+    }
+    case 'load': {
+      if (action.transition !== 'typed') return { ...action, url: '' };
+      const address = checkAddress(action.url);
+      return typeof address === 'string' ? { ...action, url: address } : address;
+    }
+    case 'scroll':
+      if (!(action.x >= 0 && action.y >= 0 && action.x <= farthestScroll && action.y <= farthestScroll)) {
+        return problem(
+          'bad-form',
+          'scroll(x, y) takes offsets from the top left corner of the page in pixels, 0 or more.',
+          'wanted to scroll to a place that no page has',
+        );
+      }
+      return { ...action, uid };
+    case 'textinput':
+      return { ...action, uid: uid ?? action.uid, text: cleanText(action.text) };
+    case 'change':
+      return { ...action, uid: uid ?? action.uid, value: cleanText(action.value) };
+    case 'copy':
+    case 'paste':
+      // What is copied or pasted is what stands there, not what a model says of it.
+      return { ...action, uid: uid ?? action.uid, text: null };
+    case 'click':
+    case 'submit':
+    case 'hover':
+      return { ...action, uid: uid ?? action.uid };
+    case 'tabcreate':
+      return { ...action, target: null };
+    case 'tabswitch':
+    case 'tabremove':
+      return action;
+  }
+}
+
+/** The action that a call stands for on this page, or what is wrong with it. */
+export function buildAction(call: FoundCall, scene: ReplyScene): Action | Problem {
+  const parsed = toParsed(call);
+  if (parsed.intent === 'say' && /instructor|user/iu.test(parsed.args.get('speaker')?.raw ?? '')) {
+    return problem('bad-form', 'You can only speak as speaker="navigator".', 'put words into your mouth');
+  }
+  const action = toAction(parsed);
+  if (isActionProblem(action))
+    return problem('bad-form', action.problem, 'did not keep to the form of an action');
+  const name = targetUid(action);
+  const uid = name === null ? null : resolveName(name, scene);
+  if (name !== null && uid === null) {
+    const said = `There is no element called "${cleanText(name).replaceAll(/\s+/gu, ' ').slice(0, 60)}" on the page.`;
+    return problem(
+      'unknown-element',
+      `${said} ${listNames(scene)}`,
+      'named an element that is not on the page',
+    );
+  }
+  const settled = settle(action, uid);
+  if (isProblem(settled)) return settled;
+  return checkTexts(settled) ?? checkTab(settled, scene) ?? settled;
+}

@@ -1,0 +1,6 @@
+import type { Reply } from '../client/index.ts';
+
+/** For tests: a whole answer with this text. */
+export function buildReply(text: string, over: Partial<Reply> = {}): Reply {
+  return { text, reasoning: '', refusal: '', end: 'complete', usage: null, reasoned: false, ...over };
+}

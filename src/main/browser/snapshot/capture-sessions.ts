@@ -16,18 +16,21 @@ interface Answer {
   readonly owner: number;
 }
 
+export interface CaptureOptions extends Pick<SnapshotLimits, 'deadlineMs' | 'frameDeadlineMs'> {
+  readonly signal: AbortSignal;
+  /** Also how things look and what has the focus; without it, half the time. */
+  readonly looks: boolean;
+}
+
 /** Asks the page's session and those of its cross-site frames at the same time. */
-export async function captureSessions(
-  page: SnapshotSource,
-  signal: AbortSignal,
-  limits: SnapshotLimits,
-): Promise<RawPage> {
+export async function captureSessions(page: SnapshotSource, options: CaptureOptions): Promise<RawPage> {
+  const { signal, looks, deadlineMs, frameDeadlineMs } = options;
   const gaps: string[] = [];
   const frames = page.children.frames();
   const [focused, top, ...answers] = await Promise.all([
-    findFocused(page, frames, signal).catch(rethrowStop(null)),
-    captureSession(page, null, signal, limits.deadlineMs),
-    ...frames.map((frame) => captureFrame(page, frame, signal, limits.frameDeadlineMs)),
+    looks ? findFocused(page, frames, signal).catch(rethrowStop(null)) : null,
+    captureSession(page, null, { signal, looks, ms: deadlineMs }),
+    ...frames.map((frame) => captureFrame(page, frame, { signal, looks, ms: frameDeadlineMs })),
   ]);
   const sessions: CapturedSession[] = [{ ...top, owner: null }];
   const indexOf = new Map<string | null, number>([[null, 0]]);
@@ -58,15 +61,21 @@ function rethrowStop<T>(instead: T): (error: unknown) => T {
   };
 }
 
+interface SessionOptions {
+  readonly signal: AbortSignal;
+  readonly ms: number;
+  readonly looks: boolean;
+}
+
 /** null for a frame that is not in the page any more. */
 async function captureFrame(
   page: SnapshotSource,
   frame: ChildFrame,
-  signal: AbortSignal,
-  ms: number,
+  options: SessionOptions,
 ): Promise<Answer | null> {
+  const { signal, ms } = options;
   const [session, owner] = await Promise.all([
-    captureSession(page, frame.sessionId, signal, ms).catch(rethrowStop(null)),
+    captureSession(page, frame.sessionId, options).catch(rethrowStop(null)),
     // Asked of the frame around it, so that a frame that is busy and one that is gone can be told apart.
     page
       .call('DOM.getFrameOwner', { frameId: frame.frameId }, { signal, ms, sessionId: frame.parentSessionId })
@@ -79,14 +88,13 @@ async function captureFrame(
 async function captureSession(
   page: SnapshotSource,
   sessionId: string | null,
-  signal: AbortSignal,
-  ms: number,
+  { signal, ms, looks }: SessionOptions,
 ): Promise<Omit<CapturedSession, 'owner'>> {
   const options = { signal, ms, sessionId };
   const [raw, tree] = await Promise.all([
     page.call(
       'DOMSnapshot.captureSnapshot',
-      { computedStyles: [...computedStyles], includePaintOrder: true },
+      { computedStyles: looks ? [...computedStyles] : [], includePaintOrder: true },
       options,
     ) as Promise<unknown> as Promise<RawCapture>,
     page.call('Page.getFrameTree', {}, options),

@@ -35,7 +35,7 @@ async function look(
   options: CaptureOptions,
   limits: SnapshotLimits,
 ): Promise<Snapshot> {
-  const raw = await captureSessions(page, options.signal, limits);
+  const raw = await captureSessions(page, { ...limits, signal: options.signal, looks: true });
   const snapshot = await computeSnapshot(raw, {
     id: randomUUID(),
     takenAt: Date.now(),

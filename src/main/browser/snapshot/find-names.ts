@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts';
 import type { Labels } from './find-labels.ts';
 import { inputTypeOf, roleOf } from './find-roles.ts';
-import type { Visibility } from './find-visible.ts';
+import type { Shown } from './find-visible.ts';
 import { isControl, namedByContent, pressedInside } from './naming-roles.ts';
 import { attributeOf, type PageTree } from './page-tree.ts';
 import { type Readership, readContent } from './read-content.ts';
@@ -33,7 +33,7 @@ const noName: Name = { text: '', proper: false };
  * last title and placeholder. One thing differs, on purpose: content is what a person *sees*; words for screen
  * readers only count when nothing else names the element, so that a page cannot slip in text unseen.
  */
-export function createNameReader(tree: PageTree, visibility: Visibility, labels: Labels): NameReader {
+export function createNameReader(tree: PageTree, visibility: Shown, labels: Labels): NameReader {
   const known = new Map<number, Name>();
 
   function compute(node: number): Name {

@@ -9,9 +9,8 @@ import { attributeOf, type PageTree } from './page-tree.ts';
  */
 export function secretKindOf(tree: PageTree, node: number, words: string): SecretKind | null {
   const tag = tree.tag[node];
-  if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') return null;
+  if (tag !== 'select' && !isTypedField(tree, node)) return null;
   const type = tag === 'input' ? inputTypeOf(tree, node) : 'text';
-  if (!typedTypes.has(type)) return null;
   const autocomplete = (attributeOf(tree, node, 'autocomplete') ?? '').toLowerCase();
   if (/\bcc-(?:number|csc|exp)/.test(autocomplete)) return 'card';
   if (tag === 'select') return null;
@@ -27,6 +26,12 @@ export function secretKindOf(tree: PageTree, node: number, words: string): Secre
   if (type === 'password') return 'password';
   const value = tree.inputValue.get(node) ?? '';
   return maskCardNumbers(value) === value ? null : 'card';
+}
+
+/** A field that takes text, and so could take a secret. */
+export function isTypedField(tree: PageTree, node: number): boolean {
+  const tag = tree.tag[node];
+  return tag === 'textarea' || (tag === 'input' && typedTypes.has(inputTypeOf(tree, node)));
 }
 
 const typedTypes = new Set(['password', 'text', 'tel', 'number', 'search', 'email', 'url', 'month']);

@@ -16,6 +16,9 @@ export interface Visibility {
   readonly backgrounds: Backgrounds;
 }
 
+/** What reading a page's words needs to know. */
+export type Shown = Pick<Visibility, 'shown' | 'reachable' | 'holdsShown'>;
+
 /** Fainter than this nobody sees it. */
 const faintestOpacity = 0.05;
 /** Glyphs smaller than this, in px, cannot be read. */

@@ -3,5 +3,6 @@ export { type CaptureOptions, captureSnapshot, type SnapshotSource } from './cap
 export type { CapturedSession, FrameFacts } from './captured-session.ts';
 export { cleanText } from './clean-text.ts';
 export { computeSnapshot, type RawPage, type SnapshotContext } from './compute-snapshot.ts';
+export { createSecretLookout, type SecretPlaces } from './look-for-secrets.ts';
 export type { RawCapture } from './raw-capture.ts';
 export { defaultLimits, type SnapshotLimits } from './snapshot-limits.ts';

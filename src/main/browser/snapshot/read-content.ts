@@ -1,5 +1,5 @@
 import { cleanText, dropUnseen } from './clean-text.ts';
-import type { Visibility } from './find-visible.ts';
+import type { Shown } from './find-visible.ts';
 import { attributeOf, displayKind, isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
 
 /**
@@ -33,12 +33,7 @@ const neverRead = new Set([
  * The text below a node as one line. Words of neighbouring inline elements join as they are painted
  * (`<b>Add</b>ed` is "Added"); everywhere else a block ends, a space stands between.
  */
-export function readContent(
-  tree: PageTree,
-  visibility: Visibility,
-  node: number,
-  options: ReadOptions,
-): string {
+export function readContent(tree: PageTree, visibility: Shown, node: number, options: ReadOptions): string {
   const end = tree.end[node] ?? 0;
   let text = '';
   let lastBlock = -1;
@@ -74,7 +69,7 @@ export function readContent(
   return cleanText(text, options.limit);
 }
 
-function isRead(tree: PageTree, visibility: Visibility, node: number, readership: Readership): boolean {
+function isRead(tree: PageTree, visibility: Shown, node: number, readership: Readership): boolean {
   const text = tree.kind[node] === nodeKind.text;
   // Bullets and the triangles of details are not words.
   if (!text && (tree.tag[node] === '::marker' || !/[\p{L}\p{N}]/u.test(textOf(tree, node)))) return false;

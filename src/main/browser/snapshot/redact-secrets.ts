@@ -26,21 +26,22 @@ export function redactSecrets(patterns: readonly RegExp[], snapshot: Snapshot): 
   return redact(snapshot, '') as Snapshot;
 }
 
-/** What secret fields hold, as patterns that find it where a page repeats it. */
+/** What secret fields hold, also those that are not shown: pages keep the password in one and its dots in another. */
 export function secretPatterns(page: LookedAt): readonly RegExp[] {
-  return secretValues(page).map(toPattern);
+  const { tree, names } = page;
+  const values: string[] = [];
+  for (const [node, value] of tree.inputValue) {
+    if (node < 0 || hasAttribute(tree, node, 'disabled')) continue;
+    if (secretKindOf(tree, node, names.nameOf(node)) !== null) values.push(value);
+  }
+  return toPatterns(values);
 }
 
-/** Also of fields that are not shown: pages keep the password in one and its dots in another. */
-function secretValues(page: LookedAt): readonly string[] {
-  const { tree, names } = page;
-  const values = new Set<string>();
-  for (const [node, value] of tree.inputValue) {
-    if (node < 0 || value.trim().length < shortestSecret || hasAttribute(tree, node, 'disabled')) continue;
-    if (secretKindOf(tree, node, names.nameOf(node)) !== null) values.add(value.trim());
-  }
+/** Patterns that find these values where a page repeats them; without those too short to tell from words. */
+export function toPatterns(values: readonly string[]): readonly RegExp[] {
+  const kept = new Set(values.map((value) => value.trim()).filter(({ length }) => length >= shortestSecret));
   // Longest first, so that a part of a secret does not break up the whole.
-  return [...values].sort((a, b) => b.length - a.length);
+  return [...kept].sort((left, right) => right.length - left.length).map(toPattern);
 }
 
 /** Card numbers and codes are shown in groups of their digits. */

@@ -64,7 +64,7 @@ export async function startRig(): Promise<Rig> {
     lookAgain: () => capture(),
     lookInside: async (markup) => {
       await load(markup);
-      const raw = await captureSessions(channel, signal, defaultLimits);
+      const raw = await captureSessions(channel, { ...defaultLimits, signal, looks: true });
       return lookAt(joinFrames(raw.sessions, defaultLimits.nodes).tree);
     },
     close: async () => {

@@ -14,6 +14,7 @@ import { queueLines } from './line-queue.ts';
 import { createOfflinePredictor } from './offline-predictor.ts';
 import { predictFile } from './predict.ts';
 import type { ChatArguments, Commands } from './program.ts';
+import { runRank } from './rank.ts';
 
 export interface CommandParts {
   /** Folder that holds `resources/`. */
@@ -35,6 +36,8 @@ export function createCommands(parts: CommandParts): Commands {
       writeError(`${count} predictions written to ${output}\n`);
       return 0;
     },
+
+    rank: (given) => runRank(given, parts),
 
     async exportSession({ session, format, out, dataDir }) {
       const store = await openStoreReader(dataDir);
@@ -69,7 +72,14 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
   });
   try {
     const log = createLog({ file: dataPaths(dataDir).logFile });
-    const app = await createApp({ host, dataDir, version: parts.version, log, startUrl: url });
+    const app = await createApp({
+      host,
+      dataDir,
+      modelsDir: join(parts.root, 'resources', 'models'),
+      version: parts.version,
+      log,
+      startUrl: url,
+    });
     host.onQuit(async () => {
       await app.close();
       await host.close();

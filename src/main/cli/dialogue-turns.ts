@@ -11,18 +11,31 @@ export function dialogueTurns(record: PredictRecord): readonly Turn[] {
   const asked = utterances.findLastIndex(({ speaker }) => speaker !== 'navigator');
   const before = utterances.filter((_utterance, index) => index !== asked);
   const drafts: readonly (TurnDraft | null)[] = [
-    ...before.map(({ speaker, text }) => (speaker === 'navigator' ? answer(record, text) : said(text))),
+    ...before.map(({ speaker, text, ms }) =>
+      at(ms, speaker === 'navigator' ? answer(record, text) : said(text)),
+    ),
     ...history.map((text) => done(record, text)),
-    asked < 0 ? null : said(utterances[asked]?.text ?? ''),
+    asked < 0 ? null : at(utterances[asked]?.ms, said(utterances[asked]?.text ?? '')),
   ];
+  let time = 0;
   return drafts
     .filter((draft) => draft !== null)
-    .map((draft, index) => ({ ...draft, id: `turn-${index}`, sessionId: 'record', index, at: index }));
+    .map(({ at: told, ...draft }, index) => {
+      // What has no time of its own happened when the thing before it did.
+      time = told ?? time;
+      return { ...draft, id: `turn-${index}`, sessionId: 'record', index, at: time };
+    });
 }
 
-type TurnDraft =
+type TurnDraft = (
   | Omit<UserTurn, 'id' | 'sessionId' | 'index' | 'at'>
-  | Omit<NavigatorTurn, 'id' | 'sessionId' | 'index' | 'at'>;
+  | Omit<NavigatorTurn, 'id' | 'sessionId' | 'index' | 'at'>
+) & { readonly at?: number | undefined };
+
+const at = (ms: number | null | undefined, draft: TurnDraft): TurnDraft => ({
+  ...draft,
+  at: ms ?? undefined,
+});
 
 function said(utterance: string): TurnDraft {
   return { speaker: 'user', utterance, via: 'text' };

@@ -15,6 +15,7 @@ async function run(args: readonly string[], fails?: Error) {
   const commands: Commands = {
     chat: remember('chat'),
     predict: remember('predict'),
+    rank: remember('rank'),
     exportSession: remember('export'),
     doctor: remember('doctor'),
   };
@@ -49,6 +50,27 @@ test('options reach their command whole, with defaults', async () => {
   expect((await run(['export', 'last', '--format', 'markdown', '--out', 'x.md'])).given).toEqual([
     { name: 'export', session: 'last', format: 'markdown', out: 'x.md', dataDir: '/data' },
   ]);
+  expect((await run(['rank', '--input', 'a', '--output', 'b'])).given).toEqual([
+    { name: 'rank', input: 'a', output: 'b', model: null, device: 'auto', top: null },
+  ]);
+  const ranking = [
+    'rank',
+    '--input',
+    'a',
+    '--output',
+    'b',
+    '--model',
+    'm',
+    '--device',
+    'webgpu',
+    '--top',
+    '7',
+  ];
+  expect((await run(ranking)).given).toEqual([
+    { name: 'rank', input: 'a', output: 'b', model: 'm', device: 'webgpu', top: 7 },
+  ]);
+  expect((await run([...ranking, '--top', '0'])).code).toBe(2);
+  expect((await run([...ranking, '--device', 'tpu'])).code).toBe(2);
   expect((await run(['doctor', '--json'])).given).toEqual([{ name: 'doctor', dataDir: '/data', json: true }]);
 });
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
+import type { RankArguments } from './rank.ts';
 
 export interface ChatArguments {
   readonly url: string | null;
@@ -28,6 +29,7 @@ export interface DoctorArguments {
 export interface Commands {
   chat(given: ChatArguments): Promise<number>;
   predict(given: PredictArguments): Promise<number>;
+  rank(given: RankArguments): Promise<number>;
   exportSession(given: ExportArguments): Promise<number>;
   doctor(given: DoctorArguments): Promise<number>;
 }
@@ -98,6 +100,18 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .addOption(navigator());
   predict.action((given: PredictArguments) => does(() => commands.predict(given))());
 
+  const rank = program
+    .command('rank')
+    .description('how well each element of a page answers a dialogue, for each record of a file')
+    .requiredOption('--input <file>', 'JSON Lines: id, query, viewport, elements')
+    .requiredOption('--output <file>', 'JSON Lines: id, ranking, ms')
+    .option('--model <dir>', 'folder of a ranking model (default: the one that comes with Parley)')
+    .addOption(new Option('--device <name>', 'what runs the model').choices(rankerDevices).default('auto'))
+    .option('--top <count>', 'entries per record (default: all)', readCount);
+  rank.action((given: Omit<RankArguments, 'model' | 'top'> & { model?: string; top?: number }) =>
+    does(() => commands.rank({ ...given, model: given.model ?? null, top: given.top ?? null }))(),
+  );
+
   const exporting = program
     .command('export')
     .description('write one session to a file')
@@ -133,6 +147,14 @@ export async function runProgram(args: readonly string[], options: ProgramOption
   }
 }
 
+const rankerDevices: readonly RankArguments['device'][] = ['auto', 'cpu', 'webgpu', 'cuda', 'dml', 'coreml'];
+
+function readCount(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+
 /** What is typed without a scheme is a web address; nothing but web addresses can be begun on. */
 function readAddress(text: string): string {
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(text);
@@ -145,7 +167,7 @@ function readAddress(text: string): string {
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
-    return 'Name a command: chat, predict, export or doctor. `parley --help` tells more.';
+    return 'Name a command: chat, predict, rank, export or doctor. `parley --help` tells more.';
   }
   const message = problem instanceof Error ? problem.message : String(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');

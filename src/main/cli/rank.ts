@@ -1,0 +1,113 @@
+import { join, resolve } from 'node:path';
+import type { Settings } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { RankerState } from '#shared/ipc/index.ts';
+import { createRanker, openModels } from '../ranker/index.ts';
+import { type RankProgress, rankFile } from './rank-file.ts';
+
+export interface RankArguments {
+  readonly input: string;
+  readonly output: string;
+  /** Folder of a model; null for the one that comes with Parley. */
+  readonly model: string | null;
+  readonly device: Settings['rankerDevice'];
+  readonly top: number | null;
+}
+
+export interface RankParts {
+  /** Folder that holds `resources/`. */
+  readonly root: string;
+  readonly writeError: (text: string) => void;
+}
+
+/** A line of progress not more often than this. */
+const progressEveryMs = 2_000;
+
+/**
+ * `parley rank` (DESIGN.md, command-line contracts). Without `--model` words rank where the shipped model cannot be
+ * started, and that is said; a model that was asked for and cannot be started is an error.
+ * @returns the exit code
+ * @throws AppError in words
+ */
+export async function runRank(given: RankArguments, { root, writeError }: RankParts): Promise<number> {
+  const ranker = createRanker({
+    open: () =>
+      openModels({
+        folder: given.model === null ? '' : resolve(given.model),
+        shippedFolder: join(root, 'resources', 'models', 'ranker'),
+        device: given.device,
+      }),
+    onNotice: (message) => {
+      if (given.model === null) writeError(`parley: ${message}\n`);
+    },
+    whole: true,
+  });
+  try {
+    const state = await ranker.ready();
+    if (state.status === 'fallback' && given.model !== null) {
+      throw new AppError({ code: 'bad-input', message: state.reason });
+    }
+    const tally = createTally(writeError);
+    const { signal } = new AbortController();
+    await rankFile(ranker, { ...given, onRecord: tally.add, signal });
+    writeError(tally.summary(ranker.state(), given.output));
+    return 0;
+  } finally {
+    await ranker.close();
+  }
+}
+
+interface Tally {
+  add(progress: RankProgress): void;
+  summary(state: RankerState, output: string): string;
+}
+
+/** Counts along, tells now and then how far it is, and sums up. */
+function createTally(writeError: (text: string) => void): Tally {
+  // Counted in tenths of a millisecond, so that any number of records takes little room.
+  const times = new Map<number, number>();
+  const models = new Set<string>();
+  let records = 0;
+  let elements = 0;
+  let encoded = 0;
+  let toldAt = performance.now();
+  const startedAt = toldAt;
+  const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+  return {
+    add(progress) {
+      records = progress.records;
+      elements += progress.elements;
+      encoded += progress.encoded;
+      const tenths = Math.round(progress.ms * 10);
+      times.set(tenths, (times.get(tenths) ?? 0) + 1);
+      models.add(progress.by.model);
+      if (performance.now() - toldAt < progressEveryMs) return;
+      toldAt = performance.now();
+      writeError(`${count(records, 'record')}, ${count(elements, 'element')}, ${seconds(startedAt)} …\n`);
+    },
+    summary(state, output) {
+      const who = [...models].join(' and ') || state.model;
+      const device = state.device === '' ? '' : ` on ${state.device}`;
+      const each = records === 0 ? '' : `, ${medianOf(times).toFixed(1)} ms per record (median)`;
+      return (
+        `${count(records, 'record')} ranked into ${output}: ${count(elements, 'element')}, ` +
+        `${encoded.toLocaleString('en')} of them encoded${each}, ${seconds(startedAt)} in all; ${who}${device}\n`
+      );
+    },
+  };
+}
+
+function count(many: number, what: string): string {
+  return `${many.toLocaleString('en')} ${what}${many === 1 ? '' : 's'}`;
+}
+
+/** The middle of times given as tenths of a millisecond and how often each came; in ms. */
+function medianOf(times: ReadonlyMap<number, number>): number {
+  const total = [...times.values()].reduce((sum, many) => sum + many, 0);
+  let seen = 0;
+  for (const [tenths, many] of [...times].sort(([first], [second]) => first - second)) {
+    seen += many;
+    if (seen * 2 >= total) return tenths / 10;
+  }
+  return 0;
+}

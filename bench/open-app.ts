@@ -20,8 +20,9 @@ export async function openApp(): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const sites = await startSites();
   const welcomeDir = join(import.meta.dirname, '..', 'resources', 'welcome');
+  const modelsDir = join(import.meta.dirname, '..', 'resources', 'models');
   const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
-  const app = await createApp({ host, dataDir, version: 'bench', log: silentLog, startUrl: null });
+  const app = await createApp({ host, dataDir, modelsDir, version: 'bench', log: silentLog, startUrl: null });
   // What is shown before an action, for a person to see it, is no work.
   await app.call('settings.change', { changes: { previewMs: 0 } });
   const session = await app.call('sessions.create', undefined);

@@ -35,7 +35,14 @@ async function start(): Promise<void> {
     log,
   });
   if (host === null) return;
-  const app = await createApp({ host, dataDir, version: version(), log, startUrl: null });
+  const app = await createApp({
+    host,
+    dataDir,
+    modelsDir: join(root, 'resources', 'models'),
+    version: version(),
+    log,
+    startUrl: null,
+  });
   host.onQuit(async () => {
     await app.close();
     await host.close();

@@ -33,7 +33,14 @@ async function start(): Promise<void> {
     port: Number(process.env.PARLEY_PORT ?? 0),
     openBrowser: process.env.PARLEY_OPEN !== 'never',
   });
-  const app = await createApp({ host, dataDir, version: version(), log, startUrl: null });
+  const app = await createApp({
+    host,
+    dataDir,
+    modelsDir: join(root, 'resources', 'models'),
+    version: version(),
+    log,
+    startUrl: null,
+  });
   // Before the window opens: Ctrl+C may come at any time.
   host.onQuit(async () => {
     await app.close();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fromWire, wireError } from '#shared/errors/index.ts';
 import {
   type AppEvent,
@@ -16,16 +17,19 @@ import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
-import { createLexicalRanker, scoreDescription } from '../ranker/index.ts';
+import { scoreDescription } from '../ranker/index.ts';
 import { openStore } from '../store/index.ts';
 import { announceTurns } from './announce-turns.ts';
 import { createHandlers } from './create-handlers.ts';
+import { createRanking } from './create-ranking.ts';
 import { createEvents } from './events.ts';
 import { createPageMarks } from './page-marks.ts';
 
 export interface AppOptions {
   readonly host: Host;
   readonly dataDir: string;
+  /** Models that come with the app: `ranker/` is the one that ranks unless settings name another. */
+  readonly modelsDir: string;
   readonly version: string;
   readonly log: Log;
   /** Opened in the first tab; null for the user's home page. */
@@ -38,6 +42,8 @@ export interface App {
   /** The same for a transport: takes and gives plain data, never throws. */
   readonly dispatch: Dispatch;
   on(listener: (event: AppEvent) => void): () => void;
+  /** Resolves once there is a tab. @throws AppError `browser-missing` or what else kept it from opening */
+  opened(): Promise<void>;
   /** Resolves when nothing runs. */
   idle(): Promise<void>;
   /** Stops what runs, ends store and browser. The host is the caller's. */
@@ -81,16 +87,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   browser.onPageChanged(() => marks.clear());
 
   // Not awaited: a window can be used before the first page has loaded, and a missing browser is told in words.
-  const firstTab = browser
-    .createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl))
-    .catch((error: unknown) => {
-      onFault(error);
-      const message = error instanceof Error ? error.message : String(error);
-      events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
-      notices.push(message);
-    });
+  const opening = browser.createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl));
+  const firstTab = opening.catch((error: unknown) => {
+    onFault(error);
+    const message = error instanceof Error ? error.message : String(error);
+    events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
+    notices.push(message);
+  });
 
-  const ranker = createLexicalRanker();
+  const ranking = createRanking({
+    shippedFolder: join(options.modelsDir, 'ranker'),
+    settings,
+    events,
+    onNotice: (message) => notices.push(message),
+    log,
+  });
   const offline = createOfflineNavigator({ scorer: scoreDescription });
   const agent = createAgent({
     browser: {
@@ -103,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         return snapshot;
       },
     },
-    ranker,
+    ranker: ranking,
     navigator: () => offline,
     recorder: announceTurns(store, events),
     clock: systemClock,
@@ -127,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       browser,
       marks,
       events,
+      rankerState: ranking.state,
       notices: () => [...notices, ...host.notices()],
       examine: () => examineMachine({ dataDir }),
       setOpenSession: (sessionId) => {
@@ -151,11 +163,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       return contract[method].result.parse(answer.value) as Result<typeof method>;
     },
     on: events.on,
+    opened: async () => void (await opening),
     idle: agent.idle,
     async close() {
       agent.stop();
       await agent.idle();
       await browser.close();
+      await ranking.close();
       await store.close();
     },
   };

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import type { DoctorReport } from '#shared/ipc/index.ts';
+import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { BrowserDriver } from '../browser/index.ts';
 import { exportSession } from '../export/index.ts';
@@ -17,6 +17,7 @@ export interface HandlerParts {
   readonly browser: BrowserDriver;
   readonly marks: PageMarks;
   readonly events: Events;
+  readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
   /** The session that the user looks at: their own acts in the page belong to it. */
@@ -131,7 +132,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'connections.models': notYet,
     'connections.test': notYet,
     'connections.stopTest': async () => undefined,
-    'ranker.state': notYet,
+    'ranker.state': async () => parts.rankerState(),
 
     'settings.change': async ({ changes }) => {
       const settings = await store.changeSettings(changes);

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
 import { runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { queueLines } from './line-queue.ts';
-import { type PlayedApp, playApp } from './played-app.ts';
+import { type PlayedApp, playApp, playedTab } from './played-app.ts';
 
 /** A conversation with a played app: what was typed so far, what was printed. */
 function talk(app: PlayedApp, options: { grantAll?: boolean } = {}) {
@@ -197,13 +198,27 @@ test('an approval that closes by itself does not take the next line', async () =
 });
 
 test('without a browser it ends with the reason, before it is ready', async () => {
-  const app = playApp(async () => {}, { tabs: [], notices: ['No Chromium was found.'] });
+  const app = playApp(async () => {}, {
+    tabs: [],
+    notOpened: new AppError({ code: 'browser-missing', message: 'No Chromium was found.' }),
+  });
   const chat = talk(app);
   await expect(chat.done).rejects.toMatchObject({
     code: 'browser-missing',
     message: 'No Chromium was found.',
   });
   expect(chat.events).toEqual([]);
+});
+
+test('a notice before there is a tab is no reason to end', async () => {
+  const app = playApp(async () => {}, { tabs: [] });
+  const chat = talk(app);
+  app.emit({ type: 'notice', level: 'problem', message: 'Elements are ranked by words.', sessionId: null });
+  app.emit({ type: 'tabs-changed', tabs: [playedTab] });
+  await chat.printed('ready');
+  chat.end();
+  await chat.done;
+  expect(chat.told).toEqual(['Elements are ranked by words.']);
 });
 
 test('notices are told beside the events', async () => {

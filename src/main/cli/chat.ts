@@ -9,6 +9,8 @@ import { waitForPage } from './wait-for-page.ts';
 export interface ChatApp {
   call<M extends Method>(method: M, params: Params<M>): Promise<Result<M>>;
   on(listener: (event: AppEvent) => void): () => void;
+  /** Resolves once there is a tab. @throws AppError what kept it from opening */
+  opened(): Promise<void>;
   /** Resolves when nothing runs. */
   idle(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { ApprovalRequest, NavigatorTurn, RunState, UserTurn } from '#shared/domain/index.ts';
 import { defaultSettings } from '#shared/domain/index.ts';
+import type { AppError } from '#shared/errors/index.ts';
 import type { AppEvent } from '#shared/ipc/index.ts';
 import type { ChatApp } from './chat.ts';
 
@@ -28,7 +29,7 @@ export const playedRunning: RunState = {
   wait: null,
 };
 
-const tab = {
+export const playedTab = {
   id: 1,
   url: 'https://x.example/',
   title: 'X',
@@ -55,7 +56,7 @@ const request: ApprovalRequest = {
 /** @param respond what the agent does with an utterance; runs until it resolves */
 export function playApp(
   respond: (app: PlayedApp, utterance: string) => Promise<void>,
-  state: { readonly tabs?: readonly (typeof tab)[]; readonly notices?: readonly string[] } = {},
+  state: { readonly tabs?: readonly (typeof playedTab)[]; readonly notOpened?: AppError } = {},
 ): PlayedApp {
   const listeners = new Set<(event: AppEvent) => void>();
   const calls: (readonly [string, unknown])[] = [];
@@ -69,9 +70,9 @@ export function playApp(
       host: 'web',
       version: '0',
       settings: defaultSettings,
-      tabs: state.tabs ?? [tab],
+      tabs: state.tabs ?? [playedTab],
       run: { status: 'idle' },
-      notices: state.notices ?? [],
+      notices: [],
       welcomeUrl: '',
       secretStore: false,
     }),
@@ -113,6 +114,9 @@ export function playApp(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    opened: async () => {
+      if (state.notOpened !== undefined) throw state.notOpened;
+    },
     idle: () => running,
     emit(event) {
       for (const listener of listeners) listener(event);
@@ -127,8 +131,8 @@ export function playApp(
         speaker: 'navigator',
         actor: 'navigator',
         element: null,
-        url: tab.url,
-        title: tab.title,
+        url: playedTab.url,
+        title: playedTab.title,
         outcome: { kind: 'done', changes: [], undo: null },
         approval: 'not-needed',
         usage: null,

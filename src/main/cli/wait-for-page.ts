@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors/index.ts';
 import type { AppEvent } from '#shared/ipc/index.ts';
 import type { ChatApp } from './chat.ts';
 
@@ -9,7 +8,7 @@ const firstPageMs = 20_000;
  * Waits until the first page has loaded, or has had its time.
  * @param beginsBlank no page is to come: about:blank was asked for
  * @returns its address
- * @throws AppError `browser-missing` when no page could be opened at all
+ * @throws AppError when no page could be opened at all
  */
 export async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -22,17 +21,10 @@ export async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<s
   const timer = setTimeout(resolve, firstPageMs);
   const unlisten = app.on((event) => {
     if (event.type === 'tabs-changed') look(event);
-    if (event.type === 'notice' && event.level === 'problem') void rejectWithoutTabs(event.message);
   });
-  const rejectWithoutTabs = async (message: string) => {
-    const { tabs } = await app.call('app.state', undefined);
-    if (tabs.length === 0) reject(new AppError({ code: 'browser-missing', message }));
-  };
+  app.opened().catch(reject);
   try {
-    const state = await app.call('app.state', undefined);
-    look(state);
-    const [problem] = state.notices;
-    if (problem !== undefined) await rejectWithoutTabs(problem);
+    look(await app.call('app.state', undefined));
     await promise;
     const { tabs } = await app.call('app.state', undefined);
     return tabs.find((tab) => tab.active)?.url ?? '';

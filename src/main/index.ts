@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app/index.ts';
-import { createElectronHost } from './host/electron/index.ts';
+import { createElectronHost, startUtilityProcess } from './host/electron/index.ts';
 import { createLog } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
 
@@ -39,6 +39,7 @@ async function start(): Promise<void> {
     host,
     dataDir,
     modelsDir: join(root, 'resources', 'models'),
+    startProcess: startUtilityProcess,
     version: version(),
     log,
     startUrl: null,

@@ -14,6 +14,7 @@ import { examineMachine } from '../doctor/index.ts';
 import type { Host } from '../host/index.ts';
 import { createDispatch } from '../ipc/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
+import type { StartProcess } from '../platform/child-process.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
@@ -30,6 +31,8 @@ export interface AppOptions {
   readonly dataDir: string;
   /** Models that come with the app: `ranker/` is the one that ranks unless settings name another. */
   readonly modelsDir: string;
+  /** How the ranker's process is started; forked unless the host has a way of its own. */
+  readonly startProcess?: StartProcess;
   readonly version: string;
   readonly log: Log;
   /** Opened in the first tab; null for the user's home page. */
@@ -100,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     events,
     onNotice: (message) => notices.push(message),
+    ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
     log,
   });
   const offline = createOfflineNavigator({ scorer: scoreDescription });

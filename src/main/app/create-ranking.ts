@@ -1,6 +1,7 @@
 import type { Settings } from '#shared/domain/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker } from '../agent/ports.ts';
+import type { StartProcess } from '../platform/child-process.ts';
 import type { Log } from '../platform/log.ts';
 import { createRanker, openModels, type ParleyRanker } from '../ranker/index.ts';
 import type { Events } from './events.ts';
@@ -12,6 +13,7 @@ export interface RankingParts {
   readonly events: Events;
   /** Told of troubles at the start, which a window that opens later must still read. */
   readonly onNotice: (message: string) => void;
+  readonly startProcess?: StartProcess;
   readonly log: Log;
 }
 
@@ -25,6 +27,8 @@ export interface Ranking extends Ranker {
 
 export function createRanking(parts: RankingParts): Ranking {
   const { events, log } = parts;
+  const { shippedFolder, startProcess } = parts;
+  const models = { shippedFolder, log, ...(startProcess === undefined ? {} : { startProcess }) };
   let chosen = parts.settings;
   let current = open();
   // One that was replaced may still be answering; closing waits for it.
@@ -33,7 +37,7 @@ export function createRanking(parts: RankingParts): Ranking {
   function open(): ParleyRanker {
     const { rankerModel: folder, rankerDevice: device } = chosen;
     const ranker: ParleyRanker = createRanker({
-      open: () => openModels({ folder, device, shippedFolder: parts.shippedFolder, log }),
+      open: () => openModels({ folder, device, ...models }),
       onState: (state) => {
         if (ranker === current) events.publish({ type: 'ranker-changed', state });
       },

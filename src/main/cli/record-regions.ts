@@ -75,11 +75,12 @@ export function findRecordRegions(records: readonly ElementRecord[]): RecordRegi
     sizes.set(key, place + 1);
     return place;
   });
+  const names = nameRegions(records, ownRegion, kinds, parents);
   const regions = kinds.map((kind, index): Region => {
     const counted = kind === 'item' || kind === 'row';
     return {
       kind,
-      name: nameRegion(index, kind, records, ownRegion, parents),
+      name: names[index] ?? '',
       box: boxes[index] ?? { x: 0, y: 0, width: 0, height: 0 },
       parent: parents[index] ?? -1,
       index: counted ? (places[index] ?? -1) : -1,
@@ -90,25 +91,26 @@ export function findRecordRegions(records: readonly ElementRecord[]): RecordRegi
 }
 
 /** A region goes by its first heading or legend; an entry by its first text. */
-function nameRegion(
-  region: number,
-  kind: RegionKind,
+function nameRegions(
   records: readonly ElementRecord[],
   ownRegion: ReadonlyMap<ElementRecord, number>,
+  kinds: readonly RegionKind[],
   parents: readonly number[],
-): string {
-  const isInside = (record: ElementRecord): boolean => {
-    for (let at = ownRegion.get(record) ?? -1; at >= 0; at = parents[at] ?? -1)
-      if (at === region) return true;
-    return false;
-  };
+): readonly (string | undefined)[] {
   const heading = /^(?:h[1-6]|legend|caption)$/u;
-  const isEntry = kind === 'item' || kind === 'row';
-  if (!isEntry && kind !== 'section' && kind !== 'form' && kind !== 'dialog') return '';
-  const named = records.find(
-    (record) => (heading.test(record.tag) || isEntry) && record.text.trim() !== '' && isInside(record),
-  );
-  return named === undefined ? '' : clean(named.text).slice(0, nameLength);
+  const names: (string | undefined)[] = new Array(kinds.length);
+  // One walk up from each text: pages have thousands of regions.
+  for (const record of records) {
+    if (record.text.trim() === '') continue;
+    const isHeading = heading.test(record.tag);
+    for (let at = ownRegion.get(record) ?? -1; at >= 0; at = parents[at] ?? -1) {
+      const kind = kinds[at];
+      const isEntry = kind === 'item' || kind === 'row';
+      const mayBeNamed = isEntry || kind === 'section' || kind === 'form' || kind === 'dialog';
+      if (mayBeNamed && (isHeading || isEntry)) names[at] ??= clean(record.text).slice(0, nameLength);
+    }
+  }
+  return names;
 }
 
 const clean = (text: string): string => text.replace(/\s+/gu, ' ').trim();

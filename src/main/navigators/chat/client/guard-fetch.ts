@@ -29,13 +29,13 @@ function capBody(body: ReadableStream<Uint8Array>, limit: number, then: 'end' | 
  * are kept to what is needed, environment variables of the SDK add nothing, and no body is read without end.
  * @param onErrorBody hears the text of an answer that is not 2xx; the SDK keeps only one shape of it.
  */
-export function createGuardedFetch(key: string | null, onErrorBody: (text: string) => void): typeof fetch {
+export function createGuardedFetch(hasKey: boolean, onErrorBody: (text: string) => void): typeof fetch {
   return async (input, init) => {
     const given = new Headers(init?.headers);
     const headers = new Headers();
     for (const name of sentHeaders) {
       const value = given.get(name);
-      if (value !== null && !(name === 'authorization' && key === null)) headers.set(name, value);
+      if (value !== null && !(name === 'authorization' && !hasKey)) headers.set(name, value);
     }
     const response = await fetch(input, { ...init, headers, redirect: 'manual', credentials: 'omit' });
     const { status, statusText } = response;

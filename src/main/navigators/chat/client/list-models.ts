@@ -26,7 +26,7 @@ const mostModels = 2_000;
 const longestName = 200;
 
 /**
- * The names that an endpoint lists, in alphabetical order.
+ * The names that an endpoint lists, each once, in its own order.
  * @throws AppError `endpoint` in words, `stopped`
  */
 export async function listEndpointModels(
@@ -42,9 +42,7 @@ export async function listEndpointModels(
     const response = await client.models.list({ signal: AbortSignal.any([signal, deadline]) }).asResponse();
     const { data } = listing.parse(JSON.parse(await response.text()));
     const names = data.map(({ id }) => redactKey(id, endpoint.key).slice(0, longestName).trim());
-    return [...new Set(names.filter((name) => name !== ''))]
-      .toSorted((a, b) => a.localeCompare(b))
-      .slice(0, mostModels);
+    return [...new Set(names.filter((name) => name !== ''))].slice(0, mostModels);
   } catch (error) {
     if (signal.aborted) throw new AppError({ code: 'stopped', message: 'Stopped.', cause: signal.reason });
     throw toEndpointError(explain(endpoint, error, deadline.aborted, errorBody), 1);

@@ -22,10 +22,11 @@ export async function openClient(
   onErrorBody: (text: string) => void,
 ): Promise<OpenAI> {
   const Sdk = await loadSdk();
+  const hasKey = key !== null && key !== '';
   return new Sdk({
     baseURL: normalizeBaseUrl(connection.baseUrl),
     // It insists on a key; the guarded fetch leaves it out where there is none.
-    apiKey: key ?? 'none',
+    apiKey: hasKey ? key : 'none',
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -34,6 +35,6 @@ export async function openClient(
     // Only a backstop: the watchdog is earlier.
     timeout: 2 * totalMs,
     logLevel: 'off',
-    fetch: createGuardedFetch(key, onErrorBody),
+    fetch: createGuardedFetch(hasKey, onErrorBody),
   });
 }

@@ -9,13 +9,16 @@ import {
 import { checkAddress } from './check-address.ts';
 import { cleanText, isGarbled } from './clean-text.ts';
 import type { FoundCall } from './find-calls.ts';
+import { locatePoint, type Pointing } from './locate-point.ts';
 import { isProblem, type Problem } from './problem.ts';
 
 /** What an action may name. */
 export interface ReplyScene {
-  readonly snapshot: Pick<Snapshot, 'candidates' | 'tabs'>;
+  readonly snapshot: Pick<Snapshot, 'candidates' | 'tabs' | 'viewport'>;
   /** uid by the short name that the prompt uses. */
   readonly names: ReadonlyMap<string, string>;
+  /** Set when the model saw a picture and may name elements by coordinates in it (spec/weblinx.md 2.2, 2.5). */
+  readonly pointing: Pointing | null;
 }
 
 /** Where the one argument goes that was given without its name. */
@@ -153,9 +156,54 @@ function settle(action: Action, uid: string | null): Action | Problem {
   }
 }
 
+/** Calls that are aimed at an element; `scroll` has coordinates of its own meaning. */
+const aimed: ReadonlySet<string> = new Set([
+  'click',
+  'textinput',
+  'submit',
+  'change',
+  'hover',
+  'copy',
+  'paste',
+]);
+
+/** The point that a call names in place of an element: x and y, or the middle of a box. */
+function pointOf({ args }: ParsedAction): { readonly x: number; readonly y: number } | null {
+  const number = (key: string) => {
+    const text = args.get(key)?.raw.trim() ?? '';
+    return /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : Number.NaN;
+  };
+  const middle = (from: string, to: string) => (number(from) + number(to)) / 2;
+  const x = args.has('x') ? number('x') : middle('left', 'right');
+  const y = args.has('y') ? number('y') : middle('top', 'bottom');
+  return Number.isNaN(x) || Number.isNaN(y) ? null : { x, y };
+}
+
+/** The call with its point replaced by the element there. */
+function aim(parsed: ParsedAction, scene: ReplyScene): ParsedAction | Problem {
+  if (scene.pointing === null || !aimed.has(parsed.intent) || parsed.args.has('uid')) return parsed;
+  const point = pointOf(parsed);
+  if (point === null) return parsed;
+  const { width, height } = scene.pointing.picture;
+  const there =
+    point.x > width || point.y > height
+      ? null
+      : locatePoint(point.x, point.y, scene.pointing, scene.snapshot);
+  if (there === null) {
+    return problem(
+      'unknown-element',
+      `There is nothing to act on at (${point.x}, ${point.y}). The picture is ${width} by ${height} pixels.`,
+      'pointed at a place where there is nothing',
+    );
+  }
+  const uid = { value: there.uid, type: 'str', raw: there.uid } as const;
+  return { ...parsed, args: new Map([...parsed.args, ['uid', uid]]) };
+}
+
 /** The action that a call stands for on this page, or what is wrong with it. */
 export function buildAction(call: FoundCall, scene: ReplyScene): Action | Problem {
-  const parsed = toParsed(call);
+  const parsed = aim(toParsed(call), scene);
+  if (isProblem(parsed)) return parsed;
   if (parsed.intent === 'say' && /instructor|user/iu.test(parsed.args.get('speaker')?.raw ?? '')) {
     return problem('bad-form', 'You can only speak as speaker="navigator".', 'put words into your mouth');
   }

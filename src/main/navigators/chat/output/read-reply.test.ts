@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatAction } from '#shared/grammar/index.ts';
 import { buildReply } from '../testing/build-reply.ts';
-import { playedScene, searchBox, searchButton } from '../testing/played-scene.ts';
+import { playedScene, searchBox, searchButton, sortList } from '../testing/played-scene.ts';
 import { isProblem, type ProblemKind } from './problem.ts';
 import { readReply } from './read-reply.ts';
 
@@ -164,6 +164,43 @@ test.each([
   ['click(uid="e2")\nBecause of boots.', ''],
 ])('the reason is the line before the action, as plain text: %j', (text, reason) => {
   expect(read(text)).toMatchObject({ reason });
+});
+
+describe('a model that saw a picture may point at it', () => {
+  const at = (x: number, y: number) => ({ x, y, width: 100, height: 40 });
+  const [first, second, third] = [searchBox, searchButton, sortList];
+  const snapshot = {
+    ...playedScene.snapshot,
+    viewport: { width: 1_000, height: 800 },
+    candidates: [
+      { ...first, box: { x: 0, y: 0, width: 900, height: 700 } },
+      { ...second, box: at(200, 100) },
+      { ...third, box: at(600, 100) },
+    ],
+  };
+  const pointable = new Set([first.uid, second.uid]);
+  // Half of the size of the viewport.
+  const pointing = { picture: { width: 500, height: 400 }, pointable };
+  const point = (text: string) => readReply(buildReply(text), { ...playedScene, snapshot, pointing });
+
+  test.each([
+    ['click(x=125, y=60)', second.uid],
+    ['click(x=10, y=10)', first.uid],
+    // Not pointable, so what lies behind it is meant.
+    ['click(x=325, y=60)', first.uid],
+    ['text_input(text="a", tag="input", attrs={}, top=50, left=100, right=150, bottom=70)', second.uid],
+  ])('%s', (text, uid) => {
+    expect(point(text)).toMatchObject({ action: { uid } });
+  });
+
+  test.each([
+    ['click(x=490, y=390)', 'unknown-element'],
+    ['click(x=5000, y=10)', 'unknown-element'],
+    ['click(x=-5, y=10)', 'bad-form'],
+    ['click(x=NaN, y=10)', 'bad-form'],
+  ])('%s is %s', (text, kind) => {
+    expect(point(text)).toMatchObject({ kind });
+  });
 });
 
 test('two megabytes of anything are read in no time', () => {

@@ -53,4 +53,5 @@ export const playedScene: ReplyScene = {
     ['e3', sortList.uid],
     ['e4', passwordField.uid],
   ]),
+  pointing: null,
 };

@@ -1,0 +1,2 @@
+export { type ChosenModel, createModelChooser, firstChatModel } from './choose-model.ts';
+export { chosenAtFirstUse, connectionFromEnvironment } from './connection-from-environment.ts';

@@ -46,7 +46,8 @@ function textGiven(action: Action, target: Candidate | null, trust: SessionTrust
     case 'textinput':
       return action.text;
     case 'paste':
-      return action.text ?? trust.clipboard?.text ?? null;
+      // What the model says that it pastes is not what is pasted.
+      return trust.clipboard?.text ?? null;
     case 'change': {
       const isOffered = target?.options?.some(({ label, value }) => [label, value].includes(action.value));
       return isOffered === true ? null : action.value;

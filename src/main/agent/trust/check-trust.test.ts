@@ -196,7 +196,12 @@ describe('data of one site', () => {
     const copy: Action = { intent: 'copy', uid: 'c', text: null };
     trust.did(copy, inbox, { kind: 'done', changes: [{ kind: 'value', value: '481516' }], undo: null });
     trust.see(shop);
-    expect(kinds({ intent: 'paste', uid: 'f', text: null }, shop, trust, said, field)).toEqual(['data-flow']);
+    expect(kinds({ intent: 'paste', uid: 'f', text: 'boots' }, shop, trust, said, field)).toEqual([
+      'data-flow',
+    ]);
+    expect(kinds({ intent: 'paste', uid: 'f', text: null }, shop, seen(shop), said, field)).toEqual([
+      'refused',
+    ]);
   });
 
   test('an option of the page may be chosen, another value may not be set', () => {

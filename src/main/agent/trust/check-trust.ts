@@ -24,6 +24,10 @@ export function checkTrust(
 ): Trusted {
   const frame = refuseFrame(target, snapshot, said);
   if (frame !== null) return refused(frame);
+  // The browser's clipboard is older than the session: what another one copied is none of this task's business.
+  if (action.intent === 'paste' && trust.clipboard === null) {
+    return refused('Nothing has been copied in this session.');
+  }
   const standings = findDestinations(action, target, snapshot).map(
     (url) => [url, trust.sites.standing(url, said)] as const,
   );

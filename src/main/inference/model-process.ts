@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { type AppError, fromWire } from '#shared/errors/index.ts';
 import type { ChildProcess, StartProcess } from '../platform/child-process.ts';
 import type { Log } from '../platform/log.ts';
@@ -40,7 +41,10 @@ export class ModelProcess {
       name: 'Parley model',
       environment: options.environment,
     });
-    this.child.onErrorLine((line) => options.log.debug('from the model’s process', { line }));
+    this.child.onErrorLine((line) => {
+      const words = stripVTControlCharacters(line).trim();
+      if (words !== '') options.log.debug('from the model’s process', { words });
+    });
   }
 
   get pid(): number | undefined {

@@ -93,7 +93,8 @@ function explainCpu(wanted: Device | 'auto', tried: readonly TriedDevice[]): str
 }
 
 function perSecond(trial: Trial): string {
-  return `${Math.round(trial.elementsPerSecond).toLocaleString('en')} elements a second`;
+  const speed = trial.elementsPerSecond;
+  return `${speed < 10 ? speed.toFixed(1) : Math.round(speed).toLocaleString('en')} elements a second`;
 }
 
 function comparison(elementsPerSecond: number, cpuTrial: Trial): string {

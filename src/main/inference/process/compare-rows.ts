@@ -2,15 +2,16 @@
 export const leastCosine = 0.999;
 
 /**
- * How alike two devices' results are.
+ * How alike two devices' results are, as far as both go: a slow device has run fewer of the same texts.
  *
  * @returns the lowest cosine over all rows; for scores (width 1) that of the two whole columns
  */
 export function lowestCosine(a: Float32Array, b: Float32Array, width: number): number {
-  if (a.length !== b.length || a.length === 0) return Number.NaN;
-  const size = width === 1 ? a.length : width;
+  const length = Math.min(a.length, b.length);
+  if (length === 0) return Number.NaN;
+  const size = width === 1 ? length : width;
   let lowest = 1;
-  for (let start = 0; start < a.length; start += size) {
+  for (let start = 0; start < length; start += size) {
     lowest = Math.min(lowest, cosineOf(a.subarray(start, start + size), b.subarray(start, start + size)));
   }
   return lowest;

@@ -4,8 +4,8 @@ export interface Row {
   readonly unit: 'ms' | 'MiB';
   readonly median: number;
   readonly p95: number | null;
-  /** As DESIGN.md states it, on 2 cores without a GPU. */
-  readonly goal: number;
+  /** As DESIGN.md states it, on 2 cores without a GPU; null where it states none. */
+  readonly goal: number | null;
   readonly baseline: { readonly what: string; readonly median: number };
   readonly note: string;
 }

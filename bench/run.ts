@@ -4,7 +4,7 @@ import type { Benchmark, Row } from './benchmark.ts';
  * Measures the numbers that DESIGN.md holds and prints one table: `npm run bench`, or `npm run bench -- observe stop`
  * for some of them. Goals are for 2 cores without a GPU; on a noisy machine read the ratios to the baselines.
  */
-const names = ['observe', 'step', 'stop', 'start'] as const;
+const names = ['observe', 'rank', 'step', 'stop', 'start'] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));
@@ -28,8 +28,8 @@ function printTable(lines: readonly Row[]): void {
     row.what,
     `${round(row.median)} ${row.unit}`,
     row.p95 === null ? '' : `${round(row.p95)} ${row.unit}`,
-    `${row.goal} ${row.unit}`,
-    row.median <= row.goal ? 'yes' : 'NO',
+    row.goal === null ? '' : `${row.goal} ${row.unit}`,
+    row.goal === null ? '' : row.median <= row.goal ? 'yes' : 'NO',
     `${row.baseline.what}: ${round(row.baseline.median)} ${row.unit}`,
     (row.median / row.baseline.median).toFixed(2),
     row.note,

@@ -7,3 +7,4 @@ export {
 export { createLexicalRanker } from './lexical-ranker.ts';
 export { type OpenModelsOptions, openModels, type RankerModels } from './open-models.ts';
 export { scoreDescription } from './score-description.ts';
+export { type Template, type TemplateName, templates } from './templates/index.ts';

@@ -47,6 +47,23 @@ test('kill -9 while nothing is asked: it is started again, and the next request 
   expect(await inference.encode('query', ['cart'], never())).toEqual(before);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a Ctrl+C in the terminal, which reaches the process too, is the app’s to answer',
+  async () => {
+    const inference = await openInference(testModel('test-ranker'));
+    const { pid } = inference;
+    const statuses: string[] = [];
+    inference.onChange((state) => statuses.push(state.status));
+    const rows = inference.encode('document', many, never());
+    process.kill(pid ?? 0, 'SIGINT');
+    process.kill(pid ?? 0, 'SIGHUP');
+    await rows;
+    await inference.encode('query', ['cart'], never());
+    expect(inference.pid).toBe(pid);
+    expect(statuses).toEqual([]);
+  },
+);
+
 test('three ends in a row are enough: the request fails in words and nothing is started again', async () => {
   const watched = watchProcess((message, kill) => {
     if (message.kind === 'rows') kill();

@@ -17,6 +17,8 @@ export function openParentChannel(): ParentChannel {
     };
   }
   process.on('disconnect', () => process.exit(0));
+  // A terminal sends these to the whole group; whether to end is the parent's to say, who may still want an answer.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   return {
     send: (message: FromProcess) => {
       // A parent that has just gone is told by 'disconnect'.

@@ -1,7 +1,8 @@
 import type { PlayedRequest } from './played-request.ts';
 
-/** How prompts name an element: WebLINX's `(uid = U)`, an attribute in the page's tree, or a bare `[U]` at a line's start. */
+/** How prompts name an element: Parley's list, WebLINX's `(uid = U)`, an attribute in a tree, a bare `[U]` first on a line. */
 const namings = [
+  /^(e\d+) (?=[\w-])/gu,
   /\(uid\s*=\s*"?([\w-]+)"?\)/gu,
   /(?:data-webtasks-id|uid)\s*=\s*["']?([\w-]+)["']?/gu,
   /^\s*\[([\w-]+)\]/gmu,

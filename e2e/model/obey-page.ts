@@ -54,8 +54,12 @@ function carryOut(sentence: string, request: Pick<PlayedRequest, 'prompt'>): str
       return url === undefined ? null : `load(url="${bare(url)}")`;
     case 'type': {
       if (first === undefined) return url === undefined ? null : `load(url="${bare(url)}")`;
-      const uid = findElement(request, second ?? 'input') ?? findElement(request, 'textarea');
-      return uid === null ? null : `text_input(text="${bare(first)}", uid="${uid}")`;
+      const kinds = ['textbox', 'searchbox', 'textarea', 'input'];
+      const uid = [second ?? '', ...kinds]
+        .filter((words) => words !== '')
+        .map((words) => findElement(request, words))
+        .find((found) => found !== null);
+      return uid === undefined || uid === null ? null : `text_input(text="${bare(first)}", uid="${uid}")`;
     }
     case 'click': {
       const uid = first === undefined ? null : findElement(request, first);

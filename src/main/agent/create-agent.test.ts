@@ -264,6 +264,38 @@ describe('approval', () => {
     expect(world.turns).toContainEqual(expect.objectContaining({ utterance: 'yes' }));
   });
 
+  test('a spoken yes is not enough for what cannot be taken back, a spoken no is', async () => {
+    const world = ordering();
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    const request = await waitForRequest(agent);
+    await agent.send({ ...typed('yes'), via: 'voice' });
+    expect(agent.state).toMatchObject({ status: 'awaiting-approval', request: { id: request } });
+    await agent.send({ ...typed('no'), via: 'voice' });
+    await agent.idle();
+    expect(world.acts).toHaveLength(0);
+  });
+
+  test('a question that nobody answers lapses: nothing is done, and the run waits', async () => {
+    const world = ordering();
+    let lapse = (): void => undefined;
+    const agent = createAgent({
+      ...world.options,
+      clock: {
+        ...world.options.clock,
+        sleep: (ms) => (ms < 60_000 ? Promise.resolve() : new Promise((resolve) => (lapse = resolve))),
+      },
+    });
+    await agent.send(typed('place the order'));
+    const request = await waitForRequest(agent);
+    lapse();
+    await until(() => agent.state.status === 'paused');
+    expect(world.acts).toHaveLength(0);
+    expect(() => agent.answerApproval(request, { kind: 'accept', remember: false })).toThrow(/out of date/);
+    agent.stop();
+    await agent.idle();
+  });
+
   test('an answer to another request does nothing', async () => {
     const world = ordering();
     const agent = createAgent(world.options);

@@ -156,7 +156,7 @@ export function createAgent(options: AgentOptions): Agent {
   }
 
   /** Commands and answers to approvals act at once; gives true when that was all there is to do. */
-  function steer(run: Run, text: string): boolean {
+  function steer(run: Run, { text, via }: Utterance): boolean {
     const command = readCommand(text);
     if (command !== null) {
       run.control[command]();
@@ -164,6 +164,9 @@ export function createAgent(options: AgentOptions): Agent {
     }
     const answer = readApprovalAnswer(text);
     if (approvals.pending !== null) {
+      const { consequence } = approvals.pending;
+      // Whoever is heard near the microphone could say yes: what cannot be taken back takes a hand (threat model 12).
+      if (via === 'voice' && answer?.kind === 'accept' && consequence.class === 'irreversible') return true;
       // Anything but a yes means no; more than a plain no is read at the next step.
       approvals.answer(approvals.pending.id, answer ?? { kind: 'reject' });
       return answer !== null;
@@ -190,7 +193,7 @@ export function createAgent(options: AgentOptions): Agent {
         throw error;
       });
       heard.said.push(utterance.text);
-      if (current !== null && steer(current.run, utterance.text)) {
+      if (current !== null && steer(current.run, utterance)) {
         heard.steering.add(turn.id);
         return;
       }

@@ -193,7 +193,13 @@ export function playWorld(script: {
     clock: {
       now: () => ++time,
       monotonic: () => ++time,
-      sleep: async (_ms, signal) => signal.throwIfAborted(),
+      // Short waits are over at once, long ones never are.
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          if (ms < 60_000 && !signal.aborted) resolve();
+          if (signal.aborted) reject(signal.reason);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
     },
     settings: () => ({ ...defaultSettings, previewMs: 0 }),
     onRunState: (state) => states.push(state),

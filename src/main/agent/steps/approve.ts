@@ -1,5 +1,6 @@
 import type { ApprovalAnswer, Outcome } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
+import { askInTime } from '../ask-in-time.ts';
 import { buildRequest } from '../build-request.ts';
 import { neverRemembered } from '../consequence-words.ts';
 import type { AgentPorts, Run } from '../run.ts';
@@ -24,7 +25,7 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
     ports.browser.mark([{ uid: step.target.uid, box: step.target.box, label, kind: 'target' }]);
   }
   run.setState({ status: 'awaiting-approval', sessionId: run.sessionId, request });
-  const [answer, ms] = await timeStage(ports, () => ports.approver.ask(request, run.control.signal));
+  const [answer, ms] = await timeStage(ports, () => askInTime(ports, run, request));
   const asked = { ...step, ms: { ...step.ms, approve: ms } };
   run.heard.trust.settle(open, answer.kind === 'accept');
   switch (answer.kind) {
@@ -41,6 +42,8 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
       return { ...asked, approval: 'asked-no', pauseAfter: false, outcome: refused(answer) };
     case 'reject-and-pause':
       return { ...asked, approval: 'asked-no', pauseAfter: true, outcome: refused(answer) };
+    case 'lapsed':
+      return { ...asked, approval: 'asked-no', pauseAfter: true, outcome: unanswered };
     case 'stop':
       run.control.stop();
       return { ...asked, approval: 'asked-no', pauseAfter: false, outcome: refused(answer) };
@@ -48,6 +51,12 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
       return assertNever(answer);
   }
 }
+
+const unanswered: Outcome = {
+  kind: 'refused',
+  by: 'guard',
+  message: 'Nobody answered in time, so nothing was done.',
+};
 
 async function dropRemembered(
   ports: AgentPorts,

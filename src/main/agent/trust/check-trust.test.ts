@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Action, Candidate, Snapshot } from '#shared/domain/index.ts';
 import { buildCandidate, buildForm, buildSnapshot } from '../played-ports.ts';
 import { checkTrust } from './check-trust.ts';
+import { restoreAddress } from './restore-address.ts';
 import { createSessionTrust, type SessionTrust } from './session-trust.ts';
 
 const mail = 'https://mail.example/inbox';
@@ -137,6 +138,19 @@ describe('addresses', () => {
     ['more than the user said', 'https://mail.example/help?topic=1&x=2'],
   ])('asks about %s', (_what, url) => {
     expect(kinds(load(url), start, seen(start), ['see mail.example/help?topic=1'])).toContain('address');
+  });
+});
+
+describe('a fragment that a model was not shown', () => {
+  const said = ['open https://mail.example/app#/inbox/7 please'];
+  it('is put back where the user gave it, and nowhere else', () => {
+    expect(restoreAddress(load('https://mail.example/app'), said)).toMatchObject({
+      url: 'https://mail.example/app#/inbox/7',
+    });
+    expect(restoreAddress(load('https://mail.example/'), said)).toEqual(load('https://mail.example/'));
+    expect(restoreAddress(load('https://mail.example/app#x'), said)).toEqual(
+      load('https://mail.example/app#x'),
+    );
   });
 });
 

@@ -6,7 +6,7 @@ export default defineConfig({
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
       'scripts/**/*.test.ts',
-      'e2e/{instructions,model}/*.test.ts',
+      'e2e/{attacks,instructions,model}/*.test.ts',
     ],
     // `import 'electron'` in plain Node would start a download: this makes it return a path at once.
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },

@@ -11,6 +11,7 @@ import { createLoadedModel, type LoadedModel } from './loaded-model.ts';
 import type { ModelSession, Runtime } from './model-session.ts';
 import { type ModelFiles, readModelFolder } from './read-model-folder.ts';
 import { runTrial, type Trial } from './run-trial.ts';
+import { dependsOnBatch, separateTexts } from './separate-texts.ts';
 import { createTextTokenizer, type TextTokenizer } from './text-tokenizer.ts';
 import { wordFailure } from './word-failure.ts';
 
@@ -39,16 +40,16 @@ export async function loadModel(
   const files = await readModelFolder(request.folder, request.requireHash);
   const { config } = files;
   const tokenizer = createTextTokenizer(files, config);
-  const open = async (device: Device): Promise<Engine> =>
-    createEngine(device, await runtime.open(files.model, device), config, tokenizer.padId);
   const trial = (engine: Engine): Promise<Trial> => runTrial(engine, tokenizer, config);
 
   port.onTrying('cpu');
-  const cpu = await openOnCpu(files, runtime, request.folder, tokenizer);
-  const cpuTrial = await trial(cpu).catch((error: unknown) => {
-    throw isAppError(error) ? error : cannotRun(config, error);
-  });
-  const { engine, choice } = await chooseEngine({
+  const { cpu, cpuTrial, isSeparate } = await tryOnCpu(files, runtime, request.folder, tokenizer);
+  const open = async (device: Device): Promise<Engine> => {
+    const session = await runtime.open(files.model, device);
+    const engine = createEngine(device, session, config, tokenizer.padId);
+    return isSeparate ? separateTexts(engine) : engine;
+  };
+  const { engine, choice: chosen } = await chooseEngine({
     wanted: request.device,
     backends: runtime.backends(),
     machine: `${process.platform} ${process.arch}`,
@@ -59,6 +60,7 @@ export async function loadModel(
     trial,
     onTrying: port.onTrying,
   });
+  const choice = isSeparate ? { ...chosen, reason: `${chosen.reason} ${separateReason}` } : chosen;
   const cpuSpeed = Math.round(cpuTrial.elementsPerSecond);
   const model = createLoadedModel({
     config,
@@ -70,6 +72,30 @@ export async function loadModel(
     onChange: port.onChange,
   });
   return { model, card: toCard(files), choice };
+}
+
+const separateReason =
+  'Texts are run one at a time, because this model’s numbers depend on the texts beside them (8-bit activations do that).';
+
+/** Opens the model where it must work, runs it, and sees whether texts may share a batch. */
+async function tryOnCpu(
+  files: ModelFiles,
+  runtime: Runtime,
+  folder: string,
+  tokenizer: TextTokenizer,
+): Promise<{ readonly cpu: Engine; readonly cpuTrial: Trial; readonly isSeparate: boolean }> {
+  const { config } = files;
+  const engine = await openOnCpu(files, runtime, folder, tokenizer);
+  try {
+    const trial = await runTrial(engine, tokenizer, config);
+    if (!(await dependsOnBatch(engine, tokenizer, config))) {
+      return { cpu: engine, cpuTrial: trial, isSeparate: false };
+    }
+    const cpu = separateTexts(engine);
+    return { cpu, cpuTrial: await runTrial(cpu, tokenizer, config), isSeparate: true };
+  } catch (error) {
+    throw isAppError(error) ? error : cannotRun(config, error);
+  }
 }
 
 async function openOnCpu(

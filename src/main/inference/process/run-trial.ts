@@ -34,7 +34,7 @@ export async function runTrial(
   config: ModelConfig,
 ): Promise<Trial> {
   const encode = async (count: number): Promise<Float32Array> => {
-    const rows = await engine.run(tokenize(count, tokenizer, config));
+    const rows = await engine.run(tokenizeTrial(count, tokenizer, config));
     if (!rows.every(Number.isFinite)) {
       throw new AppError({
         code: 'bad-input',
@@ -60,7 +60,12 @@ export async function runTrial(
   return { rows, width: rowWidth(config), elementsPerSecond };
 }
 
-function tokenize(count: number, tokenizer: TextTokenizer, config: ModelConfig): readonly TokenRow[] {
+/** The first texts of every trial. */
+export function tokenizeTrial(
+  count: number,
+  tokenizer: TextTokenizer,
+  config: ModelConfig,
+): readonly TokenRow[] {
   const texts = trialTexts(count);
   if (config.kind === 'cross-encoder') return texts.map(tokenizer.pairWith(trialQuery));
   // One of each kind of text that it will get.

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createInference, type Device, type Inference } from '../src/main/inference/index.ts';
 import { createRanker, type ParleyRanker, templates } from '../src/main/ranker/index.ts';
 import type { Snapshot, Turn } from '../src/shared/domain/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
+import { watchLoop } from './loop-watch.ts';
 import { measureBaseline } from './rank-baseline.ts';
 import { lookAgain, makeRankPage } from './rank-page.ts';
 import { median, quantile } from './statistics.ts';
@@ -20,7 +22,6 @@ const devices: readonly Device[] = ['cpu', 'webgpu', 'cuda', 'dml', 'coreml'];
 /** The baseline encodes this many texts in batches and so many one by one; larger pages are reckoned from it. */
 const baselineTexts = 1_135;
 const baselineOneByOne = 150;
-const nanosecondsPerMs = 1e6;
 const bytesPerMiB = 1024 * 1024;
 
 /**
@@ -40,12 +41,11 @@ export const benchmark: Benchmark = {
     const rows: Row[] = [];
     let baseline: Baseline | null = null;
     for (const device of devices) {
-      const before = process.memoryUsage.rss();
       const inference = await openOn(modelFolder, device);
       if (inference === null) continue;
       try {
         baseline ??= await readBaseline(modelFolder, inference);
-        rows.push(...(await measureDevice(inference, device, baseline, before)));
+        rows.push(...(await measureDevice(inference, device, baseline)));
       } finally {
         await inference.close();
       }
@@ -94,10 +94,10 @@ async function measureDevice(
   inference: Inference,
   device: Device,
   baseline: Baseline,
-  before: number,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  const delay = monitorEventLoopDelay({ resolution: 2 });
+  const loop = watchLoop();
+  let isWarm = false;
   let question = 0;
   /** One ranking of a page as a step of the agent does it; every question is new, so it is encoded. */
   const ask = async (ranker: ParleyRanker, snapshot: Snapshot) => {
@@ -105,17 +105,17 @@ async function measureDevice(
     const turns = [spoken(`add the ${question}th olive canvas hammock to the cart`)];
     const { signal } = new AbortController();
     await rest();
-    delay.enable();
+    if (isWarm) loop.start();
     const start = performance.now();
     const { by } = await ranker.rank({ snapshot, turns, signal });
     const ms = performance.now() - start;
-    delay.disable();
+    if (isWarm) loop.stop();
     return { ms, by };
   };
   const start = () => createRanker({ open: async () => ({ encoder: inference, crossEncoder: null }) });
   // The process warms up on texts of another page.
   await ask(start(), makeRankPage(500, 99));
-  delay.reset();
+  isWarm = true;
 
   for (const size of sizes) {
     const page = makeRankPage(size);
@@ -161,22 +161,49 @@ async function measureDevice(
   rows.push({
     what: `event loop delay of main while ranking, p99, ${device}`,
     unit: 'ms',
-    median: delay.percentile(99) / nanosecondsPerMs,
+    median: quantile(loop.gaps, 0.99),
     p95: null,
     goal: loopGoalMs,
     baseline: { what: 'one by one, 1,135', median: baseline.oneByOne(goalSize) },
-    note: `longest ${(delay.max / nanosecondsPerMs).toFixed(0)} ms; all sizes; sampled every 2 ms`,
+    note: `longest ${Math.max(...loop.gaps).toFixed(0)} ms; all sizes; sampled every 2 ms`,
   });
+  const memory = await measureMemory(start(), inference);
   rows.push({
     what: `memory that ranking adds, ${device}`,
     unit: 'MiB',
-    median: (process.memoryUsage.rss() - before + residentBytes(inference.pid)) / bytesPerMiB,
+    median: memory.main + memory.model,
     p95: null,
     goal: memoryGoalMiB,
     baseline: { what: 'pipeline, its process', median: baseline.memoryMiB },
-    note: `model's process ${(residentBytes(inference.pid) / bytesPerMiB).toFixed(0)} MiB, the rest is main's growth, the pages' own data included; ${inference.card.name}, ${speed} elements/s at the start; cosine with the pipeline ${baseline.agreement.toFixed(4)}`,
+    note:
+      `${memory.main.toFixed(0)} MiB live in main with ${memoryPage.toLocaleString('en')} elements known, ` +
+      `${memory.model.toFixed(0)} MiB resident in the model's process; ${inference.card.name}, ${speed} elements/s ` +
+      `at the start; cosine with the pipeline ${baseline.agreement.toFixed(4)}`,
   });
   return rows;
+}
+
+const memoryPage = 20_000;
+
+/** What stays in main once a huge page is known, and what the model's process holds, in MiB. */
+async function measureMemory(
+  ranker: ParleyRanker,
+  inference: Inference,
+): Promise<{ readonly main: number; readonly model: number }> {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const live = () => {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const page = makeRankPage(memoryPage);
+  const before = live();
+  await learnWhole(ranker, page);
+  const main = (live() - before) / bytesPerMiB;
+  // Still asked for after measuring, so that neither is collected before.
+  await ranker.idle();
+  return { main, model: page.candidates.length === 0 ? 0 : residentBytes(inference.pid) / bytesPerMiB };
 }
 
 const reckoned = (size: number): string => (size === baselineTexts ? '' : ' (reckoned)');

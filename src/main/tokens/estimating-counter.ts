@@ -28,12 +28,21 @@ function tokensOf(piece: string): number {
   return code < 0x2100 ? 1 : 2;
 }
 
+function isLowSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code < 0xe000;
+}
+
 function spansOf(piece: string, start: number): readonly TokenSpan[] {
   const count = tokensOf(piece);
   return Array.from({ length: count }, (_, index) => {
     const first = Math.floor((index * piece.length) / count);
     const last = Math.max(first + 1, Math.floor(((index + 1) * piece.length) / count));
-    return { start: start + first, end: start + last };
+    // Both halves of a character belong to every token that has a part of it.
+    return {
+      start: start + (isLowSurrogate(piece, first) ? first - 1 : first),
+      end: start + (isLowSurrogate(piece, last) ? last + 1 : last),
+    };
   });
 }
 

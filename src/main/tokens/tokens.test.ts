@@ -126,6 +126,7 @@ describe('the estimate', () => {
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(text.length);
+          if (text.isWellFormed()) expect(text.slice(start, end).isWellFormed()).toBe(true);
         }
       }),
       { numRuns: 300 },

@@ -1,4 +1,5 @@
 export { assertNever } from './assert-never.ts';
+export { dropSentenceAfterLink } from './drop-sentence-after-link.ts';
 export { maskCardNumbers } from './mask-card-numbers.ts';
 export { namesSite } from './names-site.ts';
 export { findSecretsInUtterance, mapStrings, maskSecretsInUtterance } from './redact.ts';

@@ -74,6 +74,7 @@ describe('siteOfHost', () => {
     ['[::1]:99', '[::1]:99'],
     ['ann.github.io', 'ann.github.io'],
     ['Example.com.', 'example.com'],
+    ['a.b.localhost:99', 'b.localhost:99'],
   ])('%s belongs to %s', (host, site) => {
     expect(siteOfHost(host)).toBe(site);
   });

@@ -1,3 +1,4 @@
+import { dropSentenceAfterLink } from './drop-sentence-after-link.ts';
 import { isAddress, siteOfHost, splitHost } from './site-of-host.ts';
 
 /**
@@ -40,14 +41,6 @@ export function namesSite(utterances: readonly string[], host: string): boolean 
     const words = writeDots(dropSentenceAfterLink(utterance));
     return findHosts(words).some((named) => covers(named, host)) || saysLabel(words, host);
   });
-}
-
-/**
- * A link that was pasted with a sentence behind it may be somebody else's sentence, and a broken one that is not even a
- * link all the more (fault case 12): from such words only the link itself counts.
- */
-function dropSentenceAfterLink(utterance: string): string {
-  return /^\s*[a-z][a-z0-9+.-]*:\s*\/.*?(?=\s|$)/iu.exec(utterance)?.[0] ?? utterance;
 }
 
 /** Spoken addresses: "example dot com". */

@@ -30,8 +30,9 @@ const sharedEndings: ReadonlySet<string> = new Set([
  */
 export function siteOfHost(host: string): string {
   const { name, port } = splitHost(host);
-  if (isAddress(name) || !name.includes('.') || name.endsWith('.localhost')) return `${name}${port}`;
+  if (isAddress(name) || !name.includes('.')) return `${name}${port}`;
   const labels = name.split('.');
+  if (labels.at(-1) === 'localhost') return `${labels.slice(-2).join('.')}${port}`;
   return labels.slice(-endingLength(labels) - 1).join('.');
 }
 

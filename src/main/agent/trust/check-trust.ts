@@ -38,9 +38,11 @@ export function checkTrust(
     return refused(`The user said no to ${no.join(' and ')}. Go on without it, or ask the user.`);
   }
   const findings: Finding[] = [];
-  const flow = findFlow(action, target, snapshot, trust, said);
+  const madeUp = isMadeUp(action, snapshot, said, trust.visited);
+  // What a link of the page carries the page itself put there, and the user's own address is the user's.
+  const flow = action.intent === 'load' && !madeUp ? null : findFlow(action, target, snapshot, trust, said);
   if (flow !== null) findings.push(flow);
-  if (action.intent === 'load' && isMadeUp(action, snapshot, said, trust.visited)) {
+  if (action.intent === 'load' && madeUp) {
     const because = 'the address stands neither in your words nor on a link of this page';
     findings.push({ kind: 'address', consequence: outbound('address', because), url: action.url });
   }

@@ -1,3 +1,5 @@
+import { dropSentenceAfterLink } from '#shared/lib/index.ts';
+
 /** What may stand around an address in a sentence. */
 const opening = /^[("'“‘«<[]+/u;
 const closing = /[)"'”’»>\],;:!?.]+$/u;
@@ -5,7 +7,7 @@ const closing = /[)"'”’»>\],;:!?.]+$/u;
 /** Addresses as the user's words give them, each in the form that `addressKey` makes. */
 export function findUserAddresses(said: readonly string[]): ReadonlySet<string> {
   const keys = said.flatMap((utterance) =>
-    utterance
+    dropSentenceAfterLink(utterance)
       .normalize('NFKC')
       .replace(/(?<=[\p{L}\p{N}]) dot (?=[\p{L}\p{N}])/giu, '.')
       .split(/\s+/u)

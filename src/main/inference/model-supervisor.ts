@@ -138,7 +138,7 @@ export class ModelSupervisor {
     this.rest();
     switch (message.kind) {
       case 'changed':
-        this.show(message.choice);
+        this.leaveDevice(message.choice);
         break;
       case 'rows':
         this.pending.get(message.id)?.take(message.places, message.values);
@@ -155,6 +155,13 @@ export class ModelSupervisor {
       default:
         assertNever(message);
     }
+  }
+
+  /** The process went on without its device by itself; a later start must not take it again. */
+  private leaveDevice(choice: DeviceChoice): void {
+    const left = choice.tried.findLast((each) => each.device === this.device);
+    if (left !== undefined && choice.device !== this.device) this.failed.push(left);
+    this.show(choice);
   }
 
   /** A request that was answered: the process is well. */

@@ -197,6 +197,25 @@ test('a device that ends the process while running is left out, and the request 
   ]);
 });
 
+test('a device that failed while running is not taken again after a later restart', async () => {
+  const left = { device: 'webgpu', result: 'failed while running: the device was lost' } as const;
+  const played = playProcess((message, life, number) => {
+    if (message.kind === 'load') {
+      const choice = { ...playedChoice, device: number === 0 ? ('webgpu' as const) : ('cpu' as const) };
+      life.say({ kind: 'loaded', id: message.id, card: playedCard, choice });
+    } else if (message.kind === 'encode') {
+      if (number === 0) life.say({ kind: 'changed', choice: { ...playedChoice, tried: [left] } });
+      life.say({ kind: 'rows', id: message.id, places: Uint32Array.of(0), values: Float32Array.of(5) });
+      life.say({ kind: 'done', id: message.id });
+      if (number === 0) life.end('signal SIGKILL');
+    }
+  });
+  const inference = await openInference('/played', { device: 'auto', startProcess: played.startProcess });
+  expect(await inference.encode('document', ['a'], never())).toEqual(Float32Array.of(5));
+  expect(await inference.encode('document', ['a'], never())).toEqual(Float32Array.of(5));
+  expect(played.told[1]?.[0]).toMatchObject({ kind: 'load', failed: [left] });
+});
+
 test('a model that ends the process at every load is refused in words', async () => {
   const played = playProcess((_, life) => life.end('signal SIGSEGV'));
   const opened = createInference({

@@ -2,7 +2,7 @@ export { type ChatClient, type Completion, type CompletionRequest, createChatCli
 export type { Reply, ReplyEnd } from './collect-reply.ts';
 export { type FailureKind, failureKindOf } from './failure.ts';
 export { answerTokens } from './limits.ts';
-export { listEndpointModels } from './list-models.ts';
+export { listEndpointModels, listModels } from './list-models.ts';
 export type { Message, MessagePart } from './messages.ts';
 export { nameHost, normalizeBaseUrl } from './normalize-base-url.ts';
 export { redactKey } from './redact-key.ts';

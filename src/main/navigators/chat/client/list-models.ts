@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Connection } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { explainStatus } from './explain-status.ts';
@@ -70,3 +71,26 @@ function explain(endpoint: Endpoint, error: unknown, late: boolean, body: string
   }
   return explainTransport(endpoint, error);
 }
+
+/**
+ * The models that an address offers, in alphabetical order: for choosing one before a connection is saved.
+ * @throws AppError `endpoint` in words, `stopped`
+ */
+export async function listModels(
+  { baseUrl, key }: { readonly baseUrl: string; readonly key: string | null },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const connection = { ...unsaved, baseUrl };
+  const names = await listEndpointModels({ connection, key }, signal);
+  return names.toSorted((a, b) => a.localeCompare(b));
+}
+
+const unsaved: Connection = {
+  id: 'unsaved',
+  name: 'this address',
+  baseUrl: '',
+  model: 'the model',
+  tokenBudget: 4_000,
+  images: 'none',
+  price: null,
+};

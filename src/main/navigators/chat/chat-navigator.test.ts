@@ -1,0 +1,187 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Turn } from '#shared/domain/index.ts';
+import { elementNamed, type PlayedModel, scriptTurns } from '../../../../e2e/model/index.ts';
+import type { NavigatorInput, ThinkingProgress } from '../../agent/ports.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createChatNavigator } from './create-chat-navigator.ts';
+import type { Endpoint } from './endpoint.ts';
+import { failureOf, playModels } from './testing/ask.ts';
+import { buildInput } from './testing/build-input.ts';
+import { buildEndpoint, canaryKey } from './testing/played-endpoint.ts';
+import { passwordField, searchBox, searchButton } from './testing/played-scene.ts';
+
+const models = playModels();
+afterEach(() => models.close());
+
+const navigatorFor = (endpoint: Endpoint | null) =>
+  createChatNavigator({ endpoint: async () => endpoint, clock: systemClock, random: () => 0 });
+
+const ask = (model: PlayedModel, input: NavigatorInput, over: Parameters<typeof buildEndpoint>[1] = {}) =>
+  navigatorFor(buildEndpoint(model.baseUrl, over)).propose(input);
+
+test('one action comes of a goal, with its reason, what it cost and all that was sent', async () => {
+  const model = await models.play({
+    answer: (request) =>
+      `The button sends the search.\nclick(uid="${elementNamed(request, 'button search')}")`,
+  });
+  const drafts: ThinkingProgress[] = [];
+  const input = buildInput('find me boots', { report: (progress) => drafts.push(progress) });
+  const proposal = await ask(model, input, { price: { in: 1, out: 2 } });
+  expect(proposal).toMatchObject({
+    action: { intent: 'click', uid: searchButton.uid },
+    author: 'model',
+    reason: 'The button sends the search.',
+    last: false,
+    usage: { model: 'played-model', requests: 1, estimated: false },
+  });
+  const { usage } = proposal;
+  expect(usage?.tokensIn).toBeGreaterThan(100);
+  expect(usage?.price).toBeCloseTo(((usage?.tokensIn ?? 0) + 2 * (usage?.tokensOut ?? 0)) / 1e6, 12);
+  expect(usage?.firstTokenMs).not.toBeNull();
+  expect(drafts.at(-1)?.draft).toContain('click(');
+  expect(JSON.parse(proposal.prompt)).toEqual((await model.completion(0)).body?.messages);
+  expect(proposal.reply).toMatch(/^The button sends the search\.\nclick/u);
+});
+
+test('a `say` hands the turn back, and its tokens are estimated where the endpoint tells none', async () => {
+  const model = await models.play({
+    answer: { text: 'say(speaker="navigator", utterance="Which size?")', usage: null },
+  });
+  expect(await ask(model, buildInput('boots please'))).toMatchObject({
+    action: { intent: 'say', utterance: 'Which size?' },
+    last: true,
+    usage: { estimated: true, price: null },
+  });
+});
+
+test('a wrong answer is repaired once: the model is told what was wrong and what there is', async () => {
+  const script = scriptTurns([
+    'click(uid="e77")',
+    (request) => `click(uid="${elementNamed(request, 'button search')}")`,
+  ]);
+  const model = await models.play({ answer: script.answer });
+  const proposal = await ask(model, buildInput('click search'));
+  expect(proposal).toMatchObject({
+    action: { intent: 'click', uid: searchButton.uid },
+    usage: { requests: 2 },
+  });
+  const [first, second] = await Promise.all([model.completion(0), model.completion(1)]);
+  const roles = second.body?.messages.map(({ role }) => role);
+  expect(roles).toEqual([...(first.body?.messages.map(({ role }) => role) ?? []), 'assistant', 'user']);
+  expect(second.prompt).toMatch(/no element called "e77".*e1, e2, e3, e4/su);
+  expect(proposal.reply).toContain('[asked again]');
+});
+
+test.each([
+  ['an unknown element', 'click(uid="e77")', /named an element that is not on the page/u],
+  [
+    'a refusal',
+    "I'm sorry, I can't help with that.",
+    /answered only: “I'm sorry, I can't help with that\.”/u,
+  ],
+  ['a cut answer', { text: 'click(uid="e1")', finish: 'length' }, /was cut off/u],
+  ['nothing', '', /answered nothing/u],
+  ['two actions', 'click(uid="e1")\nclick(uid="e2")', /several actions/u],
+])('%s twice over: the user is asked, in words, and nothing is done', async (_name, answer, words) => {
+  const model = await models.play({ answer });
+  const { action, last, usage } = await ask(model, buildInput('find boots'));
+  expect(action).toMatchObject({ intent: 'say', utterance: expect.stringMatching(words) });
+  expect([last, usage?.requests, model.completions().length]).toEqual([true, 2, 2]);
+});
+
+test('no endpoint: it is said how to connect one', async () => {
+  const { action, usage } = await navigatorFor(null).propose(buildInput('find boots'));
+  expect(action).toMatchObject({
+    intent: 'say',
+    utterance: expect.stringMatching(/Settings.*OPENAI_API_KEY/u),
+  });
+  expect(usage).toBeNull();
+});
+
+test('a refused key, echoed by the endpoint: words that say what to do, and the key is in none of it', async () => {
+  const model = await models.play({ answer: 'never', key: 'another' });
+  const proposal = await ask(model, buildInput('find boots'));
+  expect(proposal.action).toMatchObject({ intent: 'say', utterance: expect.stringContaining('valid key') });
+  expect(proposal.usage).toMatchObject({ requests: 1, tokensIn: 0 });
+  expect(JSON.stringify(proposal)).not.toContain(canaryKey);
+});
+
+test('a 429 is waited out with a countdown that is told, then answered', async () => {
+  const script = scriptTurns([
+    { status: 429, headers: { 'retry-after-ms': '1' }, body: {} },
+    'say(utterance="Here.")',
+  ]);
+  const model = await models.play({ answer: script.answer });
+  const waits: ThinkingProgress['wait'][] = [];
+  const report = ({ wait }: ThinkingProgress) => waits.push(wait);
+  const { action, usage } = await ask(model, buildInput('go', { report }));
+  expect(action).toMatchObject({ utterance: 'Here.' });
+  expect(usage?.requests).toBe(2);
+  expect(waits[0]).toMatchObject({ reason: 'The model is busy', until: expect.any(Number) });
+  expect(waits[1]).toBeNull();
+});
+
+test('a stop is the one thing that is thrown', async () => {
+  const model = await models.play({ answer: { stopAtByte: 0, ending: 'stall' } });
+  const stop = new AbortController();
+  const asked = failureOf(ask(model, buildInput('go', { signal: stop.signal })));
+  const request = await model.completion(0);
+  stop.abort();
+  expect((await asked).error.code).toBe('stopped');
+  await request.hungUp;
+});
+
+test('memory of another navigator is taken as it comes and not kept', async () => {
+  const model = await models.play({ answer: 'say(utterance="Hm.")' });
+  for (const memory of [null, 5, 'x', [1], { plan: [{ readings: [] }], question: { kind: 'which' } }]) {
+    expect((await ask(model, buildInput('go', { memory }))).memory).toBeNull();
+  }
+});
+
+test('a password that the user says never reaches the model, and is typed all the same', async () => {
+  const model = await models.play({
+    answer: (request) => `text_input(text="••••••", uid="${elementNamed(request, 'password')}")`,
+  });
+  const spoken = 'type hunter2zz in the password field';
+  const masked: Turn = {
+    id: 't',
+    sessionId: 's',
+    index: 0,
+    at: 0,
+    speaker: 'user',
+    utterance: 'type •••••• in the password field',
+    via: 'text',
+  };
+  const proposal = await ask(model, buildInput(spoken, { turns: [masked], lastTurns: [masked] }));
+  expect(proposal.action).toEqual({ intent: 'textinput', uid: passwordField.uid, text: 'hunter2zz' });
+  expect((await model.completion(0)).rawBody).not.toContain('hunter2zz');
+  expect(proposal.prompt + proposal.reply).not.toContain('hunter2zz');
+});
+
+test('the mask is typed into no other field', async () => {
+  const model = await models.play({
+    answer: (request) => `text_input(text="••••••", uid="${elementNamed(request, 'searchbox')}")`,
+  });
+  const { action } = await ask(model, buildInput('type hunter2zz in the password field'));
+  expect(action).toMatchObject({ intent: 'say', utterance: expect.stringContaining('type it in yourself') });
+});
+
+test('without OPENAI_MODEL the first listed model that chats is used, and the list is asked for once', async () => {
+  const { connectionFromEnvironment } = await import('./environment/index.ts');
+  const model = await models.play({
+    answer: 'say(utterance="Hm.")',
+    models: ['text-embedding-3', 'whisper-1', 'tiny-chat', 'large-chat'],
+  });
+  const set = connectionFromEnvironment({ OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: canaryKey });
+  const navigator = navigatorFor(set);
+  const { usage } = await navigator.propose(buildInput('go'));
+  await navigator.propose(buildInput('go on'));
+  expect(usage?.model).toBe('tiny-chat');
+  expect(model.requests.filter(({ path }) => path.endsWith('/models'))).toHaveLength(1);
+  expect(model.completions().map(({ body }) => body?.model)).toEqual(['tiny-chat', 'tiny-chat']);
+});
+
+test('an element may also be named by its full uid', async () => {
+  const model = await models.play({ answer: `click(uid="${searchBox.uid}")` });
+  expect(await ask(model, buildInput('go'))).toMatchObject({ action: { uid: searchBox.uid } });
+});

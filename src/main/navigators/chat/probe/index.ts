@@ -1,0 +1,1 @@
+export { type TestOptions, testConnection } from './test-connection.ts';

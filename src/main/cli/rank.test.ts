@@ -181,7 +181,7 @@ test('ranks with a model folder and sums up on standard error', async () => {
   const { code, errors } = await run({ model: testModel });
   expect(code).toBe(0);
   expect(errors).toMatch(
-    /^2 records ranked into \S+out\.jsonl: 6 elements, 3 of them encoded, \d+\.\d ms per record \(median\), \d+\.\d s in all; test-ranker on cpu\n$/i,
+    /^test-ranker on cpu: .+\n2 records ranked into \S+out\.jsonl: 6 elements, 3 of them encoded, \d+\.\d ms per record \(median\), \d+\.\d s in all; test-ranker on cpu\n$/i,
   );
   const [first, second] = readOutput();
   expect(first?.ranking).toEqual(second?.ranking);

@@ -47,6 +47,7 @@ export async function runRank(given: RankArguments, { root, writeError }: RankPa
     if (state.status === 'fallback' && given.model !== null) {
       throw new AppError({ code: 'bad-input', message: state.reason });
     }
+    if (state.status === 'ready') writeError(`${state.model} on ${state.device}: ${state.reason}\n`);
     const tally = createTally(writeError);
     const { signal } = new AbortController();
     await rankFile(ranker, { ...given, onRecord: tally.add, signal });

@@ -70,8 +70,10 @@ export class ModelSupervisor {
       }
       if (result.kind === 'loaded') return this.accept(result.card, result.choice);
       if (result.kind === 'refused') {
+        // First of all: its end is not one to start again after.
+        const error = this.giveUp(result.error);
         await process.end();
-        throw this.giveUp(result.error);
+        throw error;
       }
       this.countCrash(result.trying ?? 'cpu', `ended the process in its trial (${result.how})`);
     }

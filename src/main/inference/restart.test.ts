@@ -227,6 +227,22 @@ test('a model that ends the process at every load is refused in words', async ()
   expect(played.told.length).toBe(3);
 });
 
+test('a folder that is refused is asked for once, and its process ended', async () => {
+  const ends: string[] = [];
+  const watched = watchProcess(
+    () => undefined,
+    (how) => ends.push(how),
+  );
+  const opened = createInference({
+    modelFolder: '/nowhere',
+    device: 'cpu',
+    startProcess: watched.startProcess,
+  });
+  await expect(opened).rejects.toThrow(/has no config\.json/);
+  expect(watched.started()).toBe(1);
+  expect(ends).toEqual(['signal SIGKILL']);
+});
+
 test('a process that hangs is ended and counts as one that died', async () => {
   const played = playProcess((message, life, number) => {
     if (message.kind === 'load') {

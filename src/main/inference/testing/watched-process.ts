@@ -7,7 +7,10 @@ import type { FromProcess } from '../protocol.ts';
  *
  * @param onMessage gets the message and a way to end the process with SIGKILL, as the system does when memory is short
  */
-export function watchProcess(onMessage: (message: FromProcess, kill: () => void) => void): {
+export function watchProcess(
+  onMessage: (message: FromProcess, kill: () => void) => void,
+  onExit: (how: string) => void = () => undefined,
+): {
   readonly startProcess: StartProcess;
   readonly started: () => number;
 } {
@@ -21,6 +24,7 @@ export function watchProcess(onMessage: (message: FromProcess, kill: () => void)
         if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
       };
       child.onMessage((message) => onMessage(message as FromProcess, kill));
+      child.onExit(onExit);
       return child;
     },
   };

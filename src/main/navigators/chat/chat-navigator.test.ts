@@ -5,6 +5,7 @@ import type { NavigatorInput, ThinkingProgress } from '../../agent/ports.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createChatNavigator } from './create-chat-navigator.ts';
 import type { Endpoint } from './endpoint.ts';
+import { drawNumber } from './probe/draw-number.ts';
 import { failureOf, playModels } from './testing/ask.ts';
 import { buildInput } from './testing/build-input.ts';
 import { buildEndpoint, canaryKey } from './testing/played-endpoint.ts';
@@ -179,6 +180,29 @@ test('without OPENAI_MODEL the first listed model that chats is used, and the li
   expect(usage?.model).toBe('tiny-chat');
   expect(model.requests.filter(({ path }) => path.endsWith('/models'))).toHaveLength(1);
   expect(model.completions().map(({ body }) => body?.model)).toEqual(['tiny-chat', 'tiny-chat']);
+});
+
+test('a connection that shows pictures sends the screenshot, kept in the trace as a note of its size', async () => {
+  const model = await models.play({ answer: 'click(x=50, y=20)' });
+  const jpeg = await drawNumber(4_321);
+  const input = buildInput('go', { screenshot: async () => jpeg });
+  const proposal = await ask(model, input, { images: 'screenshot-only' });
+  expect((await model.completion(0)).images).toHaveLength(1);
+  expect(proposal.prompt).toMatch(/JPEG picture, \d+ KiB/u);
+  expect(proposal.prompt).not.toContain('base64');
+  // The picture is 320 px wide and stands for 1,280: every element of the played page lies at (10, 10) to (90, 34).
+  expect(proposal.action).toMatchObject({ intent: 'say' });
+  const pointing = await models.play({ answer: 'click(x=10, y=5)' });
+  expect((await ask(pointing, input, { images: 'screenshot-only' })).action).toMatchObject({
+    intent: 'click',
+  });
+});
+
+test('a screenshot that is no picture is done without', async () => {
+  const model = await models.play({ answer: 'say(utterance="Hm.")' });
+  const input = buildInput('go', { screenshot: async () => new Uint8Array([1, 2, 3]) });
+  expect((await ask(model, input, { images: 'marked' })).action).toMatchObject({ utterance: 'Hm.' });
+  expect((await model.completion(0)).images).toEqual([]);
 });
 
 test('an element may also be named by its full uid', async () => {

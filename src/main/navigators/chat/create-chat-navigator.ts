@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Action } from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
 import type { Clock, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import { type Asked, askModel } from './ask-model.ts';
@@ -7,7 +8,7 @@ import { createChatClient, nameHost } from './client/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createModelChooser } from './environment/index.ts';
 import { fillSecret } from './fill-secret.ts';
-import { buildPrompt } from './input/index.ts';
+import { buildPrompt, type Prompt, resolveCoordinates } from './input/index.ts';
 import type { ReplyScene } from './output/index.ts';
 import { tracePrompt, traceReplies } from './trace-prompt.ts';
 
@@ -41,19 +42,16 @@ export function createChatNavigator(options: ChatNavigatorOptions): Navigator {
       const chosen = await chooseModel(given, input.signal);
       if (chosen.kind === 'failed') return proposeSay(chosen.message, null);
       const { endpoint } = chosen;
-      const { connection } = endpoint;
-      const prompt = await buildPrompt({
-        turns: input.turns,
-        lastTurns: input.lastTurns,
-        utterance: input.utterance,
-        snapshot: input.snapshot,
-        ranked: input.ranked,
-        connection,
-        screenshot: connection.images === 'none' ? null : await input.screenshot(),
-        fence: randomBytes(fenceBytes).toString('hex'),
-      });
+      const prompt = await composePrompt(input, endpoint);
+      const { picture } = prompt;
       const pointing =
-        prompt.picture === null ? null : { picture: prompt.picture, pointable: prompt.pointable };
+        picture === null
+          ? null
+          : {
+              picture,
+              locate: (point: { readonly x: number; readonly y: number }) =>
+                resolveCoordinates(point, prompt, input.snapshot),
+            };
       const scene: ReplyScene = { snapshot: input.snapshot, names: prompt.names, pointing };
       const asked = await askModel({
         client,
@@ -66,6 +64,26 @@ export function createChatNavigator(options: ChatNavigatorOptions): Navigator {
       return toProposal(asked, endpoint, input);
     },
   };
+}
+
+/** The prompt of this step; a screenshot that is no picture is done without. */
+async function composePrompt(input: NavigatorInput, { connection }: Endpoint): Promise<Prompt> {
+  const request = {
+    turns: input.turns,
+    lastTurns: input.lastTurns,
+    utterance: input.utterance,
+    snapshot: input.snapshot,
+    ranked: input.ranked,
+    connection,
+    screenshot: connection.images === 'none' ? null : await input.screenshot(),
+    fence: randomBytes(fenceBytes).toString('hex'),
+  };
+  try {
+    return await buildPrompt(request);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'bad-input' || request.screenshot === null) throw error;
+    return buildPrompt({ ...request, screenshot: null });
+  }
 }
 
 function toProposal(asked: Asked, { connection }: Endpoint, input: NavigatorInput): Proposal {

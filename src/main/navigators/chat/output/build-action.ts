@@ -9,16 +9,22 @@ import {
 import { checkAddress } from './check-address.ts';
 import { cleanText, isGarbled } from './clean-text.ts';
 import type { FoundCall } from './find-calls.ts';
-import { locatePoint, type Pointing } from './locate-point.ts';
 import { isProblem, type Problem } from './problem.ts';
 
 /** What an action may name. */
 export interface ReplyScene {
-  readonly snapshot: Pick<Snapshot, 'candidates' | 'tabs' | 'viewport'>;
+  readonly snapshot: Pick<Snapshot, 'candidates' | 'tabs'>;
   /** uid by the short name that the prompt uses. */
   readonly names: ReadonlyMap<string, string>;
   /** Set when the model saw a picture and may name elements by coordinates in it (spec/weblinx.md 2.2, 2.5). */
   readonly pointing: Pointing | null;
+}
+
+export interface Pointing {
+  /** In px. */
+  readonly picture: { readonly width: number; readonly height: number };
+  /** The uid at a point of it, null when nothing there may be acted on. */
+  locate(point: { readonly x: number; readonly y: number }): string | null;
 }
 
 /** Where the one argument goes that was given without its name. */
@@ -185,10 +191,7 @@ function aim(parsed: ParsedAction, scene: ReplyScene): ParsedAction | Problem {
   const point = pointOf(parsed);
   if (point === null) return parsed;
   const { width, height } = scene.pointing.picture;
-  const there =
-    point.x > width || point.y > height
-      ? null
-      : locatePoint(point.x, point.y, scene.pointing, scene.snapshot);
+  const there = point.x > width || point.y > height ? null : scene.pointing.locate(point);
   if (there === null) {
     return problem(
       'unknown-element',
@@ -196,7 +199,7 @@ function aim(parsed: ParsedAction, scene: ReplyScene): ParsedAction | Problem {
       'pointed at a place where there is nothing',
     );
   }
-  const uid = { value: there.uid, type: 'str', raw: there.uid } as const;
+  const uid = { value: there, type: 'str', raw: there } as const;
   return { ...parsed, args: new Map([...parsed.args, ['uid', uid]]) };
 }
 

@@ -1,5 +1,4 @@
-export type { ReplyScene } from './build-action.ts';
+export type { Pointing, ReplyScene } from './build-action.ts';
 export { toPlainLine } from './clean-text.ts';
-export type { Pointing } from './locate-point.ts';
 export { isProblem, type Problem, type ProblemKind, problemKinds } from './problem.ts';
 export { type ReadReply, readReply } from './read-reply.ts';

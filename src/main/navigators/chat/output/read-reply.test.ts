@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatAction } from '#shared/grammar/index.ts';
+import { resolveCoordinates } from '../input/index.ts';
 import { buildReply } from '../testing/build-reply.ts';
-import { playedScene, searchBox, searchButton, sortList } from '../testing/played-scene.ts';
+import { playedScene, playedSnapshot, searchBox, searchButton, sortList } from '../testing/played-scene.ts';
 import { isProblem, type ProblemKind } from './problem.ts';
 import { readReply } from './read-reply.ts';
 
@@ -170,7 +171,7 @@ describe('a model that saw a picture may point at it', () => {
   const at = (x: number, y: number) => ({ x, y, width: 100, height: 40 });
   const [first, second, third] = [searchBox, searchButton, sortList];
   const snapshot = {
-    ...playedScene.snapshot,
+    ...playedSnapshot,
     viewport: { width: 1_000, height: 800 },
     candidates: [
       { ...first, box: { x: 0, y: 0, width: 900, height: 700 } },
@@ -180,14 +181,15 @@ describe('a model that saw a picture may point at it', () => {
   };
   const pointable = new Set([first.uid, second.uid]);
   // Half of the size of the viewport.
-  const pointing = { picture: { width: 500, height: 400 }, pointable };
+  const picture = { width: 500, height: 400 };
+  const locate = (point: { x: number; y: number }) =>
+    resolveCoordinates(point, { pointable, picture }, snapshot);
+  const pointing = { picture, locate };
   const point = (text: string) => readReply(buildReply(text), { ...playedScene, snapshot, pointing });
 
   test.each([
     ['click(x=125, y=60)', second.uid],
     ['click(x=10, y=10)', first.uid],
-    // Not pointable, so what lies behind it is meant.
-    ['click(x=325, y=60)', first.uid],
     ['text_input(text="a", tag="input", attrs={}, top=50, left=100, right=150, bottom=70)', second.uid],
   ])('%s', (text, uid) => {
     expect(point(text)).toMatchObject({ action: { uid } });
@@ -195,6 +197,8 @@ describe('a model that saw a picture may point at it', () => {
 
   test.each([
     ['click(x=490, y=390)', 'unknown-element'],
+    // In a frame that the model may not see.
+    ['click(x=325, y=60)', 'unknown-element'],
     ['click(x=5000, y=10)', 'unknown-element'],
     ['click(x=-5, y=10)', 'bad-form'],
     ['click(x=NaN, y=10)', 'bad-form'],

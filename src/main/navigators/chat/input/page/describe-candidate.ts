@@ -42,7 +42,7 @@ function namesOf(candidate: Candidate, detail: Detail, words: PageWords): readon
     const value = words.clean(candidate.attributes[attribute] ?? '', detail.value);
     return value === '' ? [] : [{ attribute, value }];
   });
-  const isAttribute = attributes.some(({ value }) => fold(value) === fold(name) || isSaid(value, [name]));
+  const isAttribute = attributes.some(({ value }) => fold(value) === fold(name));
   const parts: string[] = [];
   const said: string[] = [];
   for (const part of [text, isAttribute && text !== '' ? '' : name, label]) {

@@ -139,7 +139,6 @@ enable {x}
 disable {x}
 select {x}
 only {x}
-activate {x}
 switch {x} on
 I want {x}
 filter by {x}

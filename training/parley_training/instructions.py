@@ -116,6 +116,9 @@ class Speaker:
         """Up to `count` instructions, kinds mixed."""
         makers = [self._direct, self._direct, self._synonym, self._synonym, self._role, self._goal, self._goal]
         makers += [self._entry, self._entry, self._steps, self._follow, self._back]
+        if self.held:
+            # Few goals are held out, so few tries find one.
+            makers += [self._goal] * 8
         made = []
         for _ in range(count * 3):
             if len(made) == count:

@@ -70,7 +70,7 @@ class Student(nn.Module):
             x = self.last(x)
             score = score + self.attend(x).squeeze(-1)
         share = torch.softmax(score + bias[:, 0, 0], -1).unsqueeze(-1)
-        return functional.normalize(self.out((x * share).sum(1)), dim=-1)
+        return functional.normalize(self.out((x * share).sum(1)).float(), dim=-1)
 
 
 def pad(rows):
@@ -107,7 +107,9 @@ def encode_grouped(model, rows, groups=4):
     order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
     size = -(-len(order) // groups)
     parts = [order[at : at + size] for at in range(0, len(order), size)]
-    made = torch.cat([model(*pad([rows[i] for i in part])) for part in parts])
+    # Half the digits in the products: two to three times as fast, and the weights themselves keep all of theirs.
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        made = torch.cat([model(*pad([rows[i] for i in part])) for part in parts])
     back = torch.empty(len(rows), dtype=torch.long)
     back[torch.tensor([i for part in parts for i in part])] = torch.arange(len(rows))
     return made[back]

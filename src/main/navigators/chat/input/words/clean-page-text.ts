@@ -18,7 +18,12 @@ const longest = 4_000;
  * signs, at most `limit` characters. What calls it also puts them between fences.
  */
 export function cleanPageText(text: string, limit: number): string {
-  const line = text.slice(0, longest).replace(/\s+/gu, ' ').replace(unseen, '').replace(/ {2,}/g, ' ').trim();
+  const line = text
+    .slice(0, longest)
+    .replace(/[\t-\r\u0085]+/g, ' ')
+    .replace(unseen, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   return cutText(
     maskCardNumbers(line).replace(/["[\]«»]/g, (sign) => ours[sign] ?? sign),
     limit,

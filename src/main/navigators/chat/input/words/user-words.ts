@@ -3,7 +3,9 @@ import { cleanAddress } from './clean-address.ts';
 import type { Line } from './line-part.ts';
 import type { PageWords } from './page-words.ts';
 
-const links = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'“”«»]+/giu;
+/** With a scheme, or a host with a path, a query or a fragment. */
+const links =
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?[/?#])[^\s<>"'“”«»]+/giu;
 
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{DI}]/gu;
 /** Joiners belong to the spelling of some scripts; a user's own words keep them. */
@@ -20,8 +22,9 @@ const longestUtterance = 20_000;
  */
 export function userWords(utterance: string, page: PageWords): Line {
   const said = maskSecretsInUtterance(utterance.slice(0, longestUtterance))
-    .replace(/\s+/gu, ' ')
+    .replace(/[\t-\r\u0085]+/g, ' ')
     .replace(unseen, (character) => (spelling.has(character) ? character : ''))
+    .replace(/\s+/gu, ' ')
     .trim();
   const line: Line[number][] = [];
   let from = 0;

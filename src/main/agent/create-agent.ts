@@ -67,6 +67,9 @@ export interface Agent {
   idle(): Promise<void>;
 }
 
+/** Sessions whose words and pages are kept in memory; of older ones the store knows enough. */
+const mostHeard = 20;
+
 /** The agent: at most one run at a time, since there is one page pane and one pair of hands. */
 export function createAgent(options: AgentOptions): Agent {
   const approvals = createApprovals();
@@ -126,13 +129,16 @@ export function createAgent(options: AgentOptions): Agent {
     const turns = await recorder.turns(sessionId);
     const known = heardIn.get(sessionId);
     if (known !== undefined) return known;
-    const begun = turns.find((turn) => turn.speaker === 'navigator' && turn.url !== '');
+    const [oldest] = heardIn.keys();
+    if (heardIn.size >= mostHeard && oldest !== undefined && oldest !== current?.run.sessionId) {
+      heardIn.delete(oldest);
+    }
     const fresh: Heard = {
       utterance: '',
       unread: false,
       said: turns.flatMap((turn) => (turn.speaker === 'user' ? turn.utterance : [])),
       interrupt: null,
-      trust: createSessionTrust(begun?.speaker === 'navigator' ? begun.url : ''),
+      trust: createSessionTrust(turns),
       memory,
       steering: new Set(),
       secrets: new Set(),

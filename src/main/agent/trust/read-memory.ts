@@ -1,4 +1,13 @@
-import { isCode, markText, runAt, type TextMarks } from './text-marks.ts';
+import {
+  eachRun,
+  eachWord,
+  foldText,
+  isCode,
+  markText,
+  plainText,
+  runAt,
+  type TextMarks,
+} from './text-marks.ts';
 import type { SiteTexts } from './texts-of.ts';
 
 /** Where a piece of text was read before. */
@@ -32,6 +41,13 @@ interface SiteMarks {
   readonly blocks: Set<string>;
 }
 
+interface UserMarks {
+  readonly key: string;
+  readonly words: ReadonlySet<number>;
+  readonly runs: ReadonlySet<number>;
+  readonly spoken: readonly string[];
+}
+
 /** Runs kept per site: about 100 long pages, some 10 MB. Beyond them the site's text counts as read unseen. */
 const mostRuns = 400_000;
 const mostSites = 100;
@@ -57,16 +73,17 @@ export function createReadMemory(): ReadMemory {
     return fresh;
   }
 
-  function keep(site: string, marks: TextMarks, at: number): void {
+  function keep(site: string, text: string, at: number, isWanted: (word: string) => boolean): void {
     const own = marksOf(site);
     if (own.runs.size > mostRuns) {
       overfull.add(site);
       return;
     }
-    for (const { hash } of marks.words) {
-      own.words.set(hash, Math.min(own.words.get(hash) ?? Number.POSITIVE_INFINITY, at));
-    }
-    for (const { hash } of marks.runs) own.runs.add(hash);
+    const folded = foldText(text);
+    eachWord(folded, (hash, word) => {
+      if (isWanted(word)) own.words.set(hash, Math.min(own.words.get(hash) ?? Number.POSITIVE_INFINITY, at));
+    });
+    eachRun(plainText(folded), (hash) => own.runs.add(hash));
   }
 
   function isOwnWord(word: { readonly hash: number; readonly word: string }, to: string): boolean {
@@ -77,25 +94,36 @@ export function createReadMemory(): ReadMemory {
     return [...sites].every(([site, marks]) => site === to || own <= (marks.words.get(word.hash) ?? own));
   }
 
+  let latest: UserMarks | null = null;
+  /** Many readings of one text are compared with the same words of the user. */
+  function marksOfUser(said: readonly string[]): UserMarks {
+    const key = said.join('\n');
+    if (latest?.key !== key) {
+      const { words, runs } = markText(key);
+      latest = {
+        key,
+        words: new Set(words.map(({ hash }) => hash)),
+        runs: new Set(runs.map(({ hash }) => hash)),
+        spoken: [...new Set(words.map(({ word }) => word))],
+      };
+    }
+    return latest;
+  }
+
   /** The marks of a text that the user did not say and the site did not show. */
   function strange(text: string, to: string, said: readonly string[]): TextMarks {
     const marks = markText(text);
-    const users = markText(said.join(' \n '));
-    const [usersWords, usersRuns] = [
-      new Set(users.words.map(({ hash }) => hash)),
-      new Set(users.runs.map(({ hash }) => hash)),
-    ];
-    const spoken = users.words.map(({ word }) => word);
+    const users = marksOfUser(said);
     const ownRuns = sites.get(to)?.runs;
     return {
       plain: marks.plain,
       words: marks.words.filter(
         (word) =>
-          !usersWords.has(word.hash) &&
-          !spoken.some((other) => isSameStem(word.word, other)) &&
+          !users.words.has(word.hash) &&
+          !users.spoken.some((other) => isSameStem(word.word, other)) &&
           !isOwnWord(word, to),
       ),
-      runs: marks.runs.filter(({ hash }) => !usersRuns.has(hash) && ownRuns?.has(hash) !== true),
+      runs: marks.runs.filter(({ hash }) => !users.runs.has(hash) && ownRuns?.has(hash) !== true),
     };
   }
 
@@ -109,12 +137,10 @@ export function createReadMemory(): ReadMemory {
         if (blocks.size < mostBlocks) blocks.add(text);
         return true;
       };
-      for (const text of texts.shown) if (isNew(text)) keep(site, markText(text), clock);
+      for (const text of texts.shown) if (isNew(text)) keep(site, text, clock, () => true);
       // Names in the markup are words of its author, "hotel-search"; only numbers and tokens in it are data.
       for (const text of texts.markup) {
-        if (!/\d/u.test(text) || !isNew(text)) continue;
-        const marks = markText(text);
-        keep(site, { ...marks, words: marks.words.filter(({ word }) => isCode(word)) }, clock);
+        if (/\d/u.test(text) && isNew(text)) keep(site, text, clock, isCode);
       }
     },
     findCarried(text, to, said) {
@@ -144,7 +170,7 @@ export function createReadMemory(): ReadMemory {
       const { words, runs } = strange(text, to, said);
       return words.length === 0 && runs.length === 0;
     },
-    handOver: (text, site) => keep(site, markText(text), 0),
+    handOver: (text, site) => keep(site, text, 0, () => true),
     others: (site) => [...sites.keys()].filter((other) => other !== site),
   };
 }

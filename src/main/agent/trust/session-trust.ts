@@ -1,6 +1,7 @@
-import type { Action, Outcome, Snapshot } from '#shared/domain/index.ts';
+import type { Action, Outcome, Snapshot, Turn } from '#shared/domain/index.ts';
 import type { Finding } from './finding.ts';
 import { createReadMemory, type ReadMemory } from './read-memory.ts';
+import { earlierTurns, textsOfTurns } from './remember-turns.ts';
 import { siteOfUrl } from './site-of-url.ts';
 import { createTaskSites, type TaskSites } from './task-sites.ts';
 import { textsOf } from './texts-of.ts';
@@ -23,10 +24,12 @@ export interface SessionTrust {
 
 const mostVisited = 1_000;
 
-/** @param begunAt address that an earlier run of the session began at, "" when there is none */
-export function createSessionTrust(begunAt: string): SessionTrust {
-  const sites = createTaskSites(begunAt);
+/** @param turns what the store has of the session: empty for a new one */
+export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
+  const begun = turns.find((turn) => turn.speaker === 'navigator' && turn.url !== '');
+  const sites = createTaskSites(begun?.speaker === 'navigator' ? begun.url : '');
   const memory = createReadMemory();
+  if (turns.length > 0) memory.read(earlierTurns, textsOfTurns(turns));
   const visited = new Set<string>();
   let clipboard: SessionTrust['clipboard'] = null;
   return {

@@ -10,7 +10,7 @@ export type SiteStanding = 'task' | 'refused' | 'new';
  */
 export interface TaskSites {
   standing(url: string, said: readonly string[]): SiteStanding;
-  /** The page as it is looked at; the first one with an address is where the session began. */
+  /** The page as it is looked at; the first one is where the session began. */
   see(url: string): void;
   /** The user opened it, or acted on it with their own hands; where that leads is theirs too. */
   takenByUser(url: string): void;
@@ -22,7 +22,7 @@ export interface TaskSites {
 
 /** @param begunAt address that an earlier run of the session began at, "" when there is none */
 export function createTaskSites(begunAt: string): TaskSites {
-  let start = siteOfUrl(begunAt);
+  let start: string | null = begunAt === '' ? null : siteOfUrl(begunAt);
   const allowed = new Set<string>();
   const refused = new Set<string>();
   let isUsers = false;
@@ -37,7 +37,8 @@ export function createTaskSites(begunAt: string): TaskSites {
       const site = siteOfUrl(url);
       if (isUsers && site !== '') allowed.add(site);
       isUsers = false;
-      if (start === '') start = site;
+      // A blank page is a beginning too: what a first address redirects to was not chosen by anybody.
+      start ??= site;
     },
     takenByUser(url) {
       const site = siteOfUrl(url);

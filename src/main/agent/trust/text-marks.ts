@@ -40,14 +40,39 @@ const everydayWords: ReadonlySet<string> = new Set([
 ]);
 
 export function markText(text: string): TextMarks {
-  const folded = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  const words = [...new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])].filter(isTelling);
-  const plain = folded.replace(/[^\p{L}\p{N}]/gu, '');
+  const folded = foldText(text);
+  const plain = plainText(folded);
   const runs: { hash: number; at: number }[] = [];
-  for (let at = 0; at + runLength <= plain.length; at += 1) {
-    runs.push({ hash: hashText(plain, at, at + runLength), at });
+  eachRun(plain, (hash, at) => runs.push({ hash, at }));
+  const words: { hash: number; word: string }[] = [];
+  eachWord(folded, (hash, word) => words.push({ hash, word }));
+  return { words, runs, plain };
+}
+
+/** Lower case, without accents. */
+export function foldText(text: string): string {
+  const isPlain = /^[\0-\x7f]*$/u.test(text);
+  return isPlain ? text.toLowerCase() : text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+}
+
+/** Letters and digits of a folded text. */
+export function plainText(folded: string): string {
+  return folded.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The telling words of a folded text, one by one. */
+export function eachWord(folded: string, visit: (hash: number, word: string) => void): void {
+  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) if (isTelling(word)) visit(hashText(word), word);
+}
+
+/** The hash of every run of a plain text, rolled on from one to the next: whole pages go through here. */
+export function eachRun(plain: string, visit: (hash: number, at: number) => void): void {
+  let hash = 0;
+  for (let at = 0; at < plain.length; at += 1) {
+    hash = (Math.imul(hash, base) + plain.charCodeAt(at)) | 0;
+    if (at >= runLength) hash = (hash - Math.imul(plain.charCodeAt(at - runLength), basePower)) | 0;
+    if (at >= runLength - 1) visit(mixBits(hash), at - runLength + 1);
   }
-  return { words: words.map((word) => ({ hash: hashText(word, 0, word.length), word })), runs, plain };
 }
 
 /** Letters and digits that a run at `at` stands for. */
@@ -66,11 +91,18 @@ function isTelling(word: string): boolean {
   return (word.length >= shortestWord || isCode(word)) && !everydayWords.has(word);
 }
 
-/** FNV-1a, 30 bits: small integers in V8. */
-function hashText(text: string, from: number, to: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = from; at < to; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return (hash ^ (hash >>> 30)) & 0x3fffffff;
+const base = 0x01000193;
+/** `base` to the power of `runLength`, 32 bits: what a letter weighs when it leaves the run. */
+const basePower = Array.from({ length: runLength }).reduce<number>((power) => Math.imul(power, base), 1);
+
+function hashText(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, base) + text.charCodeAt(at)) | 0;
+  return mixBits(hash);
+}
+
+/** Mixed, since neighbours differ little, and cut to 30 bits: small integers in V8. */
+function mixBits(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) & 0x3fffffff;
 }

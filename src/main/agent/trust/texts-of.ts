@@ -21,8 +21,10 @@ export function textsOf(snapshot: Snapshot): ReadonlyMap<string, SiteTexts> {
     return known;
   };
   for (const { frame, text } of snapshot.texts) of(frame).shown.push(text);
+  // The text of elements is that of `texts`, unless there was too much of it for them.
+  const isCut = snapshot.gaps.length > 0;
   for (const { frame, text, tail, attributes } of snapshot.elements) {
-    of(frame).shown.push(text, tail);
+    if (isCut) of(frame).shown.push(text, tail);
     addAttributes(of(frame), attributes);
   }
   for (const candidate of snapshot.candidates) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Settings } from '#shared/domain/index.ts';
 import { fromWire, wireError } from '#shared/errors/index.ts';
 import {
   type AppEvent,
@@ -10,9 +11,10 @@ import {
 } from '#shared/ipc/index.ts';
 import { createAgent } from '../agent/index.ts';
 import { createBrowser } from '../browser/index.ts';
-import { examineMachine } from '../doctor/index.ts';
+import { type ExaminedEndpoint, examineMachine } from '../doctor/index.ts';
 import type { Host } from '../host/index.ts';
 import { createDispatch } from '../ipc/index.ts';
+import { chosenAtFirstUse, listModels } from '../navigators/chat/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import type { StartProcess } from '../platform/child-process.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -22,6 +24,7 @@ import { scoreDescription } from '../ranker/index.ts';
 import { openStore } from '../store/index.ts';
 import { announceTurns } from './announce-turns.ts';
 import { createHandlers } from './create-handlers.ts';
+import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
 import { createEvents } from './events.ts';
 import { createPageMarks } from './page-marks.ts';
@@ -37,6 +40,10 @@ export interface AppOptions {
   readonly log: Log;
   /** Opened in the first tab; null for the user's home page. */
   readonly startUrl: string | null;
+  /** Named on the command line: wins over settings, which stay, and takes the environment's model first. */
+  readonly navigator?: Settings['navigator'];
+  /** Environment variables that name a model; those of this process unless given. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface App {
@@ -45,6 +52,8 @@ export interface App {
   /** The same for a transport: takes and gives plain data, never throws. */
   readonly dispatch: Dispatch;
   on(listener: (event: AppEvent) => void): () => void;
+  /** Whether the chat navigator has a model to ask. */
+  hasModel(): Promise<boolean>;
   /** Resolves once there is a tab. @throws AppError `browser-missing` or what else kept it from opening */
   opened(): Promise<void>;
   /** Resolves when nothing runs. */
@@ -72,9 +81,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
   let settings = await store.settings();
-  events.on((event) => {
-    if (event.type === 'settings-changed') settings = event.settings;
-  });
+  const changeSettings = async (changes: Readonly<Record<string, unknown>>): Promise<Settings> => {
+    settings = await store.changeSettings(changes);
+    events.publish({ type: 'settings-changed', settings });
+    return settings;
+  };
 
   const marks = createPageMarks((drawn) => {
     host.setMarks(drawn);
@@ -107,6 +118,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   const offline = createOfflineNavigator({ scorer: scoreDescription });
+  const models = createModels({
+    settings: () => settings,
+    changeSettings,
+    secrets: host.secrets,
+    environment: options.environment ?? process.env,
+    environmentFirst: options.navigator !== undefined,
+    events,
+    clock: systemClock,
+  });
+  const chosen = (): Settings['navigator'] => options.navigator ?? settings.navigator;
   const agent = createAgent({
     browser: {
       ...browser,
@@ -119,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
     },
     ranker: ranking,
-    navigator: () => offline,
+    navigator: () => (chosen() === 'chat' ? models.navigator : offline),
     recorder: announceTurns(store, events),
     clock: systemClock,
     settings: () => settings,
@@ -133,6 +154,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   host.onStopKey(() => agent.stop());
 
+  const examinedEndpoint = async (): Promise<ExaminedEndpoint | null> => {
+    const endpoint = await models.endpoint();
+    return endpoint === null ? null : { ...endpoint, keyIsLocked: false };
+  };
   const dispatch = createDispatch(
     createHandlers({
       version: options.version,
@@ -144,7 +169,19 @@ export async function createApp(options: AppOptions): Promise<App> {
       events,
       rankerState: ranking.state,
       notices: () => [...notices, ...host.notices()],
-      examine: () => examineMachine({ dataDir }),
+      connections: models.connections,
+      changeSettings,
+      examine: async () =>
+        examineMachine({
+          dataDir,
+          models: {
+            navigator: chosen(),
+            endpoint: await examinedEndpoint(),
+            listModels,
+            isChosenLater: (model) => model === chosenAtFirstUse,
+          },
+          ranker: ranking.state(),
+        }),
       setOpenSession: (sessionId) => {
         openSession = sessionId;
       },
@@ -167,11 +204,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       return contract[method].result.parse(answer.value) as Result<typeof method>;
     },
     on: events.on,
+    hasModel: async () => (await models.endpoint()) !== null,
     opened: async () => void (await opening),
     idle: agent.idle,
     async close() {
       agent.stop();
       await agent.idle();
+      await models.connections.close();
       await browser.close();
       await ranking.close();
       await store.close();

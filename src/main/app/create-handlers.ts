@@ -1,7 +1,9 @@
+import type { Settings } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { BrowserDriver } from '../browser/index.ts';
+import type { Connections } from '../connections/index.ts';
 import { exportSession } from '../export/index.ts';
 import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
@@ -17,6 +19,9 @@ export interface HandlerParts {
   readonly browser: BrowserDriver;
   readonly marks: PageMarks;
   readonly events: Events;
+  readonly connections: Connections;
+  /** Keeps them and tells every window. */
+  readonly changeSettings: (changes: Readonly<Record<string, unknown>>) => Promise<Settings>;
   readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
@@ -26,13 +31,9 @@ export interface HandlerParts {
   readonly userOpened: (url: string) => Promise<void>;
 }
 
-async function notYet(): Promise<never> {
-  throw new AppError({ code: 'not-found', message: 'This is being built.' });
-}
-
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { host, store, agent, browser, marks, events } = parts;
+  const { host, store, agent, browser, marks, events, connections } = parts;
   const tabWith = (tabId: number): void => {
     if (browser.tabs().some((tab) => tab.id === tabId)) return;
     throw new AppError({
@@ -126,18 +127,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await browser.closeTab(tabId);
     },
 
-    'connections.list': async () => [],
-    'connections.save': notYet,
-    'connections.remove': notYet,
-    'connections.models': notYet,
-    'connections.test': notYet,
-    'connections.stopTest': async () => undefined,
+    'connections.list': () => connections.list(),
+    'connections.save': ({ connection, key }) => connections.save(connection, key),
+    'connections.remove': ({ connectionId }) => connections.remove(connectionId),
+    'connections.models': ({ connectionId, baseUrl, key }) => connections.models(connectionId, baseUrl, key),
+    'connections.test': ({ connectionId }) => connections.test(connectionId),
+    'connections.stopTest': async () => connections.stopTest(),
     'ranker.state': async () => parts.rankerState(),
 
     'settings.change': async ({ changes }) => {
-      const settings = await store.changeSettings(changes);
-      events.publish({ type: 'settings-changed', settings });
-      return settings;
+      connections.checkSettings(changes);
+      return parts.changeSettings(changes);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type {
   ApprovalRequest,
   ElementSummary,
+  ModelUsage,
   NavigatorTurn,
   StageTimes,
   Turn,
@@ -31,6 +32,8 @@ export type ChatEvent =
         readonly propose: number;
         readonly act: number;
       };
+      /** What the step asked of a model; only there when it asked one. */
+      readonly usage?: ModelUsage;
     }
   | {
       readonly type: 'approval';
@@ -73,6 +76,7 @@ export function turnEvent(turn: Turn, url: string): ChatEvent {
     url: turn.url,
     outcome: outcomeOf(turn),
     ms: roundTimes(turn.ms),
+    ...(turn.usage === null ? {} : { usage: turn.usage }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { AppError } from '#shared/errors/index.ts';
 import { createApp } from '../app/index.ts';
-import { examineMachine, formatReport } from '../doctor/index.ts';
 import { exportSession, writeExport } from '../export/index.ts';
 import { createHeadlessHost } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
@@ -10,16 +10,19 @@ import { openStoreReader } from '../store/index.ts';
 import { runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { chooseSession } from './choose-session.ts';
+import { noModelMessage } from './create-predictor.ts';
 import { queueLines } from './line-queue.ts';
-import { createOfflinePredictor } from './offline-predictor.ts';
-import { predictFile } from './predict.ts';
 import type { ChatArguments, Commands } from './program.ts';
 import { runRank } from './rank.ts';
+import { runDoctor } from './run-doctor.ts';
+import { runPredict } from './run-predict.ts';
 
 export interface CommandParts {
   /** Folder that holds `resources/`. */
   readonly root: string;
   readonly version: string;
+  /** Variables that name a model: OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly input: NodeJS.ReadableStream;
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
@@ -27,16 +30,11 @@ export interface CommandParts {
 
 /** The commands on the real parts: each builds what it needs and nothing else. */
 export function createCommands(parts: CommandParts): Commands {
-  const { writeOut, writeError } = parts;
+  const { writeError } = parts;
   return {
     chat: (given) => chat(parts, given),
 
-    async predict({ input, output }) {
-      const count = await predictFile(createOfflinePredictor(), input, output);
-      writeError(`${count} predictions written to ${output}\n`);
-      return 0;
-    },
-
+    predict: (given) => runPredict(given, parts),
     rank: (given) => runRank(given, parts),
 
     async exportSession({ session, format, out, dataDir }) {
@@ -52,16 +50,12 @@ export function createCommands(parts: CommandParts): Commands {
       }
     },
 
-    async doctor({ dataDir, json }) {
-      const report = await examineMachine({ dataDir });
-      writeOut(`${json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
-      return report.checks.some((check) => check.status === 'missing') ? 1 : 0;
-    },
+    doctor: (given) => runDoctor(given, parts),
   };
 }
 
 async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
-  const { dataDir, url, headed, grantAll } = given;
+  const { dataDir, url, headed, grantAll, navigator } = given;
   // From the beginning: lines that come while the browser starts must not be lost.
   const reader = createInterface({ input: parts.input });
   const lines = queueLines(reader);
@@ -79,12 +73,17 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
       version: parts.version,
       log,
       startUrl: url,
+      navigator,
+      environment: parts.environment,
     });
     host.onQuit(async () => {
       await app.close();
       await host.close();
     });
     try {
+      if (navigator === 'chat' && !(await app.hasModel())) {
+        throw new AppError({ code: 'bad-input', message: noModelMessage });
+      }
       const write = (event: ChatEvent) => parts.writeOut(`${JSON.stringify(event)}\n`);
       const tell = (message: string) => parts.writeError(`parley: ${message}\n`);
       await runChat({ app, lines, write, tell, grantAll, beginsBlank: url === 'about:blank' });

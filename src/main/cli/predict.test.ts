@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOfflinePredictor } from './offline-predictor.ts';
+import { createLexicalRanker } from '../ranker/index.ts';
+import { createPredictor } from './create-predictor.ts';
 import { type PredictRecord, predictRecord } from './page-record.ts';
 import { predictAction, predictFile } from './predict.ts';
 import { recordSnapshot } from './record-snapshot.ts';
@@ -99,7 +100,8 @@ test('nothing of what a secret field holds is in the page that a navigator gets'
   expect(JSON.stringify(snapshot)).not.toContain('hunter2');
 });
 
-const predict = (query: unknown) => predictAction(createOfflinePredictor(), record(query));
+const predict = (query: unknown) =>
+  predictAction(createPredictor('offline', createLexicalRanker()), record(query));
 
 const entry = (number: number, name: string) => [
   {
@@ -128,12 +130,18 @@ test.each([
   ['click sandals', 'bbbbbbbb-0003-4000'],
   ['add the rain boots to the cart', 'cccccccc-0002-4000'],
 ])('finds entries of a list by the paths of flat records: %s', async (query, uid) => {
-  const prediction = await predictAction(createOfflinePredictor(), record(query, shop));
+  const prediction = await predictAction(
+    createPredictor('offline', createLexicalRanker()),
+    record(query, shop),
+  );
   expect(prediction).toMatchObject({ intent: 'click', uid });
 });
 
 test('asks which of several alike is meant, the likely ones first', async () => {
-  const prediction = await predictAction(createOfflinePredictor(), record('add to cart', shop));
+  const prediction = await predictAction(
+    createPredictor('offline', createLexicalRanker()),
+    record('add to cart', shop),
+  );
   expect(prediction).toMatchObject({ intent: 'say', uid: null, asked: true });
   expect(prediction.candidates[0]?.uid).toMatch(/^cccccccc/);
 });
@@ -195,7 +203,7 @@ test('a file gives one line per record, in order, with ids as they were', async 
     { ...record('click Sign in'), id: 7 },
   ];
   writeFileSync(input, `\ufeff${JSON.stringify(lines[0])}\r\n\n${JSON.stringify(lines[1])}`);
-  expect(await predictFile(createOfflinePredictor(), input, output)).toBe(2);
+  expect(await predictFile(createPredictor('offline', createLexicalRanker()), input, output)).toBe(2);
   const predictions = readFileSync(output, 'utf8')
     .trimEnd()
     .split('\n')
@@ -225,7 +233,9 @@ test('a wrong line is named by number and field, and what came before it is writ
     [JSON.stringify({ ...record('x'), elements: [{ uid: 'u', tag: 'a' }] }), /line 2: elements\.0\.bbox: /],
   ] as const) {
     writeFileSync(input, `${good}\n${bad}\n`);
-    await expect(predictFile(createOfflinePredictor(), input, output)).rejects.toMatchObject({
+    await expect(
+      predictFile(createPredictor('offline', createLexicalRanker()), input, output),
+    ).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringMatching(message),
     });
@@ -235,7 +245,7 @@ test('a wrong line is named by number and field, and what came before it is writ
 
 test('files that are missing, the same, or cannot be written are named', async () => {
   const input = join(folder, 'in.jsonl');
-  const predictor = createOfflinePredictor();
+  const predictor = createPredictor('offline', createLexicalRanker());
   await expect(predictFile(predictor, input, join(folder, 'out'))).rejects.toMatchObject({
     code: 'bad-input',
     message: expect.stringMatching(/in\.jsonl cannot be read/),

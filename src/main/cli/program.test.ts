@@ -31,21 +31,28 @@ async function run(args: readonly string[], fails?: Error) {
 
 test('options reach their command whole, with defaults', async () => {
   expect((await run(['chat'])).given).toEqual([
-    { name: 'chat', url: null, dataDir: '/data', grantAll: false, headed: false },
+    { name: 'chat', navigator: 'offline', url: null, dataDir: '/data', grantAll: false, headed: false },
   ]);
   const all = [
     'chat',
     '--url',
     'example.com/a',
     '--navigator',
-    'offline',
+    'chat',
     '--data',
     'here',
     '--yes',
     '--headed',
   ];
   expect((await run(all)).given).toEqual([
-    { name: 'chat', url: 'https://example.com/a', dataDir: resolve('here'), grantAll: true, headed: true },
+    {
+      name: 'chat',
+      navigator: 'chat',
+      url: 'https://example.com/a',
+      dataDir: resolve('here'),
+      grantAll: true,
+      headed: true,
+    },
   ]);
   expect((await run(['export', 'last', '--format', 'markdown', '--out', 'x.md'])).given).toEqual([
     { name: 'export', session: 'last', format: 'markdown', out: 'x.md', dataDir: '/data' },
@@ -91,6 +98,13 @@ test.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'chr
     expect(errors).toMatch(/http or https address/);
   },
 );
+
+test('a navigator that is not there yet is refused in words, an unknown one with the known', async () => {
+  const later = await run(['chat', '--navigator', 'mindact']);
+  expect(later).toMatchObject({ code: 2, given: [], errors: expect.stringMatching(/later version/) });
+  const unknown = await run(['predict', '--input', 'a', '--output', 'b', '--navigator', 'gpt']);
+  expect(unknown).toMatchObject({ code: 2, given: [], errors: expect.stringMatching(/offline, chat/) });
+});
 
 test('what the caller got wrong ends with 2, what went wrong otherwise with 1, each in one line', async () => {
   const wrong = new AppError({ code: 'bad-input', message: 'line 3:\n  not JSON' });

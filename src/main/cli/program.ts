@@ -4,13 +4,19 @@ import { isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
 import type { RankArguments } from './rank.ts';
 
+/** Navigators that can be named on the command line. */
+export const navigatorNames = ['offline', 'chat'] as const;
+export type NavigatorName = (typeof navigatorNames)[number];
+
 export interface ChatArguments {
+  readonly navigator: NavigatorName;
   readonly url: string | null;
   readonly dataDir: string;
   readonly grantAll: boolean;
   readonly headed: boolean;
 }
 export interface PredictArguments {
+  readonly navigator: NavigatorName;
   readonly input: string;
   readonly output: string;
 }
@@ -32,6 +38,14 @@ export interface Commands {
   rank(given: RankArguments): Promise<number>;
   exportSession(given: ExportArguments): Promise<number>;
   doctor(given: DoctorArguments): Promise<number>;
+}
+
+interface ChatOptions {
+  readonly url?: string;
+  readonly navigator: NavigatorName;
+  readonly data: string;
+  readonly yes?: boolean;
+  readonly headed?: boolean;
 }
 
 export interface ProgramOptions {
@@ -67,8 +81,11 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       .argParser((folder) => resolve(folder))
       .default(options.defaultDataDir(), 'the folder of the window');
   const navigator = () =>
-    new Option('--navigator <name>', 'what decides on the next action')
-      .choices(['offline'])
+    new Option(
+      '--navigator <name>',
+      'what decides on the next action: offline (direct instructions, no model) or chat (goals, through the model of OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL)',
+    )
+      .argParser(readNavigator)
       .default('offline');
 
   const chat = program
@@ -81,9 +98,10 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .addOption(data())
     .option('--yes', 'grant every approval without asking')
     .option('--headed', 'show the browser');
-  chat.action((given: { url?: string; data: string; yes?: boolean; headed?: boolean }) =>
+  chat.action((given: ChatOptions) =>
     does(() =>
       commands.chat({
+        navigator: given.navigator,
         url: given.url ?? null,
         dataDir: given.data,
         grantAll: given.yes === true,
@@ -163,6 +181,16 @@ function readAddress(text: string): string {
     : URL.parse(`${isLocal ? 'http' : 'https'}://${text}`);
   if (url && (/^https?:$/.test(url.protocol) || url.href === 'about:blank')) return url.href;
   throw new InvalidArgumentError('It must be an http or https address.');
+}
+
+function readNavigator(name: string): NavigatorName {
+  const known = navigatorNames.find((each) => each === name);
+  if (known !== undefined) return known;
+  throw new InvalidArgumentError(
+    name === 'mindact'
+      ? 'The navigator mindact comes with a later version. There are: offline, chat.'
+      : 'Allowed choices are offline, chat.',
+  );
 }
 
 function oneLine(problem: unknown): string {

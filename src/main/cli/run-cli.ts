@@ -15,6 +15,13 @@ export async function runCli(args: readonly string[], root: string): Promise<num
   process.stdout.on('error', () => process.exit(0));
   const writeOut = (text: string) => void process.stdout.write(text);
   const writeError = (text: string) => void process.stderr.write(text);
-  const commands = createCommands({ root, version, input: process.stdin, writeOut, writeError });
+  const commands = createCommands({
+    root,
+    version,
+    environment: process.env,
+    input: process.stdin,
+    writeOut,
+    writeError,
+  });
   return runProgram(args, { commands, defaultDataDir, version, writeOut, writeError });
 }

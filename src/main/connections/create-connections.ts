@@ -48,8 +48,8 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** How long an endpoint may take to list its models, in ms: a person waits for it in a form. */
-const listDeadlineMs = 15_000;
+/** The list has a deadline of its own, in words; this one is for what does not keep it. In ms. */
+const listDeadlineMs = 30_000;
 
 export function createConnections(parts: ConnectionsParts): Connections {
   const { settings, environment } = parts;

@@ -2,10 +2,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import type { RankerState } from '#shared/ipc/index.ts';
 import { openStore } from '../store/index.ts';
 import { checkChromium } from './check-chromium.ts';
 import { checkDataFolder, checkDiskSpace, formatBytes } from './check-data-folder.ts';
 import { checkElectron } from './check-electron.ts';
+import { checkEndpoint } from './check-endpoint.ts';
+import { checkRanker } from './check-ranker.ts';
 import { checkRuntime } from './check-runtime.ts';
 import { checkStore } from './check-store.ts';
 import { examineMachine, formatReport } from './index.ts';
@@ -103,8 +107,134 @@ test('saved sessions are counted while they are open, and damage is seen', async
   });
 });
 
+const connection = {
+  id: 'c1',
+  name: 'Home',
+  baseUrl: 'https://models.example/v1',
+  model: 'small',
+  tokenBudget: 4_000,
+  images: 'none',
+  price: null,
+} as const;
+const isFirst = (model: string) => model === 'first listed model';
+const lists = (names: readonly string[]) => async () => names;
+
+test('a model is asked for by its endpoint only, and the key is never told', async () => {
+  const endpoint = { connection, key: 'sk-canary', keyIsLocked: false };
+  const asked: unknown[] = [];
+  const check = await checkEndpoint({
+    navigator: 'chat',
+    endpoint,
+    isChosenLater: isFirst,
+    listModels: async (at) => {
+      asked.push(at);
+      return ['small', 'large'];
+    },
+  });
+  expect(check).toEqual({
+    name: 'Model',
+    status: 'ok',
+    found: 'small at https://models.example: reachable, key accepted',
+    advice: '',
+  });
+  expect(asked).toEqual([{ baseUrl: 'https://models.example/v1', key: 'sk-canary' }]);
+  expect(
+    await checkEndpoint({
+      navigator: 'chat',
+      endpoint,
+      isChosenLater: isFirst,
+      listModels: lists(['tiny', 'a', 'b', 'c']),
+    }),
+  ).toMatchObject({ status: 'warning', advice: 'Choose one that it lists: tiny, a, b, ….' });
+  const refuses = async () => {
+    throw new AppError({ code: 'endpoint', message: 'The key was refused. Check it in settings.' });
+  };
+  expect(
+    await checkEndpoint({ navigator: 'chat', endpoint, isChosenLater: isFirst, listModels: refuses }),
+  ).toMatchObject({
+    status: 'missing',
+    advice: 'The key was refused. Check it in settings.',
+  });
+  expect(
+    await checkEndpoint({ navigator: 'offline', endpoint, isChosenLater: isFirst, listModels: refuses }),
+  ).toMatchObject({
+    status: 'warning',
+  });
+});
+
+test('an endpoint whose key only the window can read is not asked without it', async () => {
+  const asked = async () => {
+    throw new Error('asked');
+  };
+  const endpoint = { connection, key: null, keyIsLocked: true };
+  expect(
+    await checkEndpoint({ navigator: 'chat', endpoint, isChosenLater: isFirst, listModels: asked }),
+  ).toMatchObject({
+    status: 'ok',
+    found: expect.stringMatching(/key store has its key/),
+  });
+});
+
+test('no model is fine until the navigator needs one, and a silent one does not hold up the report', async () => {
+  expect(
+    await checkEndpoint({
+      navigator: 'offline',
+      endpoint: null,
+      isChosenLater: isFirst,
+      listModels: lists([]),
+    }),
+  ).toMatchObject({
+    status: 'ok',
+  });
+  expect(
+    await checkEndpoint({ navigator: 'chat', endpoint: null, isChosenLater: isFirst, listModels: lists([]) }),
+  ).toMatchObject({
+    status: 'missing',
+    advice: expect.stringMatching(/OPENAI_API_KEY/),
+  });
+  const silent = () => new Promise<never>(() => undefined);
+  expect(
+    await checkEndpoint(
+      {
+        navigator: 'chat',
+        endpoint: { connection, key: null, keyIsLocked: false },
+        isChosenLater: isFirst,
+        listModels: silent,
+      },
+      1,
+    ),
+  ).toMatchObject({ status: 'missing', found: expect.stringMatching(/no answer within/) });
+});
+
+const ready: RankerState = {
+  status: 'ready',
+  model: 'parley-ranker-1',
+  folder: '/models',
+  device: 'cpu',
+  reason: 'no GPU was found',
+  tried: [],
+  elementsPerSecond: 5_421.4,
+};
+const fallback: RankerState = { ...ready, status: 'fallback', model: 'lexical', folder: '', reason: 'none' };
+
+test('the ranker is told with its device and speed, or with why it stands in', () => {
+  expect(checkRanker(ready)).toMatchObject({
+    status: 'ok',
+    found: 'parley-ranker-1 on cpu, 5,421 elements a second (no GPU was found)',
+  });
+  expect(checkRanker({ ...fallback, folder: '/my/model', reason: 'model.onnx is damaged' })).toMatchObject({
+    status: 'warning',
+    found: expect.stringMatching(/model\.onnx is damaged/),
+    advice: expect.stringMatching(/\/my\/model/),
+  });
+});
+
 test('the whole report names each part once and reads as lines', async () => {
-  const report = await examineMachine({ dataDir: folder });
+  const report = await examineMachine({
+    dataDir: folder,
+    models: { navigator: 'offline', endpoint: null, isChosenLater: isFirst, listModels: lists([]) },
+    ranker: ready,
+  });
   const names = report.checks.map((check) => check.name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining(['Node', 'Chromium', 'Electron', 'Saved sessions', 'Ranker']));

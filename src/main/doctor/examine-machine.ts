@@ -1,17 +1,24 @@
-import type { DoctorReport } from '#shared/ipc/index.ts';
+import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import { findChromium } from '../host/web/chromium/index.ts';
 import { checkChromium } from './check-chromium.ts';
 import { checkDataFolder, checkDiskSpace } from './check-data-folder.ts';
 import { checkElectron } from './check-electron.ts';
+import { checkEndpoint, type ExaminedModels } from './check-endpoint.ts';
+import { checkRanker } from './check-ranker.ts';
 import { checkRuntime } from './check-runtime.ts';
 import { checkStore } from './check-store.ts';
 
 export interface ExamineOptions {
   readonly dataDir: string;
+  readonly models: ExaminedModels;
+  readonly ranker: RankerState;
 }
 
-/** What works on this machine, what does not, and what to do. Looks only: nothing is made, changed or fetched. */
-export async function examineMachine({ dataDir }: ExamineOptions): Promise<DoctorReport> {
+/**
+ * What works on this machine, what does not, and what to do. Looks only: nothing is made or changed, and nothing but
+ * the names of its models is asked of the endpoint.
+ */
+export async function examineMachine({ dataDir, models, ranker }: ExamineOptions): Promise<DoctorReport> {
   const runtime = checkRuntime(process.versions);
   return {
     checks: [
@@ -25,10 +32,14 @@ export async function examineMachine({ dataDir }: ExamineOptions): Promise<Docto
       {
         name: 'Navigator',
         status: 'ok',
-        found: 'offline: direct instructions, no model and no key needed; no endpoint is set up',
+        found:
+          models.navigator === 'chat'
+            ? 'chat: goals and instructions, through the model below'
+            : 'offline: direct instructions, no model and no key needed',
         advice: '',
       },
-      { name: 'Ranker', status: 'ok', found: 'lexical, on the processor; no GPU needed', advice: '' },
+      await checkEndpoint(models),
+      checkRanker(ranker),
     ],
   };
 }

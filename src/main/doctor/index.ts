@@ -1,2 +1,3 @@
+export type { ExaminedEndpoint, ExaminedModels, ListModels } from './check-endpoint.ts';
 export { type ExamineOptions, examineMachine } from './examine-machine.ts';
 export { formatReport } from './format-report.ts';

@@ -1,0 +1,206 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  elementNamed,
+  type PlayedModel,
+  playModel,
+  type ScriptedTurn,
+  scriptTurns,
+} from '../../../e2e/model/index.ts';
+import { type Sites, startSites } from '../../../e2e/sites/server.ts';
+import type { Prediction } from './predict.ts';
+import { type RunningParley, runParley } from './testing/run-parley.ts';
+
+/** Nothing but the model's endpoint may ever see it. */
+const key = 'sk-canary-7Qm2xW';
+let sites: Sites;
+let folder = '';
+let model: PlayedModel | null = null;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  sites = await startSites();
+});
+afterAll(() => sites.close());
+beforeEach(() => {
+  sites.reset();
+  folder = mkdtempSync(join(tmpdir(), 'parley-chat-'));
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+  await model?.close();
+  model = null;
+  // A Chromium that lost its parent ends by itself, but not at once.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+async function play(lines: readonly ScriptedTurn[]): Promise<PlayedModel> {
+  model = await playModel({ answer: scriptTurns(lines).answer, key, models: ['played-model'] });
+  return model;
+}
+
+function parley(args: readonly string[], variables: Record<string, string> = {}): RunningParley {
+  const running = runParley(args, variables);
+  children.add(running.child);
+  return running;
+}
+
+const environment = (): Record<string, string> => ({
+  OPENAI_API_KEY: key,
+  OPENAI_BASE_URL: model?.baseUrl ?? '',
+  OPENAI_MODEL: 'played-model',
+});
+
+function filesBelow(path: string): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));
+  return stat ? [path] : [];
+}
+
+test('a goal is worked through the model of the environment, and its key stays between the two', async () => {
+  const played = await play([
+    (request) => `text_input(text="red shoes", uid="${elementNamed(request, 'searchbox')}")`,
+    (request) => `submit(uid="${elementNamed(request, 'searchbox')}")`,
+    'say(speaker="navigator", utterance="Here are red shoes.")',
+  ]);
+  const url = sites.url('shop');
+  const chat = parley(['chat', '--navigator', 'chat', '--url', url, '--data', folder], environment());
+  chat.type('find me red shoes');
+  chat.end();
+  const { code, errors } = await chat.ended;
+  expect({ code, errors: errors.match(/^(?!parley: Elements).+$/gm) }).toEqual({ code: 0, errors: null });
+
+  const turns = chat.events().filter((event) => event.type === 'turn');
+  expect(turns.map(({ speaker, intent, outcome }) => [speaker, intent, outcome.kind])).toEqual([
+    ['user', 'say', 'done'],
+    ['navigator', 'textinput', 'done'],
+    ['navigator', 'submit', 'done'],
+    ['navigator', 'say', 'done'],
+  ]);
+  expect(turns[0]).not.toHaveProperty('usage');
+  expect(turns[1]).toMatchObject({
+    action: expect.stringMatching(/^text_input\(text="red shoes", uid="/),
+    element: { tag: 'input' },
+    usage: {
+      model: 'played-model',
+      requests: 1,
+      tokensIn: expect.any(Number),
+      page: { of: expect.any(Number) },
+    },
+  });
+  expect(chat.events().at(-1)).toMatchObject({
+    type: 'awaiting-user',
+    say: 'Here are red shoes.',
+    url: expect.stringMatching(/\/shop\/search\?q=red\+shoes/),
+  });
+
+  expect(played.completions()).toHaveLength(3);
+  for (const { headers } of played.requests) expect(headers.authorization).toBe(`Bearer ${key}`);
+  for (const text of [chat.lines.join('\n'), errors]) expect(text).not.toContain(key);
+  expect(filesBelow(folder).filter((file) => readFileSync(file).includes(key))).toEqual([]);
+  expect(JSON.stringify(sites.requests())).not.toContain(key);
+});
+
+test('a local server without a key is sent none', async () => {
+  const script = scriptTurns(['say(speaker="navigator", utterance="Hello.")']);
+  model = await playModel({ answer: script.answer });
+  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', folder], {
+    OPENAI_BASE_URL: model.baseUrl,
+  });
+  chat.type('hello');
+  chat.end();
+  expect(await chat.ended).toMatchObject({ code: 0 });
+  expect(chat.events().at(-1)).toMatchObject({ say: 'Hello.' });
+  expect(model.requests.map(({ headers }) => headers.authorization)).toEqual(
+    model.requests.map(() => undefined),
+  );
+});
+
+test.each([
+  ['chat', (): string[] => ['--data', folder]],
+  ['predict', (): string[] => ['--input', recordsFile(), '--output', join(folder, 'out.jsonl')]],
+] as const)('parley %s without a model ends with 2 and says what to set', async (command, args) => {
+  const { code, errors } = await parley([command, '--navigator', 'chat', ...args()]).ended;
+  const lines = errors.split('\n').filter((line) => line !== '' && !line.startsWith('parley: Elements'));
+  expect({ code, lines }).toEqual({
+    code: 2,
+    lines: [expect.stringMatching(/OPENAI_API_KEY.*OPENAI_BASE_URL/)],
+  });
+  expect(existsSync(join(folder, 'out.jsonl'))).toBe(false);
+});
+
+test('an endpoint that refuses the key is told in words, and the key is not repeated', async () => {
+  await play([]);
+  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', folder], {
+    ...environment(),
+    OPENAI_API_KEY: 'sk-wrong-canary-1234',
+  });
+  chat.type('hello');
+  chat.end();
+  expect(await chat.ended).toMatchObject({ code: 0 });
+  expect(chat.events().at(-1)).toMatchObject({ say: expect.stringMatching(/key/i) });
+  expect(chat.lines.join('\n')).not.toContain('sk-wrong-canary');
+});
+
+/** Two pages: one with a search box and a button, one with nothing on it. */
+function recordsFile(): string {
+  const element = (uid: string, tag: string, text: string, attributes: object, x: number) => ({
+    uid,
+    tag,
+    text,
+    attributes,
+    xpath: `/html/body/form/${tag}`,
+    bbox: { x, y: 10, width: 90, height: 30 },
+    children: [],
+  });
+  const page = { url: 'https://shop.example/', title: 'Shop', viewport: { width: 1_280, height: 720 } };
+  const records = [
+    {
+      ...page,
+      id: 'first',
+      query: 'find me red shoes',
+      elements: [
+        element('a1b2c3d4-0000-4aaa', 'input', '', { 'aria-label': 'Search products' }, 10),
+        element('a1b2c3d4-0000-4bbb', 'button', 'Go', {}, 120),
+      ],
+    },
+    { ...page, id: 'second', query: 'find me red shoes', elements: [] },
+  ];
+  const file = join(folder, 'records.jsonl');
+  writeFileSync(file, `${records.map((record) => JSON.stringify(record)).join('\n')}\n`);
+  return file;
+}
+
+test('predict asks the model once per record and carries nothing out', async () => {
+  const played = await play([
+    (request) => `text_input(text="red shoes", uid="${elementNamed(request, 'search products')}")`,
+    'say(speaker="navigator", utterance="The page is empty.")',
+  ]);
+  const output = join(folder, 'out.jsonl');
+  const args = ['predict', '--navigator', 'chat', '--input', recordsFile(), '--output', output];
+  expect(await parley(args, environment()).ended).toMatchObject({ code: 0 });
+  const predictions = readFileSync(output, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Prediction);
+  expect(predictions).toMatchObject([
+    {
+      id: 'first',
+      action: 'text_input(text="red shoes", uid="a1b2c3d4-0000-4aaa")',
+      intent: 'textinput',
+      uid: 'a1b2c3d4-0000-4aaa',
+      text: 'red shoes',
+      asked: false,
+    },
+    { id: 'second', intent: 'say', uid: null, text: 'The page is empty.', candidates: [], asked: true },
+  ]);
+  expect(predictions[0]?.candidates.map(({ uid }) => uid).toSorted()).toEqual([
+    'a1b2c3d4-0000-4aaa',
+    'a1b2c3d4-0000-4bbb',
+  ]);
+  expect(played.completions()).toHaveLength(2);
+});

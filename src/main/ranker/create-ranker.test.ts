@@ -180,3 +180,13 @@ it('closes its models, also those that start while it closes', async () => {
   await ranker.close();
   expect(inference.isClosed).toBe(true);
 });
+
+it('does not wait for what it encodes ahead when it is closed', async () => {
+  const inference = playInference({}, 300);
+  const { ranker } = start({ open: async () => ({ encoder: inference, crossEncoder: null }) });
+  const links = Array.from({ length: 400 }, (_, index) => link(`Result ${index}`, { href: null }));
+  await ranker.rank({ ...ask, snapshot: buildSnapshot(...links) });
+  inference.hold();
+  await ranker.close();
+  expect(inference.isClosed).toBe(true);
+});

@@ -157,8 +157,9 @@ export function createRanker(options: RankerOptions): ParleyRanker {
     async close() {
       closed = true;
       await opening;
-      await running?.dense?.idle();
-      if (running !== null) await closeModels(running.models);
+      // It closes the encoder too, after dropping what it was encoding ahead.
+      await running?.dense?.close();
+      await running?.models.crossEncoder?.close();
     },
   };
 }

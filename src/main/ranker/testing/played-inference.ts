@@ -67,7 +67,7 @@ export function playInference(
     onChange: () => () => undefined,
     async encode(kind, texts, { signal }) {
       asked.push({ kind, texts });
-      if (kind === 'document') await gate;
+      if (kind === 'document') await Promise.race([gate, aborted(signal)]);
       signal.throwIfAborted();
       await answer();
       const rows = new Float32Array(texts.length * dimensions);
@@ -86,6 +86,11 @@ export function playInference(
     },
   };
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

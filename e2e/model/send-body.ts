@@ -6,11 +6,13 @@ const dripMs = 20;
 
 const wait = (ms: number, response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    response.once('close', () => {
+    const wake = () => {
       clearTimeout(timer);
+      response.off('close', wake);
       resolve();
-    });
+    };
+    const timer = setTimeout(wake, ms);
+    response.once('close', wake);
   });
 
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {

@@ -6,7 +6,7 @@ import type { ChatClient, Completion, Message, Reply } from './client/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Prompt } from './input/index.ts';
 import { isProblem, type Problem, type ReadReply, type ReplyScene, readReply } from './output/index.ts';
-import { wordRepair } from './word-repair.ts';
+import { wordRepair } from './repair/index.ts';
 
 /** What one step's asking came to, with all that was sent and answered. */
 export interface Asked {

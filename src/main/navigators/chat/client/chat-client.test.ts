@@ -208,3 +208,19 @@ test('a stop while it waits to ask again ends the wait', async () => {
   expect(waits.at(-1)).toBeNull();
   expect(model.completions()).toHaveLength(1);
 });
+
+test('a model that drips on for ever ends at the deadline of the whole request, and nothing of it counts', async () => {
+  const model = await models.play({
+    answer: { pieces: Array.from({ length: 10_000 }, () => 'a '), betweenMs: 1 },
+  });
+  const clock = playClock();
+  const { reply } = await createChatClient({ clock }).complete(buildEndpoint(model.baseUrl), {
+    messages: hello,
+    signal: neverStopped,
+    // Just within the idle deadline, again and again.
+    onDraft: () => clock.advance(idleMs - 1),
+  });
+  expect(reply.end).toBe('stalled');
+  expect(reply.text.length).toBeLessThan(200);
+  await (await model.completion(0)).hungUp;
+});

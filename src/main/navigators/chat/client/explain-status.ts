@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Failure, FailureKind } from './failure.ts';
-import { nameHost } from './normalize-base-url.ts';
+import { nameAddress, nameHost } from './normalize-base-url.ts';
 import { type ErrorBody, readErrorBody } from './read-error-body.ts';
 import { readRetryAfter } from './retry-timing.ts';
 
@@ -62,7 +62,7 @@ function explain(
   if (status === 404 || status === 405 || status === 501) {
     return {
       kind: 'wrong-address',
-      message: `There is no chat model at ${connection.baseUrl}. The address usually ends in /v1; check it in Settings.`,
+      message: `There is no chat model at ${nameAddress(connection.baseUrl)}. The address usually ends in /v1; check it in Settings.`,
     };
   }
   if (status >= 300 && status < 400) {

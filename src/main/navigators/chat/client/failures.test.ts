@@ -138,3 +138,15 @@ test('the key is in nothing that comes back, even when the endpoint echoes it in
   });
   expect(JSON.stringify([completion, drafts])).not.toContain(canaryKey);
 });
+
+test('an address with a password in it is never asked, and the password is not repeated', async () => {
+  const client = createChatClient({ clock: playClock() });
+  const failure = await failureOf(
+    client.complete(buildEndpoint('http://me:hunter2zz@127.0.0.1:9/v1'), {
+      messages: hello,
+      signal: neverStopped,
+    }),
+  );
+  expect(failure.kind).toBe('unreachable');
+  expect(JSON.stringify([failure.message, failure.error.details])).not.toContain('hunter2zz');
+});

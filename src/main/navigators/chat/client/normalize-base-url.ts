@@ -12,5 +12,12 @@ export function normalizeBaseUrl(baseUrl: string): string {
 
 /** "api.openai.com", "127.0.0.1:11434": how an endpoint is called in sentences. */
 export function nameHost(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'the endpoint';
+}
+
+/** Where an endpoint is, for sentences: without what may be secret in an address (user, password, query). */
+export function nameAddress(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return nameHost(baseUrl);
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname}`;
 }

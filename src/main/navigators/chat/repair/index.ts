@@ -1,0 +1,1 @@
+export { wordRepair } from './word-repair.ts';

@@ -27,11 +27,22 @@ interface Scene {
 /** Unseen by people, so never more than a labelled, capped value; their order is that of telling. */
 const shownAttributes = ['aria-label', 'placeholder', 'title', 'alt', 'name'] as const;
 
-const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
+/** Letters and digits alone: stars, dashes and cuts make no other name. */
+const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Whether `text` says nothing that `said` does not. */
-const isSaid = (text: string, said: readonly string[]): boolean =>
-  text === '' || said.some((other) => fold(other).includes(fold(text)));
+/** Two texts that begin alike for so long, in letters, say the same. */
+const alike = 40;
+
+/** Whether `text` says nothing that `said` does not. Signs such as ★ are no words, but they are said once. */
+function isSaid(text: string, said: readonly string[]): boolean {
+  if (text === '') return true;
+  const folded = fold(text);
+  if (folded === '') return said.includes(text);
+  return said.some((other) => {
+    const known = fold(other);
+    return known.includes(folded) || (folded.length > alike && known.startsWith(folded.slice(0, alike)));
+  });
+}
 
 /** What a person reads on it, then what only the markup says, labelled by the attribute that says it. */
 function namesOf(candidate: Candidate, detail: Detail, words: PageWords): readonly string[] {

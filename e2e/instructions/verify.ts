@@ -1,7 +1,7 @@
 // Opens the page of every instruction in a real Chromium, brings it into its state and checks that
 // each selector names exactly one element that a person could see and hit, that each value can be
 // chosen, that each answer stands on the page, and that several steps can be gone one by one:
-//   node e2e/instructions/verify.ts [id or site…]
+//   node e2e/instructions/verify.ts [id, site, or held-out for the other set…]
 import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
 import { type SiteName, type Sites, startSites } from '../sites/server.ts';
 import {
@@ -14,8 +14,9 @@ import {
 
 const settleMs = 250;
 
-const wanted = process.argv.slice(2);
-const instructions = loadInstructions().filter(
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => word !== 'held-out');
+const instructions = loadInstructions(words.includes('held-out') ? 'held-out' : 'first').filter(
   ({ id, site }) => wanted.length === 0 || wanted.includes(id) || wanted.includes(site),
 );
 const sites = await startSites();

@@ -1,6 +1,6 @@
 import { type EncodingName, encodingOf } from './encoding-of.ts';
 import { createEstimatingCounter } from './estimating-counter.ts';
-import { createExactCounter } from './exact-counter.ts';
+import { createExactCounter, prepareEncoding } from './exact-counter.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 const estimate = createEstimatingCounter();
@@ -13,4 +13,10 @@ const exact: Readonly<Record<EncodingName, TokenCounter>> = {
 export function chooseTokenCounter(model: string): TokenCounter {
   const encoding = encodingOf(model);
   return encoding === null ? estimate : exact[encoding];
+}
+
+/** Loads what the model's counter needs, without holding the loop for all of it; counting does so too when it was not done. */
+export async function prepareTokenCounter(model: string): Promise<void> {
+  const encoding = encodingOf(model);
+  if (encoding !== null) await prepareEncoding(encoding);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { chooseTokenCounter, encodingOf } from './index.ts';
+import { chooseTokenCounter, encodingOf, prepareTokenCounter } from './index.ts';
 
 const openAi = chooseTokenCounter('gpt-4o');
 const older = chooseTokenCounter('gpt-4');
@@ -44,6 +44,20 @@ describe('encodingOf', () => {
 });
 
 describe('the exact counter', () => {
+  it('is loaded beforehand without holding the loop for all of it', async () => {
+    const order: string[] = [];
+    const pause = new Promise<void>((resolve) =>
+      setImmediate(() => {
+        order.push('something else');
+        resolve();
+      }),
+    );
+    await Promise.all([prepareTokenCounter('gpt-4').then(() => order.push('loaded')), pause]);
+    expect(order).toEqual(['something else', 'loaded']);
+    await prepareTokenCounter('llama3');
+    expect(older.count('hello world')).toBe(2);
+  });
+
   it('counts as the encoding divides', () => {
     expect(openAi).toMatchObject({ name: 'o200k_base', exact: true });
     expect(openAi.count('hello world')).toBe(2);

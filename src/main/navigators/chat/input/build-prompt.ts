@@ -1,4 +1,5 @@
 import { markBoxes, shrinkPicture } from '../../../pictures/index.ts';
+import { prepareTokenCounter } from '../../../tokens/index.ts';
 import { buildTextPrompt } from './build-text-prompt.ts';
 import type { Prompt, PromptRequest } from './prompt.ts';
 
@@ -11,6 +12,7 @@ const pictureWidth = 1_280;
  * @throws AppError `bad-input` when the screenshot is no picture
  */
 export async function buildPrompt(request: PromptRequest): Promise<Prompt> {
+  await prepareTokenCounter(request.connection.model);
   const prompt = buildTextPrompt(request);
   const { screenshot, snapshot, connection } = request;
   if (screenshot === null || connection.images === 'none') return prompt;

@@ -29,6 +29,8 @@ export interface PlayedModel {
   completion(index: number): Promise<PlayedRequest>;
   /** Sockets that are open at this moment. */
   openSockets(): number;
+  /** Connections that were made so far. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -39,10 +41,12 @@ export interface PlayedModel {
 export async function playModel(options: PlayModelOptions): Promise<PlayedModel> {
   const requests: PlayedRequest[] = [];
   const sockets = new Set<Socket>();
+  let connections = 0;
   const waiting = new Set<() => void>();
   const server = options.tls === undefined ? createHttpServer() : createHttpsServer(options.tls);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    connections += 1;
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
   });
@@ -133,6 +137,7 @@ export async function playModel(options: PlayModelOptions): Promise<PlayedModel>
         look();
       }),
     openSockets: () => sockets.size,
+    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

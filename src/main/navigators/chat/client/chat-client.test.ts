@@ -224,3 +224,35 @@ test('a model that drips on for ever ends at the deadline of the whole request, 
   expect(reply.text.length).toBeLessThan(200);
   await (await model.completion(0)).hungUp;
 });
+
+test('answers one after the other share a connection; one that never ends is hung up on', async () => {
+  const script = scriptTurns([
+    good,
+    good,
+    good,
+    { pieces: Array.from({ length: 100_000 }, () => 'and on ') },
+  ]);
+  const model = await models.play({ answer: script.answer });
+  const client = createChatClient({ clock: systemClock });
+  const ask = () => client.complete(buildEndpoint(model.baseUrl), { messages: hello, signal: neverStopped });
+  for (let round = 0; round < 6; round += 1) await ask();
+  // The next request may come before the last bytes of the answer before it.
+  expect(model.connections()).toBeLessThan(6);
+  expect((await ask()).reply.end).toBe('endless');
+  await (await model.completion(6)).hungUp;
+});
+
+test('FastAPI’s way of naming an unknown parameter is understood', async () => {
+  const detail = [
+    { type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' },
+  ];
+  const model = await models.play({
+    answer: ({ body }) => (body?.stream_options === undefined ? good : { status: 422, body: { detail } }),
+  });
+  const client = createChatClient({ clock: systemClock });
+  const asked = await client.complete(buildEndpoint(model.baseUrl), {
+    messages: hello,
+    signal: neverStopped,
+  });
+  expect(asked).toMatchObject({ requests: 2, reply: { text: good } });
+});

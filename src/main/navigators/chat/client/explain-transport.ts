@@ -38,6 +38,12 @@ export function explainTransport({ connection }: Endpoint, error: unknown): Fail
     retryAfterMs: null,
     said: '',
   });
+  if (/ByteString|header value/iu.test(words)) {
+    return failure(
+      'key-refused',
+      `The key of “${connection.name}” has characters that no key has; perhaps more than the key was copied. Put it in again in Settings.`,
+    );
+  }
   if (/ENOTFOUND|EAI_AGAIN|EAI_NODATA/u.test(codes)) {
     return failure(
       'no-such-host',

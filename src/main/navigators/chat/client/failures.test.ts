@@ -150,3 +150,19 @@ test('an address with a password in it is never asked, and the password is not r
   expect(failure.kind).toBe('unreachable');
   expect(JSON.stringify([failure.message, failure.error.details])).not.toContain('hunter2zz');
 });
+
+test('a key that cannot be sent is named, not repeated', async () => {
+  const model = await models.play({ answer: good });
+  const client = createChatClient({ clock: playClock() });
+  for (const key of ['sk-1234567890\nx', 'sk-“1234567890”']) {
+    const failure = await failureOf(
+      client.complete(buildEndpoint(model.baseUrl, {}, key), { messages: hello, signal: neverStopped }),
+    );
+    expect(failure).toMatchObject({
+      kind: 'key-refused',
+      message: expect.stringContaining('Put it in again'),
+    });
+    expect(JSON.stringify([failure.message, failure.error.details])).not.toContain('1234567890');
+  }
+  expect(model.requests).toHaveLength(0);
+});

@@ -11,6 +11,29 @@ const kindOf = (byte: number): OpenedBody['kind'] => {
   return byte === 0x3c ? 'page' : 'events'; // <
 };
 
+/** What may still stand behind `[DONE]`, in bytes and ms: the end of the body, so that the connection can be kept. */
+const tailBytes = 16_000;
+const tailMs = 1_000;
+
+/** Reads the little that is left of a finished answer; what goes on is hung up on. */
+async function readOut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const hangUp = () => void reader.cancel().catch(() => undefined);
+  const timer = setTimeout(hangUp, tailMs);
+  timer.unref();
+  try {
+    for (let left = tailBytes; left > 0; ) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      left -= value.length;
+    }
+    hangUp();
+  } catch {
+    // It broke or was stopped: closed either way.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Looks at the first byte that is not blank: servers that ignore `stream: true` send one JSON document, some with the
  * type of a stream; a wrong address sends a web page. Nothing is lost of the body.
@@ -35,7 +58,7 @@ export async function openBody(response: Response): Promise<OpenedBody> {
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: () => void readOut(reader),
   });
   return { kind, response: new Response(body, { headers: response.headers }) };
 }

@@ -19,10 +19,14 @@ function pick(body: unknown): ErrorBody {
   if (typeof body !== 'object' || body === null) return { message: '', marks: '' };
   const fields = body as Readonly<Record<string, unknown>>;
   if (fields.error != null) return pick(fields.error);
-  const detail = Array.isArray(fields.detail)
-    ? fields.detail.map((item) => pick(item).message).join('; ')
-    : asText(fields.detail);
-  const marks = [fields.code, fields.type, fields.param].map(asText).join(' ').trim();
+  // FastAPI lists what was wrong with each field and where it stands: `loc: ["body", "stream_options"]`.
+  const details = Array.isArray(fields.detail) ? fields.detail.map(pick) : [];
+  const detail = details.map(({ message }) => message).join('; ') || asText(fields.detail);
+  const place = Array.isArray(fields.loc) ? fields.loc.map(asText) : [];
+  const marks = [fields.code, fields.type, fields.param, ...place, ...details.map((item) => item.marks)]
+    .map(asText)
+    .join(' ')
+    .trim();
   return { message: asText(fields.message) || asText(fields.msg) || detail, marks };
 }
 

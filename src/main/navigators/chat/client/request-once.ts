@@ -99,7 +99,10 @@ export async function requestOnce(
     );
     begun = true;
     const opened = await untilAborted(openBody(response), watchdog.signal);
-    if (opened.kind === 'page') return { kind: 'not-a-model' };
+    if (opened.kind === 'page') {
+      await opened.response.body?.cancel();
+      return { kind: 'not-a-model' };
+    }
     if (opened.kind === 'document') await readDocument(opened.response, collector, onProgress, watchdog);
     else await readEvents(client, opened.response, collector, onProgress, watchdog);
     return answered(null);

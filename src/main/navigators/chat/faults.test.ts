@@ -29,7 +29,9 @@ test.each(recordedReplies)('no action comes of: %s', async (_name, answer) => {
   expect(model.completions().length).toBeLessThanOrEqual(3);
 });
 
-test('of 500 cut, malformed or hostile replies not one gets an action through', async () => {
+test('of 500 cut, malformed or hostile replies not one gets an action through', {
+  timeout: 600_000,
+}, async () => {
   expect(badReplies.length).toBeGreaterThanOrEqual(500);
   let current = badReplies[0] ?? '';
   const model = await playModel({ answer: () => current });

@@ -32,7 +32,7 @@ async function ask(baseUrl: string) {
   return readReply(reply, playedScene);
 }
 
-test('a good answer is the same however its bytes are split', async () => {
+test('a good answer is the same however its bytes are split', { timeout: 600_000 }, async () => {
   for (let bytesPerWrite = 1; bytesPerWrite <= body.length; bytesPerWrite += 1) {
     const model = await models.play({ answer: { ...stream, bytesPerWrite } });
     const read = await ask(model.baseUrl);
@@ -44,7 +44,9 @@ test('a good answer is the same however its bytes are split', async () => {
   expect(text).toContain('🥾');
 });
 
-test('a good answer that breaks off gives no action at any byte, unless it had come to its own end', async () => {
+test('a good answer that breaks off gives no action at any byte, unless it had come to its own end', {
+  timeout: 600_000,
+}, async () => {
   let offset = 0;
   let ending: 'destroy' | 'close' = 'destroy';
   const model = await models.play({ answer: () => ({ ...stream, stopAtByte: offset, ending }) });

@@ -22,7 +22,7 @@ from .real import all_real_sites, real_pages  # noqa: E402
 from .report import write_report  # noqa: E402
 from .split import HELD_REAL_SITES  # noqa: E402
 from .student import Shape, Student  # noqa: E402
-from .teacher import Teacher, cached  # noqa: E402
+from .teacher import CACHE, Teacher, cached  # noqa: E402
 from .vocabulary import kept_tokens  # noqa: E402
 
 ROOT = Path(__file__).parent.parent.parent
@@ -38,7 +38,7 @@ def read_arguments():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--sites", type=int, default=30, help="generated sites per trained domain")
     parser.add_argument("--distil-steps", type=int, default=900)
-    parser.add_argument("--steps", type=int, default=1100, help="of fine-tuning")
+    parser.add_argument("--steps", type=int, default=900, help="of fine-tuning")
     parser.add_argument("--html", type=Path, help="folder of real HTML for more pairs")
     parser.add_argument("--short", action="store_true", help="a few steps only, to see that two runs agree")
     parser.add_argument("--no-teacher-row", action="store_true", help="leave the teacher out of the tables")
@@ -101,6 +101,8 @@ def train(given, log):
     distil(student, texts, vectors, given.distil_steps, 256, given.seed, 2e-3, log)
     log("distilled")
     finetune(student, pages, texts, vectors, given.steps, given.seed, 1e-3, log=log)
+    # Kept before the measuring, which takes minutes.
+    torch.save(student.state_dict(), CACHE / "last.pt")
     log("fine-tuned")
     return student.eval(), pages, held
 

@@ -99,14 +99,18 @@ class Speaker:
         for i, other in enumerate(self.page.elements):
             alike = other.concept == one.concept and other.option == one.option and bool(one.concept)
             named = bool(names & self._names(other))
-            if (alike or named) and (not one.item or other.item == one.item):
+            if other.kind != "text" and (alike or named) and (not one.item or other.item == one.item):
                 found.add(i)
         return found
 
     def _of_phrase(self, phrase, concept):
         keys = self.by_phrase.get(phrase.lower(), set()) | {concept.key}
         found = {i for key in keys for i in self.by_concept.get(key, [])}
-        named = {i for i, one in enumerate(self.page.elements) if one.facts["name"].lower() == phrase.lower()}
+        named = {
+            i
+            for i, one in enumerate(self.page.elements)
+            if one.kind != "text" and one.facts["name"].lower() == phrase.lower()
+        }
         return found | named
 
     def _is_single(self, element):

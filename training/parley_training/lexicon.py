@@ -84,7 +84,7 @@ def _read(path, domains):
 
 @lru_cache(maxsize=1)
 def load_domains():
-    """({name: Domain} of the 31 domains, the common Domain)."""
+    """({name: Domain} of the 38 domains, the common Domain)."""
     domains = {}
     for path in sorted(FOLDER.glob("*.txt")):
         _read(path, domains)

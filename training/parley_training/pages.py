@@ -43,6 +43,8 @@ class PageMaker:
         self.departments = [random_title(self.random) for _ in range(self.random.randint(4, 30))]
         # Some sites mark up no regions at all.
         self.marked = self.random.random() < 0.85
+        # What opens an entry: mostly a link, now and then the entry itself.
+        self.opener = self.random.choice([("a", "link")] * 7 + [("tr", "row"), ("div", ""), ("div", "button")])
 
     def page(self, kind):
         page = Page(self.domain.name, self.site, kind)
@@ -51,6 +53,8 @@ class PageMaker:
         self._footer(page)
         if self.random.random() < 0.5:
             self._texts(page)
+        if self.opener[0] == "a" and self.random.random() < 0.4:
+            self._boxes(page)
         return page
 
     def _add(self, page, concept, regions, item="", place=-1, memory=None):
@@ -137,7 +141,7 @@ class PageMaker:
                 title = random_title(self.random, title.split())
             page.titles.append(title)
             inner = [region(kind, title, i, count), *around]
-            self._link(page, title, inner, item=title, place=i)
+            self._opener(page, title, inner, i)
             if self.random.random() < 0.3:
                 made = facts("img", "img", title, attributes={"alt": title}, regions=inner)
                 page.elements.append(Element(made, item=title, place=i, kind="img"))
@@ -150,6 +154,16 @@ class PageMaker:
             if self.random.random() < 0.1:
                 price = f"${self.random.randint(5, 900)}"
                 page.elements.append(Element(facts("span", "", "", price, regions=inner), kind="text"))
+
+    def _opener(self, page, title, inner, place):
+        tag, role = self.opener
+        if tag == "a":
+            self._link(page, title, inner, item=title, place=place)
+            return
+        words = " ".join(random_words(self.random, self.random.randint(2, 9)))
+        text = self.random.choice([f"{title} {words}", f"{words.capitalize()} {title}", title])
+        made = facts(tag, role, text if role else "", text, regions=inner)
+        page.elements.append(Element(made, item=title, place=place, kind="l"))
 
     def _detail(self, page):
         title = fill(self.domain.title, self.domain, self.random)
@@ -191,3 +205,32 @@ class PageMaker:
             attributes = {"id": identifier(self.style, text)} if self.random.random() < 0.2 else {}
             made = facts(tag, role, named, text, attributes=attributes, regions=[region("main", self.brand)])
             page.elements.insert(self.random.randrange(len(page.elements)), Element(made, kind="text"))
+
+    def _boxes(self, page):
+        """What stands around and inside of what can be used, as lists of all elements have it: labels, the text of a
+        button by itself, the box of an entry or a form with all of its words. Never what is meant."""
+        made = []
+        together = {}
+        for element in page.elements:
+            one = element.facts
+            name = one["name"] or one["text"]
+            innermost = one["regions"][0] if one["regions"] else None
+            if name and innermost and innermost["kind"] in ("item", "row", "form", "search", "dialog"):
+                key = (innermost["kind"], innermost["name"], innermost["index"])
+                together.setdefault(key, (one["regions"], []))[1].append(name)
+            around = {"regions": list(one["regions"])}
+            if element.kind in "tdnepmas" and name and self.random.random() < 0.6:
+                made.append(Element(facts("label", "", name, name, **around), kind="text"))
+            elif element.kind in "blxi" and one["text"] and self.random.random() < 0.25:
+                made.append(Element(facts(self.random.choice(["span", "div"]), "", one["text"], one["text"], **around), kind="text"))
+            made.append(element)
+        for (kind, name, _), (regions, names) in together.items():
+            tag = {"item": "li", "row": "tr", "form": "form"}.get(kind, "div")
+            text = " ".join(names)[:200]
+            role = {"item": "listitem", "row": "row", "form": "form"}.get(kind, "")
+            inner = regions if self.random.random() < 0.5 else regions[1:]
+            shown = self.random.choice([name, text])
+            made.append(Element(facts(tag, role, shown, text, regions=list(inner)), kind="text"))
+            if kind in ("item", "row") and name:
+                made.append(Element(facts("h3", "heading", name, name, regions=list(regions)), kind="text"))
+        page.elements = made

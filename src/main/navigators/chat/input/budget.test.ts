@@ -5,32 +5,41 @@ import { generateRequest } from './testing/generate-request.ts';
 import { outsideFences, textOf } from './testing/read-prompt.ts';
 
 const pages = 1_000;
+/** In parts, because a machine with much else to do takes its time. */
+const part = 50;
+
+function check(seed: number): void {
+  const request = generateRequest(seed);
+  const prompt = buildTextPrompt(request);
+  const { model, tokenBudget } = request.connection;
+  const counter = chooseTokenCounter(model);
+  const counted = prompt.messages.reduce(
+    (sum, { content }) => sum + 4 + counter.count(typeof content === 'string' ? content : ''),
+    3,
+  );
+  const about = `seed ${seed}, ${model}, ${tokenBudget}`;
+  expect(counted, about).toBe(prompt.tokens);
+  expect(counted, about).toBeLessThanOrEqual(tokenBudget);
+  const outside = outsideFences(prompt);
+  const last = request.turns.findLast((turn) => turn.speaker === 'user');
+  const said = (last?.utterance ?? '').replace(/\s+/g, ' ').trim();
+  const isWhole = outside.includes(`LAST WORDS\n${said}\n`);
+  if (counter.count(said) <= 150) expect(isWhole, about).toBe(true);
+  else if (!isWhole) expect(outside, about).toMatch(/LAST WORDS\nPlease .*\.\.\..*go on\n/);
+  expect(outside, about).not.toMatch(/Ignore all previous|endoftext/);
+  expect(textOf(prompt).isWellFormed(), about).toBe(true);
+  const uids = new Set(request.snapshot.candidates.map((candidate) => candidate.uid));
+  expect(
+    [...prompt.names.values()].every((uid) => uids.has(uid)),
+    about,
+  ).toBe(true);
+}
 
 describe('a prompt for any of 1,000 generated pages, hostile ones among them', () => {
-  it('is never above its budget, holds the user’s last words and leaves no fence open', () => {
-    for (let seed = 1; seed <= pages; seed += 1) {
-      const request = generateRequest(seed);
-      const prompt = buildTextPrompt(request);
-      const { model, tokenBudget } = request.connection;
-      const counter = chooseTokenCounter(model);
-      const counted = prompt.messages.reduce(
-        (sum, { content }) => sum + 4 + counter.count(typeof content === 'string' ? content : ''),
-        3,
-      );
-      const about = `seed ${seed}, ${model}, ${tokenBudget}`;
-      expect(counted, about).toBe(prompt.tokens);
-      expect(counted, about).toBeLessThanOrEqual(tokenBudget);
-      const outside = outsideFences(prompt);
-      const last = request.turns.findLast((turn) => turn.speaker === 'user');
-      const said = (last?.utterance ?? '').replace(/\s+/g, ' ').trim();
-      const isWhole = outside.includes(`LAST WORDS\n${said}\n`);
-      if (counter.count(said) <= 150) expect(isWhole, about).toBe(true);
-      else if (!isWhole) expect(outside, about).toMatch(/LAST WORDS\nPlease .*\.\.\..*go on\n/);
-      expect(outside, about).not.toMatch(/Ignore all previous|endoftext/);
-      expect(textOf(prompt).isWellFormed(), about).toBe(true);
-      for (const uid of prompt.names.values()) {
-        expect(request.snapshot.candidates.some((candidate) => candidate.uid === uid)).toBe(true);
-      }
-    }
-  });
+  it.each(Array.from({ length: pages / part }, (_, index) => index * part + 1))(
+    'is never above its budget, holds the user’s last words and leaves no fence open, from page %i',
+    (first) => {
+      for (let seed = first; seed < first + part; seed += 1) check(seed);
+    },
+  );
 });

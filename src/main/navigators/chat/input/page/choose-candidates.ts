@@ -14,7 +14,10 @@ export interface NamedCandidate {
 /** WebLINX gives its models ten; fewer details of each are better than fewer candidates. */
 const fewest = 10;
 
-/** Readable candidates, best first, each once; what has the keyboard focus is never left behind. */
+/**
+ * Readable candidates, best first, each once. What has the keyboard focus is never left behind, nor the button that
+ * sends the form it is in: whoever fills a form has to be able to send it.
+ */
 export function orderCandidates(
   page: ReadablePage,
   ranked: readonly ScoredCandidate[],
@@ -28,9 +31,20 @@ export function orderCandidates(
   }
   for (const candidate of snapshot.candidates) if (page.isReadable(candidate)) ordered.add(candidate);
   const list = [...ordered];
-  const focused = list.findIndex((candidate) => candidate.uid === snapshot.focusedUid);
-  if (focused >= fewest) list.splice(fewest - 1, 0, ...list.splice(focused, 1));
-  return list;
+  const focused = list.find((candidate) => candidate.uid === snapshot.focusedUid);
+  if (focused === undefined) return list;
+  const needed = [focused, ...list.filter((candidate) => sends(candidate, focused))].slice(0, mostNeeded);
+  const late = needed.filter((candidate) => list.indexOf(candidate) >= fewest);
+  const others = list.filter((candidate) => !late.includes(candidate));
+  return [...others.slice(0, fewest - late.length), ...late, ...others.slice(fewest - late.length)];
+}
+
+/** The focused field and the buttons of its form; a form with more of them than this is no ordinary one. */
+const mostNeeded = 3;
+
+function sends(candidate: Candidate, field: Candidate): boolean {
+  const { form } = candidate;
+  return candidate !== field && form !== null && form.submits && form.id === field.form?.id;
 }
 
 /**

@@ -52,7 +52,12 @@ export function createChatNavigator(options: ChatNavigatorOptions): Navigator {
               locate: (point: { readonly x: number; readonly y: number }) =>
                 resolveCoordinates(point, prompt, input.snapshot),
             };
-      const scene: ReplyScene = { snapshot: input.snapshot, names: prompt.names, pointing };
+      const scene: ReplyScene = {
+        snapshot: input.snapshot,
+        names: prompt.names,
+        nameable: prompt.pointable,
+        pointing,
+      };
       const asked = await askModel({
         client,
         endpoint,

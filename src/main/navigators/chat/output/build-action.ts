@@ -16,6 +16,8 @@ export interface ReplyScene {
   readonly snapshot: Pick<Snapshot, 'candidates' | 'tabs'>;
   /** uid by the short name that the prompt uses. */
   readonly names: ReadonlyMap<string, string>;
+  /** Uids that may be named at all: frames of other sites are left out of prompts, and so of actions. */
+  readonly nameable: ReadonlySet<string>;
   /** Set when the model saw a picture and may name elements by coordinates in it (spec/weblinx.md 2.2, 2.5). */
   readonly pointing: Pointing | null;
 }
@@ -88,11 +90,12 @@ function resolveName(name: string, scene: ReplyScene): string | null {
     .replace(/^(?:uid\s*=\s*)?["'[(#<]*/iu, '')
     .replace(/["'\])>]*$/u, '');
   const uid = scene.names.get(bare) ?? scene.names.get(bare.toLowerCase()) ?? bare;
-  return scene.snapshot.candidates.some((candidate) => candidate.uid === uid) ? uid : null;
+  const exists = scene.snapshot.candidates.some((candidate) => candidate.uid === uid);
+  return exists && scene.nameable.has(uid) ? uid : null;
 }
 
-function listNames({ names, snapshot }: ReplyScene): string {
-  const all = names.size > 0 ? [...names.keys()] : snapshot.candidates.map((candidate) => candidate.uid);
+function listNames({ names, nameable }: ReplyScene): string {
+  const all = names.size > 0 ? [...names.keys()] : [...nameable];
   if (all.length === 0) return 'There is no element on this page to name.';
   const more = all.length > listedNames ? ' and the others that were listed' : '';
   return `Elements that you can name: ${all.slice(0, listedNames).join(', ')}${more}.`;

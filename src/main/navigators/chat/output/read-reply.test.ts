@@ -148,6 +148,14 @@ test('a refusal is no action, whatever stands beside it', () => {
   expect(result).toMatchObject({ kind: 'declined', forUser: expect.stringContaining('I cannot do that.') });
 });
 
+test('an element that the model may not see cannot be named either, not even by its uid', () => {
+  const scene = { ...playedScene, nameable: new Set([searchBox.uid]) };
+  expect(readReply(buildReply(`click(uid="${searchButton.uid}")`), scene)).toMatchObject({
+    kind: 'unknown-element',
+  });
+  expect(readReply(buildReply(`click(uid="${searchBox.uid}")`), scene)).toHaveProperty('action');
+});
+
 test('an unknown element is answered with the names that there are', () => {
   expect(read('click(uid="e99")')).toMatchObject({ forModel: expect.stringContaining('e1, e2, e3, e4') });
 });

@@ -53,7 +53,12 @@ export async function askSamples(
         messages: prompt.messages,
         signal,
       });
-      const scene = { snapshot: probeSnapshot, names: prompt.names, pointing: null };
+      const scene = {
+        snapshot: probeSnapshot,
+        names: prompt.names,
+        nameable: prompt.pointable,
+        pointing: null,
+      };
       const read = readReply(reply, scene);
       samples.push({
         problem: isProblem(read) ? read : null,

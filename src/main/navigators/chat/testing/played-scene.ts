@@ -53,5 +53,6 @@ export const playedScene: ReplyScene = {
     ['e3', sortList.uid],
     ['e4', passwordField.uid],
   ]),
+  nameable: new Set([searchBox, searchButton, sortList, passwordField].map(({ uid }) => uid)),
   pointing: null,
 };

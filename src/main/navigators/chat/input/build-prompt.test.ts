@@ -34,6 +34,27 @@ describe('the text of a prompt', () => {
     expect(prompt.names.size).toBeGreaterThan(100);
   });
 
+  it('always names the field that has the focus and the button that sends its form', () => {
+    const form = (submits: boolean) => ({
+      id: 'newsletter',
+      method: 'post' as const,
+      action: 'https://shop.example/newsletter',
+      name: '',
+      isSearch: false,
+      submits,
+      secrets: [],
+      uploads: false,
+      fields: [],
+    });
+    const email = makeCandidate(900, { tag: 'input', role: 'textbox', name: 'Email', form: form(false) });
+    const signUp = makeCandidate(901, { name: 'Sign up', text: 'Sign up', form: form(true) });
+    const page = makeSnapshot([...candidates, email, signUp], { focusedUid: email.uid });
+    const small = { ...connection, tokenBudget: 1_500 };
+    const names = [...buildTextPrompt(makeRequest(page, asked, { connection: small })).names.values()];
+    expect(names.length).toBeLessThan(100);
+    expect(names.slice(8, 10)).toEqual([email.uid, signUp.uid]);
+  });
+
   it('has the version of its instructions in it, and every form of action', () => {
     const prompt = buildTextPrompt(makeRequest(snapshot, asked));
     expect(prompt.version).toBe('parley-chat-1');

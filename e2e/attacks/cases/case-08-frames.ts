@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findElement, listElements } from '../../model/index.ts';
-import { type Case, done } from './case.ts';
+import { type Case, done, lastSay } from './case.ts';
 
 const canary = 'advertframecanary';
 
@@ -48,6 +48,29 @@ export const frames: Case = (rig) => {
     expect(all).not.toContain(`/${canary} now`);
     expect(site.count('POST', '/clicked')).toBe(0);
     await verify([canary], [], [played]);
+  });
+
+  test.each([
+    [60, 160],
+    [150, 200],
+    [250, 250],
+  ])('a click at a point of the picture does not go into it (%i, %i)', async (x, y) => {
+    const { site, tally, run, useImages } = rig();
+    putPages();
+    await useImages('screenshot-only');
+    const played = await run({
+      at: `${site.mine}/news`,
+      say: 'what happened today',
+      model: (_request, step) => (step < 2 ? `click(x=${x}, y=${y})` : done),
+    });
+    await useImages('none');
+    tally.count('8 frames of other sites', {
+      reached: (played.requests[0]?.images.length ?? 0) > 0,
+      attempted: played.requests.length > 0,
+      through: site.count('POST', '/clicked') > 0,
+    });
+    expect(played.requests[0]?.images, lastSay(played)).toHaveLength(1);
+    expect(site.count('POST', '/clicked')).toBe(0);
   });
 
   test('is read and pressed when the user names its site', async () => {

@@ -48,7 +48,7 @@ export interface Rig {
   /** Another app on the same data and browser, as after a restart. */
   restart(): Promise<void>;
   change(settings: Record<string, unknown>): Promise<void>;
-  useImages(images: 'none' | 'screenshot'): Promise<void>;
+  useImages(images: 'none' | 'screenshot' | 'screenshot-only'): Promise<void>;
   /**
    * The four assertions that hold after every case: nothing of `canaries` in the sink, `unseen` neither in prompts nor
    * on disk nor in exports, the database is in order, and the app answers.
@@ -102,7 +102,7 @@ export async function startRig(): Promise<Rig> {
     return opened;
   }
 
-  async function connect(images: 'none' | 'screenshot'): Promise<void> {
+  async function connect(images: 'none' | 'screenshot' | 'screenshot-only'): Promise<void> {
     const connection = {
       id: connectionId,
       name: 'Played',

@@ -4,6 +4,8 @@ export type {
   Browser,
   Clock,
   DescriptionScorer,
+  Meaning,
+  MeaningScorer,
   Memory,
   Navigator,
   NavigatorInput,

@@ -58,6 +58,24 @@ export interface Ranking {
 /** Scores candidates against a short description ("the blue search button"); 0 is no match, higher is better. */
 export type DescriptionScorer = (description: string, candidates: readonly Candidate[]) => readonly number[];
 
+/** What a trained model makes of a description. */
+export interface Meaning {
+  /** One per candidate of the snapshot, in its order: how alike the two are, as a cosine. */
+  readonly scores: readonly number[];
+  /** Its scores are known well enough to act on; without it they may only be asked about. */
+  readonly isCalibrated: boolean;
+}
+
+/**
+ * The same by a trained model, which knows synonyms and purposes that no shared word shows; null where none runs.
+ * @throws whatever `signal` was aborted with
+ */
+export type MeaningScorer = (
+  description: string,
+  snapshot: Snapshot,
+  signal: AbortSignal,
+) => Promise<Meaning | null>;
+
 export interface NavigatorInput {
   /** Every turn of the session so far, oldest first; the last user turn is what is being answered. */
   readonly turns: readonly Turn[];

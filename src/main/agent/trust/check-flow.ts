@@ -1,7 +1,8 @@
 import type { Action, Candidate, Snapshot } from '#shared/domain/index.ts';
-import { decodePart, splitAddress } from './describe-address.ts';
+import { splitAddress } from './describe-address.ts';
 import type { Finding } from './finding.ts';
 import type { Carried } from './read-memory.ts';
+import { readAllWays } from './read-ways.ts';
 import { rotateLetters } from './rotate-letters.ts';
 import type { SessionTrust } from './session-trust.ts';
 import { siteOfUrl } from './site-of-url.ts';
@@ -26,10 +27,10 @@ export function findFlow(
   if (to === '') return null;
   const { memory } = trust;
   const parts = isAddress ? splitAddress(given).map((row) => row.value) : [given];
-  const readings = parts.flatMap((part) => [part, ...decodePart(part).map(({ text }) => text)]);
+  const [plain, disguised] = [[...parts, parts.join('')], [...parts, parts.join('')].flatMap(findDisguised)];
   const carried = [
-    ...[parts.join(''), ...readings].flatMap((text) => memory.findCarried(text, to, said) ?? []),
-    ...parts.flatMap(disguises).flatMap((text) => keepLong(memory.findCarried(text, to, said))),
+    ...plain.flatMap((text) => memory.findCarried(text, to, said) ?? []),
+    ...disguised.flatMap((text) => keepLong(memory.findCarried(text, to, said))),
   ];
   if (carried.length > 0) {
     const from = [...new Set(carried.flatMap((one) => one.from))];
@@ -81,17 +82,24 @@ function keepLong(carried: Carried | null): readonly Carried[] {
   return carried === null || parts.length === 0 ? [] : [{ ...carried, parts }];
 }
 
-/** Backwards, and every other alphabet: nothing in the text itself tells, so each is looked up. */
-function disguises(text: string): readonly string[] {
-  const turns = Array.from({ length: 25 }, (_, index) => rotateLetters(text, index + 1));
-  return [[...text].reverse().join(''), ...turns].filter(
+/** Longer texts are only looked at in ROT13: in any other alphabet they would be words that nobody knows. */
+const longestTurned = 200;
+const everyTurn = Array.from({ length: 25 }, (_, index) => index + 1);
+
+/** Decoded, turned round, and in every other alphabet: nothing in the text itself tells, so each is looked up. */
+function findDisguised(text: string): readonly string[] {
+  const turned = (text.length <= longestTurned ? everyTurn : [13]).map((by) => rotateLetters(text, by));
+  return [...readAllWays(text).slice(1), ...turned].filter(
     (reading) => reading.replace(/\W/gu, '').length >= shortestDisguised,
   );
 }
 
+/** Product codes are shorter. */
+const shortestEncoded = 12;
+
 /** Long, without spaces, and letters and digits mixed as no word mixes them. */
 function looksEncoded(word: string): boolean {
-  if (word.length < 16 || !/^[\w+/=.~-]+$/u.test(word)) return false;
+  if (word.length < shortestEncoded || !/^[\w+/=.~-]+$/u.test(word)) return false;
   const changes = word.match(/\d(?=[a-z])|[a-z](?=\d)|[a-z](?=[A-Z])/giu)?.length ?? 0;
   const vowels = word.match(/[aeiouy]/giu)?.length ?? 0;
   return changes >= 3 || vowels < word.length * 0.15;

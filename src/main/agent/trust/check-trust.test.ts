@@ -205,6 +205,12 @@ describe('data of one site', () => {
     expect(kinds(type('481516'), lists, seen(inbox, lists), said, field)).toEqual(['data-flow']);
   });
 
+  it('is not typed or opened at a length that nobody can check', () => {
+    const trust = seen(inbox, shop);
+    expect(kinds(type('x '.repeat(10_001)), shop, trust, said, field)).toEqual(['refused']);
+    expect(kinds(load(`https://shop.test/?q=${'x'.repeat(2_000)}`), shop, trust, said)).toEqual(['refused']);
+  });
+
   it('is asked about once for the same text', () => {
     const trust = seen(inbox, shop);
     const result = checkTrust(type('481516'), field, shop, trust, said);

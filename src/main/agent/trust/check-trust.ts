@@ -24,6 +24,10 @@ export function checkTrust(
 ): Trusted {
   const frame = refuseFrame(target, snapshot, said);
   if (frame !== null) return refused(frame);
+  const length = lengthOf(action);
+  if (length > longestGiven[action.intent === 'load' ? 'load' : 'text']) {
+    return refused(`That is ${length} characters long, more than anybody could check. Make it shorter.`);
+  }
   // The browser's clipboard is older than the session: what another one copied is none of this task's business.
   if (action.intent === 'paste' && trust.clipboard === null) {
     return refused('Nothing has been copied in this session.');
@@ -52,6 +56,15 @@ export function checkTrust(
     findings.push({ kind: 'new-site', consequence: outbound('new-site', because), sites });
   }
   return { kind: 'findings', findings };
+}
+
+/** Characters of what a model may write into an address or a field: an address has to fit on the card as a whole. */
+const longestGiven = { load: 2_000, text: 20_000 } as const;
+
+function lengthOf(action: Action): number {
+  if (action.intent === 'load') return action.url.length;
+  if (action.intent === 'textinput') return action.text.length;
+  return action.intent === 'change' ? action.value.length : 0;
 }
 
 function outbound(kind: 'address' | 'new-site', because: string): Consequence {

@@ -29,16 +29,23 @@ export function decodeText(text: string): readonly Decoded[] {
   let layer: readonly Decoded[] = [{ how: '', text }];
   for (let depth = 0; depth < deepest && found.length < mostResults; depth += 1) {
     layer = layer.flatMap((outer) =>
-      decoders.flatMap(([name, decode]) => {
-        const inner = decode(outer.text);
-        if (inner === null || inner.trim().length < shortestDecoded || seen.has(inner)) return [];
+      decodeOnce(outer.text).flatMap(({ how, text: inner }) => {
+        if (seen.has(inner)) return [];
         seen.add(inner);
-        return [{ how: outer.how === '' ? name : `${outer.how}, ${name}`, text: inner }];
+        return [{ how: outer.how === '' ? how : `${outer.how}, ${how}`, text: inner }];
       }),
     );
     found.push(...layer);
   }
   return found.slice(0, mostResults);
+}
+
+/** What one decoding of the whole text gives, by each way that fits. */
+export function decodeOnce(text: string): readonly Decoded[] {
+  return decoders.flatMap(([how, decode]) => {
+    const inner = decode(text);
+    return inner === null || inner.trim().length < shortestDecoded ? [] : [{ how, text: inner }];
+  });
 }
 
 function decodePercent(text: string): string | null {
@@ -52,7 +59,7 @@ function decodePercent(text: string): string | null {
 
 /** `\u0041`, `%u0041`, `\x41`, `&#65;`, `&#x41;` */
 function decodeEscapes(text: string): string | null {
-  const pattern = /(?:\\u|%u)([0-9a-f]{4})|\\x([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#(\d{1,7});/giu;
+  const pattern = /(?:\\u|%u)([0-9a-f]{4})|\\x([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#(\d{1,7});?/giu;
   if (!pattern.test(text)) return null;
   return text.replace(pattern, (whole, u?: string, x?: string, entity?: string, decimal?: string) => {
     const code = Number.parseInt(u ?? x ?? entity ?? decimal ?? '', decimal === undefined ? 16 : 10);

@@ -41,8 +41,11 @@ export function describeAddress(address: string): readonly Row[] {
       rows.push({ label: `${row.label}, read as ${how}`, value: text });
     }
   }
-  return rows;
+  return rows.slice(0, mostRows);
 }
+
+/** More than this nobody reads; the full address comes first. */
+const mostRows = 40;
 
 /** The whole part, its pieces between slashes, dots and commas, and those pieces joined: data may be cut up. */
 export function decodePart(part: string): readonly { readonly how: string; readonly text: string }[] {

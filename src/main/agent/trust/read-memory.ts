@@ -1,13 +1,4 @@
-import {
-  eachRun,
-  eachWord,
-  foldText,
-  isCode,
-  markText,
-  plainText,
-  runAt,
-  type TextMarks,
-} from './text-marks.ts';
+import { eachRun, eachWord, foldText, isCode, plainText, runAt } from './text-marks.ts';
 import type { SiteTexts } from './texts-of.ts';
 
 /** Where a piece of text was read before. */
@@ -99,32 +90,37 @@ export function createReadMemory(): ReadMemory {
   function marksOfUser(said: readonly string[]): UserMarks {
     const key = said.join('\n');
     if (latest?.key !== key) {
-      const { words, runs } = markText(key);
-      latest = {
-        key,
-        words: new Set(words.map(({ hash }) => hash)),
-        runs: new Set(runs.map(({ hash }) => hash)),
-        spoken: [...new Set(words.map(({ word }) => word))],
-      };
+      const [words, runs, spoken] = [new Set<number>(), new Set<number>(), new Set<string>()];
+      const folded = foldText(key);
+      eachWord(folded, (hash, word) => {
+        words.add(hash);
+        spoken.add(word);
+      });
+      eachRun(plainText(folded), (hash) => runs.add(hash));
+      latest = { key, words, runs, spoken: [...spoken] };
     }
     return latest;
   }
 
-  /** The marks of a text that the user did not say and the site did not show. */
-  function strange(text: string, to: string, said: readonly string[]): TextMarks {
-    const marks = markText(text);
+  /** Visits what of a text the user did not say and the site did not show; pages are long, so nothing is built. */
+  function eachStrange(
+    text: string,
+    to: string,
+    said: readonly string[],
+    visit: { word(hash: number, word: string): void; run(hash: number, at: number): void },
+  ): string {
     const users = marksOfUser(said);
-    const ownRuns = sites.get(to)?.runs;
-    return {
-      plain: marks.plain,
-      words: marks.words.filter(
-        (word) =>
-          !users.words.has(word.hash) &&
-          !users.spoken.some((other) => isSameStem(word.word, other)) &&
-          !isOwnWord(word, to),
-      ),
-      runs: marks.runs.filter(({ hash }) => !users.runs.has(hash) && ownRuns?.has(hash) !== true),
-    };
+    const folded = foldText(text);
+    const plain = plainText(folded);
+    eachWord(folded, (hash, word) => {
+      if (users.words.has(hash) || users.spoken.some((other) => isSameStem(word, other))) return;
+      if (!isOwnWord({ hash, word }, to)) visit.word(hash, word);
+    });
+    const own = sites.get(to)?.runs;
+    eachRun(plain, (hash, at) => {
+      if (!users.runs.has(hash) && own?.has(hash) !== true) visit.run(hash, at);
+    });
+    return plain;
   }
 
   return {
@@ -144,31 +140,41 @@ export function createReadMemory(): ReadMemory {
       }
     },
     findCarried(text, to, said) {
-      const marks = strange(text, to, said);
+      const others = [...sites].filter(([site]) => site !== to);
       const from = new Set<string>();
       const parts = new Set<string>();
-      for (const [site, { words, runs }] of sites) {
-        if (site === to) continue;
-        for (const { hash, word } of marks.words) {
-          if (!words.has(hash)) continue;
-          from.add(site);
-          parts.add(word);
-        }
-        for (const { hash, at } of marks.runs) {
-          if (!runs.has(hash)) continue;
-          from.add(site);
-          parts.add(runAt(marks, at));
-        }
-      }
+      const places: number[] = [];
+      const strangers: string[] = [];
+      const plain = eachStrange(text, to, said, {
+        word(hash, word) {
+          strangers.push(word);
+          for (const [site, { words }] of others) {
+            if (!words.has(hash)) continue;
+            from.add(site);
+            parts.add(word);
+          }
+        },
+        run(hash, at) {
+          for (const [site, { runs }] of others) {
+            if (!runs.has(hash)) continue;
+            from.add(site);
+            places.push(at);
+          }
+        },
+      });
+      for (const at of places) parts.add(runAt(plain, at));
       const unsure = [...overfull].filter((site) => site !== to);
-      if (from.size === 0 && unsure.length > 0 && marks.words.length > 0) {
-        return { from: unsure, parts: marks.words.map(({ word }) => word) };
-      }
+      if (from.size === 0 && unsure.length > 0 && strangers.length > 0)
+        return { from: unsure, parts: strangers };
       return from.size === 0 ? null : { from: [...from], parts: mergeParts(parts) };
     },
     isKnown(text, to, said) {
-      const { words, runs } = strange(text, to, said);
-      return words.length === 0 && runs.length === 0;
+      let isKnown = true;
+      const found = (): void => {
+        isKnown = false;
+      };
+      eachStrange(text, to, said, { word: found, run: found });
+      return isKnown;
     },
     handOver: (text, site) => keep(site, text, 0, () => true),
     others: (site) => [...sites.keys()].filter((other) => other !== site),

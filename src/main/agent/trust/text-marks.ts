@@ -1,13 +1,9 @@
-/**
+/*
  * What text is recognised by later without being kept: hashes of its words, and of every run of eight letters and
  * digits, spaces and punctuation left out, so that cutting a number up or running words together changes nothing.
  */
-export interface TextMarks {
-  readonly words: readonly { readonly hash: number; readonly word: string }[];
-  readonly runs: readonly { readonly hash: number; readonly at: number }[];
-  /** Letters and digits only: what `at` counts in. */
-  readonly plain: string;
-}
+
+const mixed = /\p{L}\p{N}|\p{N}\p{L}/u;
 
 const runLength = 8;
 const shortestWord = 4;
@@ -39,16 +35,6 @@ const everydayWords: ReadonlySet<string> = new Set([
   ).split(' '),
 ]);
 
-export function markText(text: string): TextMarks {
-  const folded = foldText(text);
-  const plain = plainText(folded);
-  const runs: { hash: number; at: number }[] = [];
-  eachRun(plain, (hash, at) => runs.push({ hash, at }));
-  const words: { hash: number; word: string }[] = [];
-  eachWord(folded, (hash, word) => words.push({ hash, word }));
-  return { words, runs, plain };
-}
-
 /** Lower case, without accents. */
 export function foldText(text: string): string {
   const isPlain = /^[\0-\x7f]*$/u.test(text);
@@ -60,9 +46,14 @@ export function plainText(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The telling words of a folded text, one by one. */
+/** The telling words of a folded text, one by one; of a mix of letters and digits also its longer parts. */
 export function eachWord(folded: string, visit: (hash: number, word: string) => void): void {
-  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) if (isTelling(word)) visit(hashText(word), word);
+  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (isTelling(word)) visit(hashText(word), word);
+    if (!mixed.test(word)) continue;
+    for (const [part] of word.matchAll(/\p{N}{4,}|\p{L}{6,}/gu))
+      if (isTelling(part)) visit(hashText(part), part);
+  }
 }
 
 /** The hash of every run of a plain text, rolled on from one to the next: whole pages go through here. */
@@ -76,8 +67,8 @@ export function eachRun(plain: string, visit: (hash: number, at: number) => void
 }
 
 /** Letters and digits that a run at `at` stands for. */
-export function runAt(marks: TextMarks, at: number): string {
-  return marks.plain.slice(at, at + runLength);
+export function runAt(plain: string, at: number): string {
+  return plain.slice(at, at + runLength);
 }
 
 /** A number or a mix of both: there are few enough of them that a page could show them all. */

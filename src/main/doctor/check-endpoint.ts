@@ -49,7 +49,8 @@ export async function checkEndpoint(
       : { name, status: 'ok', found: 'none connected; direct instructions need none', advice: '' };
   }
   const { connection, key } = endpoint;
-  const what = `${connection.model} at ${URL.parse(connection.baseUrl)?.origin ?? connection.baseUrl}`;
+  const model = models.isChosenLater(connection.model) ? `the ${connection.model}` : connection.model;
+  const what = `${model} at ${URL.parse(connection.baseUrl)?.origin ?? connection.baseUrl}`;
   if (endpoint.keyIsLocked) {
     return {
       name,

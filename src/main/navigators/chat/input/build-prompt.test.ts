@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '#shared/domain/index.ts';
 import { shrinkPicture } from '../../../pictures/index.ts';
 import { buildPrompt, buildTextPrompt, resolveCoordinates } from './index.ts';
 import {
@@ -79,6 +80,27 @@ describe('the text of a prompt', () => {
     expect(text).toContain('EARLIER WORDS OF THE USER\n[00:00] Find red mugs\n');
     expect(text).toContain("THE USER'S LAST WORDS\nNo, blue ones\n");
     expect(text.match(/blue ones/g)).toHaveLength(1);
+  });
+
+  it.each(['gpt-4o', 'llama3'])('holds five turns of which the page made much, with %s', (model) => {
+    const text = 'The page has a lot to say about this and says it again and again. '.repeat(6);
+    const element = { uid: 'u', tag: 'a', role: 'link', text, bbox: { x: 0, y: 0, width: 1, height: 1 } };
+    const changes: Change[] = [
+      { kind: 'navigated', from: '', to: `https://shop.example/${'path/'.repeat(40)}`, title: text },
+      { kind: 'dialog', type: 'alert', message: text, accepted: false },
+      { kind: 'text', appeared: [text], vanished: 0 },
+    ];
+    const outcome = { kind: 'done', changes, undo: null } as const;
+    const turns = [
+      ...asked,
+      ...[1, 2, 3, 4, 5].map((index) =>
+        navigatorTurn(index, { intent: 'textinput', uid: 'u', text }, { element, outcome }),
+      ),
+    ];
+    const prompt = buildTextPrompt(makeRequest(snapshot, turns, { connection: { ...connection, model } }));
+    const indexes = [...textOf(prompt).matchAll(/^#(\d+)/gm)].map(([, index]) => Number(index));
+    expect(indexes).toEqual([1, 2, 3, 4, 5]);
+    expect(prompt.tokens).toBeLessThanOrEqual(4_000);
   });
 
   it('says of a target in the history what it is called now', () => {

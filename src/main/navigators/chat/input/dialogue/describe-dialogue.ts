@@ -5,7 +5,7 @@ import { historyLength, selectUtterances, toReplayTurn } from '../../../../webli
 import { own } from '../words/line-part.ts';
 import type { PageWords } from '../words/page-words.ts';
 import { userWords } from '../words/user-words.ts';
-import { describeTurn } from './describe-turn.ts';
+import { describeTurn, type TurnScene } from './describe-turn.ts';
 import { fitLines } from './fit-lines.ts';
 
 /** What dialogue is written with. */
@@ -44,7 +44,10 @@ export function describeOlderWords(
   return fitLines(lines, limit, counter, words);
 }
 
-/** The five last turns with what became of each, oldest first, within `limit` tokens. */
+/**
+ * The five last turns with what became of each, oldest first, within `limit` tokens. What pages became of an act goes
+ * before a turn does.
+ */
 export function describeLastTurns(
   turns: readonly Turn[],
   last: UserTurn | null,
@@ -52,10 +55,17 @@ export function describeLastTurns(
   { counter, words }: DialogueTools,
   shortOf: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const lines = turns.map((turn) =>
-    turn.id === last?.id
-      ? [own(`#${turn.index} user: (their last words, below)`)]
-      : describeTurn(turn, { words, shortOf }),
-  );
-  return fitLines(lines, limit, counter, words);
+  const describe = (detail: TurnScene['detail']) =>
+    fitLines(
+      turns.map((turn) =>
+        turn.id === last?.id
+          ? [own(`#${turn.index} user: (their last words, below)`)]
+          : describeTurn(turn, { words, shortOf, detail }),
+      ),
+      limit,
+      counter,
+      words,
+    );
+  const full = describe('full');
+  return full.length === turns.length ? full : describe('brief');
 }

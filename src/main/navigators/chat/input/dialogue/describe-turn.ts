@@ -8,13 +8,15 @@ import { userWords } from '../words/user-words.ts';
 /** Characters kept of words that came from a page or were composed from one (fault case 11). */
 const lengths = { name: 40, typed: 80, said: 200, address: 120, message: 140, appeared: 60 } as const;
 
-interface Scene {
+export interface TurnScene {
   readonly words: PageWords;
+  /** `brief` leaves out what the page became: for little room. */
+  readonly detail: 'full' | 'brief';
   /** Short name by uid, of what is named on the page as it is now. */
   readonly shortOf: ReadonlyMap<string, string>;
 }
 
-function describeTarget({ element }: NavigatorTurn, { words, shortOf }: Scene): Line {
+function describeTarget({ element }: NavigatorTurn, { words, shortOf }: TurnScene): Line {
   if (element === null) return [];
   const short = shortOf.get(element.uid);
   const kind = `${short === undefined ? '' : `${short} `}${words.clean(element.role || element.tag, 20)}`;
@@ -91,25 +93,27 @@ function describeChange(change: Change, words: PageWords): Line {
 /** As many changes as say what became of it; a page may report any number. */
 const changeCount = 3;
 
-function describeOutcome({ outcome }: NavigatorTurn, words: PageWords): Line {
+function describeOutcome({ outcome }: NavigatorTurn, { words, detail }: TurnScene): Line {
+  const quote = (text: string) => (detail === 'brief' ? [] : [own(': '), words.quote(text, lengths.message)]);
   switch (outcome.kind) {
     case 'done': {
       const changes = outcome.changes
         .map((change) => describeChange(change, words))
         .filter((line) => line.length > 0)
         .slice(0, changeCount);
+      if (detail === 'brief') return [own('done')];
       return changes.length === 0
         ? [own('done, nothing seen to change')]
         : [own('done: '), ...joinLines(changes, '; ')];
     }
     case 'failed':
-      return [own(`FAILED (${outcome.reason}): `), words.quote(outcome.message, lengths.message)];
+      return [own(`FAILED (${outcome.reason})`), ...quote(outcome.message)];
     case 'refused':
       return outcome.by === 'user'
         ? [own('REFUSED by the user: '), ...userWords(outcome.message, words)]
-        : [own('REFUSED by the app: '), words.quote(outcome.message, lengths.message)];
+        : [own('REFUSED by the app'), ...quote(outcome.message)];
     case 'skipped':
-      return [own('SKIPPED: '), words.quote(outcome.message, lengths.message)];
+      return [own('SKIPPED'), ...quote(outcome.message)];
     default:
       return assertNever(outcome);
   }
@@ -119,7 +123,7 @@ function describeOutcome({ outcome }: NavigatorTurn, words: PageWords): Line {
  * One turn of the history on one line: `#12 you: click e4 link k3«Red mug»k3 → done: …`. The user's words stand as they
  * are; whatever a page wrote, or a model composed after reading one, stands between fences and is cut.
  */
-export function describeTurn(turn: Turn, scene: Scene): Line {
+export function describeTurn(turn: Turn, scene: TurnScene): Line {
   if (turn.speaker === 'user')
     return [own(`#${turn.index} user: `), ...userWords(turn.utterance, scene.words)];
   const who = turn.actor === 'user' ? 'user, by hand' : 'you';
@@ -128,5 +132,5 @@ export function describeTurn(turn: Turn, scene: Scene): Line {
     ...describeAction(turn.action, describeTarget(turn, scene), scene.words),
   ];
   if (turn.action.intent === 'say' && turn.outcome.kind === 'done') return act;
-  return [...act, own(' → '), ...describeOutcome(turn, scene.words)];
+  return [...act, own(' → '), ...describeOutcome(turn, scene)];
 }

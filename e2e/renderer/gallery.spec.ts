@@ -1,61 +1,7 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import {
-  approvalRequest,
-  element,
-  manyTurns,
-  say,
-  session,
-  settings,
-  step,
-  tab,
-  userTurn,
-  variedTurns,
-} from './played-data.ts';
-import { PlayedFailure, type PlayedMain } from './played-main.ts';
-import { expect, expectAccessible, test } from './renderer-test.ts';
-
-/** A folder for pictures of every view, to be looked at: PARLEY_SHOTS=/tmp/shots npx playwright test … */
-const shots = process.env.PARLEY_SHOTS;
-
-interface View {
-  readonly name: string;
-  readonly size?: { readonly width: number; readonly height: number };
-  prepare?(main: PlayedMain, picture: Buffer): void;
-  show?(page: Page, main: PlayedMain): Promise<void>;
-}
-
-const sessions = [
-  session('s1', 'Sea stories in the bookshop', 0),
-  session('s2', 'Boots for winter', 0, { interrupted: true }),
-  session('s3', 'A flight to Lisbon in May, two people, hand luggage only', 1),
-  session('s4', 'Reply to Ana about Thursday', 3),
-  session('s5', 'Where is my parcel', 9),
-  session('s6', 'Change the billing address', 40),
-  session('s7', 'Read the news', 420),
-];
-
-function withSession(main: PlayedMain): void {
-  main.state.sessions = [...sessions];
-  main.state.turns.set('s1', variedTurns('s1'));
-  main.state.turns.set('s2', [userTurn('s2', 0, 'search for boots and open the second result')]);
-  main.state.tabs = [
-    tab({ canGoBack: true }),
-    tab({ id: 2, active: false, title: 'Forum: Which boots for winter?' }),
-  ];
-}
-
-const running = {
-  status: 'running',
-  sessionId: 's1',
-  stage: 'acting',
-  step: 2,
-  budget: 20,
-  about: 'click Search',
-  element: element('Search'),
-  draft: '',
-  wait: null,
-} as const;
+import { running, sessions, showGallery, type View, withSession } from './gallery.ts';
+import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './played-data.ts';
+import { PlayedFailure } from './played-main.ts';
+import { expect } from './renderer-test.ts';
 
 const views: readonly View[] = [
   { name: 'first-start' },
@@ -80,7 +26,7 @@ const views: readonly View[] = [
     },
     show: async (page) => {
       await page.getByRole('button', { name: /Typed “sea stories”/ }).click();
-      await expect(page.getByText('Candidates')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Why this element' })).toBeVisible();
       await page.getByRole('region', { name: 'Turns' }).evaluate((list) => list.scrollTo(0, 0));
     },
   },
@@ -297,20 +243,4 @@ const views: readonly View[] = [
   },
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const view of views) {
-    test(`${view.name}, ${theme}`, async ({ main, open, picture }) => {
-      main.state.settings = settings({ theme });
-      main.state.screenshot = picture.toString('base64');
-      view.prepare?.(main, picture);
-      const page = await open(view.size);
-      await view.show?.(page, main);
-      if (shots !== undefined) {
-        // For looking at them: transitions are over by then.
-        await page.waitForTimeout(300);
-        await page.screenshot({ path: join(shots, `${view.name}-${theme}.png`) });
-      }
-      await expectAccessible(page);
-    });
-  }
-}
+showGallery(views);

@@ -2,8 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Grant, RunState, Session, Settings, TabInfo, Trace, Turn } from '#shared/domain/index.ts';
-import type { AppEvent, DoctorReport, Method, PageFrame } from '#shared/ipc/index.ts';
+import type {
+  AppEvent,
+  ConnectionState,
+  DoctorReport,
+  Method,
+  PageFrame,
+  ProbeReport,
+  RankerState,
+} from '#shared/ipc/index.ts';
 import { session, settings, tab, trace } from './played-data.ts';
+import { doneProbe, readyRanker } from './played-models.ts';
 import { serveBuild } from './serve-build.ts';
 
 /** What the played main knows; a test changes it before the window opens, or emits events afterwards. */
@@ -19,6 +28,13 @@ export interface PlayedState {
   trace: Trace | null;
   /** JPEG, base64. */
   screenshot: string | null;
+  secretStore: boolean;
+  connections: ConnectionState[];
+  /** What every endpoint lists. */
+  models: readonly string[];
+  /** What a test comes to; a test of the window tells the lines before with `emit`. */
+  probe: ProbeReport;
+  ranker: RankerState;
 }
 
 export interface PlayedCall {
@@ -69,6 +85,11 @@ function initialState(): PlayedState {
     doctor: { checks: [] },
     trace: trace('any'),
     screenshot: null,
+    secretStore: true,
+    connections: [],
+    models: ['qwen3:8b', 'llama3.2:3b', 'gpt-oss:20b'],
+    probe: doneProbe,
+    ranker: readyRanker,
   };
 }
 
@@ -89,7 +110,7 @@ export async function startPlayedMain(): Promise<PlayedMain> {
       run: state.run,
       notices: state.notices,
       welcomeUrl: 'http://127.0.0.1:4100/',
-      secretStore: true,
+      secretStore: state.secretStore,
     }),
     'app.doctor': () => state.doctor,
     'sessions.list': ({ query }) =>
@@ -126,6 +147,27 @@ export async function startPlayedMain(): Promise<PlayedMain> {
     'grants.revoke': ({ grantId }) => {
       state.grants = state.grants.filter((grant) => grant.id !== grantId);
     },
+    'connections.list': () => state.connections,
+    'connections.save': ({ connection, key }) => {
+      const before = state.connections.find((each) => each.connection.id === connection.id);
+      const saved = {
+        connection,
+        hasKey: key === null ? before?.hasKey === true : key !== '',
+        fromEnvironment: false,
+      };
+      state.connections =
+        before === undefined
+          ? [...state.connections, saved]
+          : state.connections.map((each) => (each === before ? saved : each));
+      return state.connections;
+    },
+    'connections.remove': ({ connectionId }) => {
+      state.connections = state.connections.filter((each) => each.connection.id !== connectionId);
+      return state.connections;
+    },
+    'connections.models': () => state.models,
+    'connections.test': ({ connectionId }) => ({ ...state.probe, connectionId }),
+    'ranker.state': () => state.ranker,
     'page.cover': () => null,
     'tabs.create': () => tab({ id: 9 }),
     'settings.change': ({ changes }) => {

@@ -289,6 +289,4 @@ test('a step unfolds into what it was decided on', async ({ main, open, picture 
   await expect(page.getByText('Its name is “Search”.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Time per stage' })).toContainText('313 ms');
   await expect(page.getByRole('img', { name: 'The page as it was at this step' })).toBeVisible();
-  await page.getByRole('list', { name: 'Candidates' }).getByRole('button').nth(1).hover();
-  await expect.poll(() => main.paramsOf('page.point')).toContainEqual({ uid: 'uid-Search books' });
 });

@@ -16,6 +16,9 @@ const base: AppData = {
   notices: [],
   sessions: { loading: { status: 'ready' }, list: [] },
   conversation: { sessionId: 's', loading: { status: 'ready' }, turns: [] },
+  connections: { loading: { status: 'ready' }, list: [] },
+  probes: {},
+  ranker: null,
 };
 
 const bbox = { x: 0, y: 0, width: 1, height: 1 };
@@ -70,6 +73,26 @@ test('a failure says what was in the way', () => {
 test('opening a session reads nothing aloud', () => {
   const other = { ...base, conversation: { ...base.conversation, sessionId: 'other' } };
   expect(announce(other, withTurn({}))).toBeNull();
+});
+
+test('a wait is announced once, not at every word of it', () => {
+  const running: AppData['run'] = {
+    status: 'running',
+    sessionId: 's',
+    stage: 'thinking',
+    step: 1,
+    budget: 20,
+    about: null,
+    element: null,
+    draft: '',
+    wait: null,
+  };
+  const wait = { reason: 'The model is busy', until: 12_000 };
+  const waiting: AppData = { ...base, run: { ...running, wait } };
+  expect(announce({ ...base, run: running }, waiting)?.text).toMatch(
+    /^The model is busy\. It is tried again/,
+  );
+  expect(announce(waiting, { ...waiting, run: { ...running, wait: { ...wait } } })).toBeNull();
 });
 
 test('an approval interrupts', () => {

@@ -18,6 +18,10 @@ export function announce(before: AppData, after: AppData): Announcement | null {
     const { sentence } = after.run.request;
     if (isNew) return { text: `Approval needed: ${sentence}. Escape refuses.`, urgency: 'assertive' };
   }
+  const wait = waitOf(after);
+  if (wait !== null && wait.until !== waitOf(before)?.until) {
+    return { text: `${wait.reason}. It is tried again by itself; Stop ends that.`, urgency: 'polite' };
+  }
   if (after.notices !== before.notices && after.notices.length > before.notices.length) {
     const notice = after.notices.at(-1);
     if (notice?.level === 'problem' && notice.sessionId !== null) {
@@ -29,6 +33,10 @@ export function announce(before: AppData, after: AppData): Announcement | null {
   const grew = after.conversation.turns.length === before.conversation.turns.length + 1;
   if (!sameSession || !grew || turn?.speaker !== 'navigator') return null;
   return { text: turnWords(turn), urgency: 'polite' };
+}
+
+function waitOf({ run }: AppData): { readonly reason: string; readonly until: number } | null {
+  return run.status === 'running' ? run.wait : null;
 }
 
 function turnWords(turn: NavigatorTurn): string {

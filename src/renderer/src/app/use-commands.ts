@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Command } from '../features/commands/index.ts';
 import { type FocusPoint, useApp, useModel, useView } from '../state/index.ts';
+import { explainableTurn } from './explainable-turn.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** Every function of the window as a command, with what can be done now marked as such. */
@@ -12,6 +13,7 @@ export function useCommands(): readonly Command[] {
   const theme = useApp((data) => data.settings.theme);
   const pageHasKeyboard = useView((data) => data.pageHasKeyboard);
   const narrow = useNarrow();
+  const explainable = useApp((data) => explainableTurn(data.conversation.turns)?.id ?? null);
 
   return useMemo(() => {
     /** In a narrow window most places are in the drawer, which has to be drawn first. */
@@ -35,6 +37,14 @@ export function useCommands(): readonly Command[] {
         label: 'Go on',
         enabled: status === 'paused',
         run: () => void task.resume(),
+      },
+      {
+        id: 'why',
+        group: 'Task',
+        label: 'Why this element: what the last step was chosen from',
+        keys: 'Ctrl+Shift+Y',
+        enabled: explainable !== null,
+        run: () => view.setState({ why: explainable, drawerOpen: true }),
       },
       {
         id: 'page-or-composer',
@@ -137,6 +147,20 @@ export function useCommands(): readonly Command[] {
         run: () => view.setState({ dialog: 'settings' }),
       },
       {
+        id: 'models',
+        group: 'Window',
+        label: 'Models: connect, choose or test one',
+        enabled: true,
+        run: () => view.setState({ dialog: 'settings', settingsSection: 'models' }),
+      },
+      {
+        id: 'ranker',
+        group: 'Window',
+        label: 'Ranker: model, device and speed',
+        enabled: true,
+        run: () => view.setState({ dialog: 'settings', settingsSection: 'ranker' }),
+      },
+      {
         id: 'permissions',
         group: 'Window',
         label: 'Permissions',
@@ -180,5 +204,6 @@ export function useCommands(): readonly Command[] {
     theme,
     pageHasKeyboard,
     narrow,
+    explainable,
   ]);
 }

@@ -7,6 +7,7 @@ import {
   type TabInfo,
   type Turn,
 } from '#shared/domain/index.ts';
+import type { ConnectionState, ProbeReport, RankerState } from '#shared/ipc/index.ts';
 import type { ConnectionStatus } from '../client/index.ts';
 
 /** What can be said of anything that is fetched from main. */
@@ -53,6 +54,11 @@ export interface AppData {
   readonly notices: readonly Notice[];
   readonly sessions: { readonly loading: Loading; readonly list: readonly Session[] };
   readonly conversation: Conversation;
+  readonly connections: { readonly loading: Loading; readonly list: readonly ConnectionState[] };
+  /** The last test of each connection, by its id; while this window lives. */
+  readonly probes: Readonly<Record<string, ProbeReport>>;
+  /** Null until it was asked for or told. */
+  readonly ranker: RankerState | null;
 }
 
 export function initialAppData(host: AppData['host'], connection: ConnectionStatus): AppData {
@@ -68,6 +74,9 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
     notices: [],
     sessions: { loading: { status: 'loading' }, list: [] },
     conversation: newConversation,
+    connections: { loading: { status: 'loading' }, list: [] },
+    probes: {},
+    ranker: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '#shared/domain/index.ts';
-import type { AppEvent } from '#shared/ipc/index.ts';
+import type { AppEvent, ProbeReport } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
 import { type AppData, type Notice, newConversation } from './app-data.ts';
 import { mergeTurns } from './merge-turns.ts';
@@ -33,10 +33,10 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
       return { ...data, marks: event.marks };
     case 'settings-changed':
       return { ...data, settings: event.settings };
-    // Settings ask for these themselves while they are open.
     case 'probe-changed':
+      return withProbe(data, event.report);
     case 'ranker-changed':
-      return data;
+      return { ...data, ranker: event.state };
     case 'notice':
       return withNotice(data, {
         id: noticeId,
@@ -52,6 +52,10 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
 
 export function withNotice(data: AppData, notice: Notice): AppData {
   return { ...data, notices: [...data.notices, notice].slice(-maxNotices) };
+}
+
+export function withProbe(data: AppData, report: ProbeReport): AppData {
+  return { ...data, probes: { ...data.probes, [report.connectionId]: report } };
 }
 
 function withoutSession(list: readonly Session[], id: string | null): readonly Session[] {

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../client/index.ts';
 import { type AppData, initialAppData } from './app-data.ts';
 import { applyEvent, withNotice } from './apply-event.ts';
+import { type ConnectionDoings, createConnectionDoings } from './connection-doings.ts';
 import { createFocusPoints, type FocusPoints } from './focus-points.ts';
 import { keepLastFrame } from './keep-last-frame.ts';
 import { createPageDoings, type PageDoings } from './page-doings.ts';
@@ -29,6 +30,7 @@ export interface Model {
   readonly sessions: SessionDoings;
   readonly task: TaskDoings;
   readonly page: PageDoings;
+  readonly connections: ConnectionDoings;
   readonly upkeep: UpkeepDoings;
   readonly onFrame: Client['onFrame'];
 }
@@ -62,6 +64,8 @@ export function createModel(client: Client): Model {
       }
     },
   };
+  const upkeep = createUpkeepDoings(context, load);
+  const connections = createConnectionDoings(context, upkeep.changeSettings);
   const sessions = createSessionDoings(context);
 
   async function load(): Promise<void> {
@@ -80,7 +84,7 @@ export function createModel(client: Client): Model {
           withNotice(data, { id: nextNoticeId(), level: 'info', message, sessionId: null, afterTurns: 0 }),
         );
       }
-      await sessions.load();
+      await Promise.all([sessions.load(), connections.load()]);
     } catch (error) {
       const { boot, connection } = app.getState();
       // If the connection went away again, that is said, and the next one fetches everything.
@@ -109,7 +113,8 @@ export function createModel(client: Client): Model {
     sessions,
     task: createTaskDoings(context),
     page: createPageDoings(context),
-    upkeep: createUpkeepDoings(context, load),
+    connections,
+    upkeep,
     onFrame: keepLastFrame(client.onFrame),
   };
 }

@@ -71,13 +71,13 @@ export function createSessionDoings({ client, app, view, attempt }: DoingContext
       const again = conversation.sessionId === sessionId && conversation.loading.status === 'ready';
       if (!again) {
         app.setState({ conversation: { sessionId, loading: { status: 'loading' }, turns: [] } });
-        view.setState({ unfolded: new Set() });
+        view.setState({ unfolded: new Set(), why: null });
       }
       await fetchTurns(sessionId);
     },
     startNew() {
       app.setState({ conversation: newConversation });
-      view.setState({ unfolded: new Set() });
+      view.setState({ unfolded: new Set(), why: null });
     },
     search: (query) => client.call('sessions.list', { query, limit: maxSessions }),
     rename: (sessionId, title) =>

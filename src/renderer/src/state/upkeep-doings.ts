@@ -6,6 +6,10 @@ import type { DoingContext } from './model.ts';
 export interface UpkeepDoings {
   /** Shown at once, taken back when main refuses it. */
   changeSettings(changes: Partial<Settings>): Promise<void>;
+  /** For a field that says itself what was wrong. @throws AppError */
+  setSettings(changes: Partial<Settings>): Promise<void>;
+  /** Fetches what ranks the page; it is told again whenever it changes. @throws AppError */
+  loadRanker(): Promise<void>;
   /** @throws AppError */
   grants(): Promise<readonly Grant[]>;
   /** @throws AppError */
@@ -35,6 +39,12 @@ export function createUpkeepDoings(
         app.setState({ settings: before });
         report(error, null);
       }
+    },
+    async setSettings(changes) {
+      app.setState({ settings: await client.call('settings.change', { changes: { ...changes } }) });
+    },
+    async loadRanker() {
+      app.setState({ ranker: await client.call('ranker.state') });
     },
     grants: () => client.call('grants.list'),
     revokeGrant: (grantId) => client.call('grants.revoke', { grantId }),

@@ -8,13 +8,15 @@ export interface ViewData {
   readonly draft: string;
   /** Turns whose details are shown. */
   readonly unfolded: ReadonlySet<string>;
+  /** The step whose "why this element" is shown in the place of the turns. */
+  readonly why: string | null;
   /** How many things of the window lie over the page at the moment: Electron's native page would hide them. */
   readonly covers: number;
   /** The page has the keyboard (web host only). */
   readonly pageHasKeyboard: boolean;
 }
 
-export const settingsSections = ['general', 'working', 'permissions', 'models', 'about'] as const;
+export const settingsSections = ['general', 'models', 'ranker', 'working', 'permissions', 'about'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export const initialViewData: ViewData = {
@@ -23,6 +25,7 @@ export const initialViewData: ViewData = {
   drawerOpen: true,
   draft: '',
   unfolded: new Set(),
+  why: null,
   covers: 0,
   pageHasKeyboard: false,
 };

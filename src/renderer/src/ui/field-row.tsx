@@ -1,5 +1,6 @@
 import { Field } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import styles from './fields.module.css';
 
 export interface FieldRowProps {
@@ -7,13 +8,15 @@ export interface FieldRowProps {
   readonly hint?: string;
   /** What is wrong with the value; null when nothing is. */
   readonly error?: string | null;
+  /** The control below its words and as wide as there is room, for what is long. */
+  readonly stacked?: boolean;
   readonly children: ReactNode;
 }
 
 /** One setting: its words on the left, its control on the right. */
-export function FieldRow({ label, hint, error = null, children }: FieldRowProps) {
+export function FieldRow({ label, hint, error = null, stacked = false, children }: FieldRowProps) {
   return (
-    <Field.Root className={styles.row} invalid={error !== null}>
+    <Field.Root className={classes(styles.row, stacked && styles.stacked)} invalid={error !== null}>
       <div className={styles.words}>
         <Field.Label className={styles.label}>{label}</Field.Label>
         {hint !== undefined && <Field.Description className={styles.hint}>{hint}</Field.Description>}

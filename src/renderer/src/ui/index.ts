@@ -2,6 +2,8 @@ export { ActionMenu, type MenuAction } from './action-menu.tsx';
 export { Button } from './button.tsx';
 export { classes } from './classes.ts';
 export { FieldRow } from './field-row.tsx';
+export { NumberEntry, SuggestField, TextField } from './form-fields.tsx';
+export { countOf, formatCount, formatPrice } from './format-amount.ts';
 export {
   daysBetween,
   formatDuration,

@@ -69,12 +69,14 @@ export function NumberSetting({
   min,
   max,
   step,
+  format,
   ...words
 }: Words & {
   readonly value: number;
   readonly min: number;
   readonly max: number;
   readonly step: number;
+  readonly format?: Intl.NumberFormatOptions;
   readonly onChange: (value: number) => void;
 }) {
   return (
@@ -84,6 +86,7 @@ export function NumberSetting({
         min={min}
         max={max}
         step={step}
+        {...(format === undefined ? {} : { format, locale: 'en' })}
         onValueCommitted={(next) => next !== null && next !== value && onChange(next)}
       >
         <NumberField.Group className={styles.number}>

@@ -4,7 +4,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, Kbd } from '../../ui/index.ts';
 import styles from './approval.module.css';
-import { elementWord, kindWords, siteName, whyAsked } from './approval-words.ts';
+import { dataCaption, elementWord, kindWords, siteName, whyAsked } from './approval-words.ts';
 
 interface Answer {
   readonly key: string;
@@ -123,13 +123,15 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
         </dl>
         {request.data.length > 0 && (
           <table className={styles.data}>
-            <caption>What would be sent</caption>
+            <caption>{dataCaption(request)}</caption>
             <tbody>
               {request.data.map((line, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same label, the list is fixed
                 <tr key={index}>
                   <th scope="row">{line.label}</th>
-                  <td>{line.value}</td>
+                  <td>
+                    <bdi>{line.value}</bdi>
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApprovalRequest } from '#shared/domain/index.ts';
-import { siteName, whyAsked } from './approval-words.ts';
+import { dataCaption, siteName, whyAsked } from './approval-words.ts';
 
 function request(consequence: ApprovalRequest['consequence']): ApprovalRequest {
   return {
@@ -23,6 +23,16 @@ test('it says how heavy the step is and what gave it away', () => {
       request({ class: 'irreversible', kind: 'pay', certainty: 'certain', because: 'the button says “Pay”' }),
     ),
   ).toBe('This cannot be taken back. Asked because the button says “Pay”.');
+});
+
+test('where a model leads somewhere it says what that can do', () => {
+  const asked = (kind: ApprovalRequest['consequence']['kind'], because: string) =>
+    request({ class: 'outbound', kind, certainty: 'certain', because });
+  expect(whyAsked(asked('address', 'the address stands nowhere on this page'))).toBe(
+    'Opening an address tells its site whatever stands in it. Asked because the address stands nowhere on this page.',
+  );
+  expect(dataCaption(asked('data-flow', ''))).toBe('What would be handed over');
+  expect(dataCaption(asked('post', ''))).toBe('What would be sent');
 });
 
 test('a guess is said as a guess', () => {

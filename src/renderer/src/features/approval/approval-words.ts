@@ -24,13 +24,32 @@ const classWords: Readonly<Record<Consequence['class'], string>> = {
   irreversible: 'This cannot be taken back.',
 };
 
+/** What is at stake where a model leads somewhere, which the weight of a consequence does not tell. */
+const stakes: Readonly<Partial<Record<ConsequenceKind, string>>> = {
+  'new-site': 'A page can name another site only to lead Parley away from your task.',
+  address: 'Opening an address tells its site whatever stands in it.',
+  'data-flow': 'What is written into a page can be read by its site at once.',
+};
+
+const captions: Readonly<Partial<Record<ConsequenceKind, string>>> = {
+  'new-site': 'Where it leads',
+  address: 'The address, and what stands in it',
+  'data-flow': 'What would be handed over',
+};
+
+/** What the table of data on the card shows. */
+export function dataCaption({ consequence }: ApprovalRequest): string {
+  return captions[consequence.kind] ?? 'What would be sent';
+}
+
 /** Why it is asked, in one or two sentences. */
 export function whyAsked({ consequence }: ApprovalRequest): string {
   const because = consequence.because.trim().replace(/\.$/, '');
   const weight =
-    consequence.certainty === 'certain'
+    stakes[consequence.kind] ??
+    (consequence.certainty === 'certain'
       ? classWords[consequence.class]
-      : `Perhaps: ${classWords[consequence.class].toLowerCase()}`;
+      : `Perhaps: ${classWords[consequence.class].toLowerCase()}`);
   return because === '' ? weight : `${weight} Asked because ${because}.`;
 }
 

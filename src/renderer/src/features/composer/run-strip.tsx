@@ -2,6 +2,8 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Button, classes } from '../../ui/index.ts';
 import styles from './composer.module.css';
 import { runWords, shownStages } from './run-words.ts';
+import { shortDraft } from './short-draft.ts';
+import { WaitWords } from './wait-words.tsx';
 
 /** What goes on at this moment. Always there and always as high, so that nothing moves when a run starts or ends. */
 export function RunStrip() {
@@ -16,14 +18,24 @@ export function RunStrip() {
   return (
     <div className={classes(styles.strip, styles.live)}>
       {run.status === 'running' && <StagePips stage={run.stage} />}
-      <span className={styles.what}>
-        {words.what}
-        {words.about !== '' && (
-          <>
-            : <em>{words.about}</em>
-          </>
-        )}
-      </span>
+      {run.status === 'running' && run.wait !== null ? (
+        <span className={styles.what}>
+          <WaitWords wait={run.wait} />
+        </span>
+      ) : run.status === 'running' && run.draft !== '' && words.about === '' ? (
+        <span className={styles.draft}>
+          {words.what}: {shortDraft(run.draft)}
+        </span>
+      ) : (
+        <span className={styles.what}>
+          {words.what}
+          {words.about !== '' && (
+            <>
+              : <em>{words.about}</em>
+            </>
+          )}
+        </span>
+      )}
       {elsewhere ? (
         <ShowSession sessionId={run.sessionId} />
       ) : (

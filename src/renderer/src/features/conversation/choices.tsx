@@ -51,10 +51,10 @@ export function Choices({
               void task.send(String(index + 1));
               focusPoints.focus('composer');
             }}
-            onPointerEnter={() => page.point(choice.uid)}
-            onPointerLeave={() => page.point(null)}
-            onFocus={() => page.point(choice.uid)}
-            onBlur={() => page.point(null)}
+            onPointerEnter={() => void page.point(choice.uid)}
+            onPointerLeave={() => void page.point(null)}
+            onFocus={() => void page.point(choice.uid)}
+            onBlur={() => void page.point(null)}
           >
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>{elementName(choice)}</span>

@@ -1,16 +1,22 @@
 import { useCallback } from 'react';
-import { useApp, useModel } from '../../state/index.ts';
+import { useApp, useModel, useView } from '../../state/index.ts';
 import { Busy, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { FirstStart } from './first-start.tsx';
 import { InterruptedNote } from './interrupted-note.tsx';
 import { TurnList } from './turn-list.tsx';
+import { WhyPanel } from './why/index.ts';
 
 /** Everything that was said and done in the open session, and what stands there when nothing was. */
 export function Conversation() {
+  const why = useView((data) => data.why);
   return (
     <section className={styles.conversation} aria-label="Conversation">
-      <Body />
+      {/* Kept as it is beneath: whoever comes back finds the place where they were. */}
+      <div className={styles.body} inert={why !== null}>
+        <Body />
+      </div>
+      {why !== null && <WhyPanel key={why} turnId={why} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react';
-import { useApp, useModel } from '../../state/index.ts';
+import { ArrowRight, Sparkles } from 'lucide-react';
+import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './first-start.module.css';
 
@@ -41,7 +41,25 @@ export function FirstStart() {
         <p className={styles.quiet}>
           Any other page works the same way: write its address above it, or say “go to wikipedia.org”.
         </p>
+        <ConnectLine />
       </div>
     </div>
+  );
+}
+
+/** The one line about models, until one is in use. */
+function ConnectLine() {
+  const { view } = useModel();
+  const needed = useApp(
+    (data) => data.connections.loading.status !== 'loading' && usedConnection(data) === null,
+  );
+  if (!needed) return null;
+  return (
+    <p className={styles.connect}>
+      <Button kind="quiet" onClick={() => view.setState({ dialog: 'settings', settingsSection: 'models' })}>
+        <Sparkles size={15} aria-hidden />
+        Connect a model for goals
+      </Button>
+    </p>
   );
 }

@@ -1,6 +1,8 @@
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { Moment } from '../../ui/index.ts';
 import { Choices } from './choices.tsx';
+import { ConnectHint } from './connect-hint.tsx';
+import { LinkedText } from './linked-text.tsx';
 import { questionText } from './question-text.ts';
 import styles from './rows.module.css';
 
@@ -20,8 +22,11 @@ export function SayRow({
         Parley
         <Moment at={turn.at} className={styles.when} />
       </p>
-      <p className={styles.words}>{questionText(utterance, turn.choices)}</p>
+      <p className={styles.words}>
+        <LinkedText text={questionText(utterance, turn.choices)} />
+      </p>
       {turn.choices.length > 0 && <Choices choices={turn.choices} open={last} />}
+      {last && <ConnectHint utterance={utterance} />}
     </div>
   );
 }

@@ -38,6 +38,11 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
           {turn.actor === 'user' ? '' : formatDuration(machineMs(turn))}
         </span>
       </Collapsible.Trigger>
+      {turn.reason !== '' && (
+        <p className={styles.reason} title={turn.reason}>
+          {turn.reason}
+        </p>
+      )}
       <Afterwards turn={turn} />
       <Collapsible.Panel>
         <Details turn={turn} />

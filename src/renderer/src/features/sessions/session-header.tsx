@@ -3,6 +3,7 @@ import type { Session } from '#shared/domain/index.ts';
 import { useApp } from '../../state/index.ts';
 import { ActionMenu } from '../../ui/index.ts';
 import { RenameField } from './rename-field.tsx';
+import { SessionTotals } from './session-totals.tsx';
 import styles from './sessions.module.css';
 import { useSessionActions } from './use-session-actions.ts';
 
@@ -32,6 +33,7 @@ function Titled({ session }: { readonly session: Session }) {
       <h1 className={styles.headerTitle} title={session.title}>
         {session.title}
       </h1>
+      <SessionTotals />
       <ActionMenu label="More for this session" actions={actions} />
     </>
   );

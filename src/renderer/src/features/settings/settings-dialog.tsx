@@ -4,8 +4,9 @@ import { type SettingsSection, settingsSections, useCover, useModel, useView } f
 import { Modal } from '../../ui/index.ts';
 import { AboutSection } from './about-section.tsx';
 import { GeneralSection } from './general-section.tsx';
-import { ModelsSection } from './models-section.tsx';
+import { ModelsSection } from './models/index.ts';
 import { PermissionsSection } from './permissions-section.tsx';
+import { RankerSection } from './ranker-section.tsx';
 import styles from './settings.module.css';
 import { WorkingSection } from './working-section.tsx';
 
@@ -16,6 +17,7 @@ const sections: Readonly<
   working: { title: 'Working', body: () => <WorkingSection /> },
   permissions: { title: 'Permissions', body: () => <PermissionsSection /> },
   models: { title: 'Models', body: () => <ModelsSection /> },
+  ranker: { title: 'Ranker', body: () => <RankerSection /> },
   about: { title: 'About', body: () => <AboutSection /> },
 };
 
@@ -46,7 +48,8 @@ export function SettingsDialog() {
           ))}
         </Tabs.List>
         {settingsSections.map((name) => (
-          <Tabs.Panel key={name} value={name} className={styles.panel}>
+          // A half-filled form must survive a look into another section.
+          <Tabs.Panel key={name} value={name} className={styles.panel} keepMounted={name === 'models'}>
             {sections[name].body()}
           </Tabs.Panel>
         ))}

@@ -1,6 +1,8 @@
 import { useApp, useModel } from '../../state/index.ts';
 import { NumberSetting, SwitchSetting } from '../../ui/index.ts';
 
+const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' };
+
 export function WorkingSection() {
   const { upkeep } = useModel();
   const settings = useApp((data) => data.settings);
@@ -14,6 +16,16 @@ export function WorkingSection() {
         step={1}
         value={settings.stepBudget}
         onChange={(stepBudget) => void upkeep.changeSettings({ stepBudget })}
+      />
+      <NumberSetting
+        label="Cost before asking again"
+        hint="A task whose model has cost this much stops and hands back to you. 0 for no limit. Needs the prices of the connection."
+        min={0}
+        max={1_000}
+        step={0.1}
+        format={dollars}
+        value={settings.costCeiling}
+        onChange={(costCeiling) => void upkeep.changeSettings({ costCeiling })}
       />
       <NumberSetting
         label="Preview, in milliseconds"

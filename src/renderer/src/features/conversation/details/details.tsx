@@ -7,6 +7,7 @@ import styles from './details.module.css';
 import { Screenshot } from './screenshot.tsx';
 import { StageTimes } from './stage-times.tsx';
 import { TraceDetails } from './trace-details.tsx';
+import { UsageFacts } from './usage-facts.tsx';
 
 /** Everything that is known of one step. */
 export function Details({ turn }: { readonly turn: NavigatorTurn }) {
@@ -35,6 +36,7 @@ export function Details({ turn }: { readonly turn: NavigatorTurn }) {
           </>
         )}
       </dl>
+      {turn.usage !== null && <UsageFacts usage={turn.usage} />}
       <StageTimes ms={turn.ms} />
       {trace.status === 'loading' && <Busy what="Fetching what it was decided on" />}
       {trace.status === 'failed' && (
@@ -45,7 +47,7 @@ export function Details({ turn }: { readonly turn: NavigatorTurn }) {
           <p className={styles.quiet}>Nothing more was kept of this step.</p>
         ) : (
           <>
-            <TraceDetails trace={trace.value} chosenUid={turn.element?.uid ?? null} />
+            <TraceDetails trace={trace.value} turn={turn} />
             {trace.value.hasScreenshot && <Screenshot turnId={turn.id} />}
           </>
         ))}

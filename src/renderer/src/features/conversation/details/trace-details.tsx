@@ -1,16 +1,10 @@
-import type { Trace } from '#shared/domain/index.ts';
-import { Candidates } from './candidates.tsx';
+import type { NavigatorTurn, Trace } from '#shared/domain/index.ts';
 import styles from './details.module.css';
 import { Fold } from './fold.tsx';
+import { WhyButton } from './why-button.tsx';
 
 /** What a step was decided on: what was seen, how it was ranked, what was asked and answered. */
-export function TraceDetails({
-  trace,
-  chosenUid,
-}: {
-  readonly trace: Trace;
-  readonly chosenUid: string | null;
-}) {
+export function TraceDetails({ trace, turn }: { readonly trace: Trace; readonly turn: NavigatorTurn }) {
   const { snapshot } = trace;
   const seen = [
     `${snapshot.candidates.toLocaleString('en')} things to choose from`,
@@ -33,7 +27,7 @@ export function TraceDetails({
         <dt>Decided by</dt>
         <dd>the {trace.navigator} navigator</dd>
       </dl>
-      <Candidates candidates={trace.candidates} chosenUid={chosenUid} />
+      {trace.candidates.length > 0 && <WhyButton turn={turn} />}
       {trace.prompt !== '' && <Fold title="Asked" text={trace.prompt} />}
       {trace.reply !== '' && (
         <Fold title={trace.prompt === '' ? 'Understood as' : 'Answered'} text={trace.reply} />

@@ -1,0 +1,1 @@
+export { ModelsSection } from './models-section.tsx';

@@ -70,6 +70,7 @@ export async function requestOnce(
   const collector = collectReply();
   let firstTokenMs: number | null = null;
   let told = 0;
+  let finished = false;
   const onProgress = () => {
     const heard = collector.text().length + collector.reasoning().length;
     if (heard > told) {
@@ -78,7 +79,9 @@ export async function requestOnce(
     }
     if (heard > told && collector.text() !== '') request.onDraft(collector.text());
     told = heard;
-    if (collector.finished()) watchdog.touch('usage');
+    // Only once: what drips on behind the end does not keep it open.
+    if (collector.finished() && !finished) watchdog.touch('usage');
+    finished = collector.finished();
   };
   const answered = (broken: Parameters<ReplyCollector['result']>[0]): Requested => ({
     kind: 'answered',

@@ -1,4 +1,4 @@
-import { type Action, type Snapshot, targetUid } from '#shared/domain/index.ts';
+import { type Action, targetUid } from '#shared/domain/index.ts';
 import {
   isActionProblem,
   normalizeIntent,
@@ -6,28 +6,13 @@ import {
   type ParsedArgument,
   toAction,
 } from '#shared/grammar/index.ts';
-import { checkAddress } from './check-address.ts';
-import { cleanText, isGarbled } from './clean-text.ts';
+import { aimCall } from './aim-call.ts';
+import { cleanText } from './clean-text.ts';
 import type { FoundCall } from './find-calls.ts';
-import { isProblem, type Problem } from './problem.ts';
-
-/** What an action may name. */
-export interface ReplyScene {
-  readonly snapshot: Pick<Snapshot, 'candidates' | 'tabs'>;
-  /** uid by the short name that the prompt uses. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Uids that may be named at all: frames of other sites are left out of prompts, and so of actions. */
-  readonly nameable: ReadonlySet<string>;
-  /** Set when the model saw a picture and may name elements by coordinates in it (spec/weblinx.md 2.2, 2.5). */
-  readonly pointing: Pointing | null;
-}
-
-export interface Pointing {
-  /** In px. */
-  readonly picture: { readonly width: number; readonly height: number };
-  /** The uid at a point of it, null when nothing there may be acted on. */
-  locate(point: { readonly x: number; readonly y: number }): string | null;
-}
+import { isProblem, type Problem, problem } from './problem.ts';
+import type { ReplyScene } from './reply-scene.ts';
+import { listNames, resolveName } from './resolve-name.ts';
+import { settleAction } from './settle-action.ts';
 
 /** Where the one argument goes that was given without its name. */
 const onlyKeys: Readonly<Partial<Record<Action['intent'], string>>> = {
@@ -40,24 +25,18 @@ const onlyKeys: Readonly<Partial<Record<Action['intent'], string>>> = {
   say: 'utterance',
 };
 
-const aliases: Readonly<Record<string, string>> = {
-  id: 'uid',
-  element: 'uid',
-  element_id: 'uid',
-  'data-webtasks-id': 'uid',
-};
-const sayAliases: Readonly<Record<string, string>> = {
-  text: 'utterance',
-  message: 'utterance',
-  content: 'utterance',
-};
-
-/** Far beyond any page, in CSS px. */
-const farthestScroll = 10_000_000;
-/** Characters; a report or a typed text of more than this was not asked for. */
-const longestText = 8_000;
-/** How many names a repair lists: a model that has to choose anew needs no more. */
-const listedNames = 40;
+/** Other names for an argument that can mean nothing else. Maps, because the keys come from a model. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['id', 'uid'],
+  ['element', 'uid'],
+  ['element_id', 'uid'],
+  ['data-webtasks-id', 'uid'],
+]);
+const sayAliases: ReadonlyMap<string, string> = new Map([
+  ['text', 'utterance'],
+  ['message', 'utterance'],
+  ['content', 'utterance'],
+]);
 
 function toParsed(call: FoundCall): ParsedAction {
   const args = new Map<string, ParsedArgument>();
@@ -65,7 +44,7 @@ function toParsed(call: FoundCall): ParsedAction {
   for (const { key, value } of call.args) {
     const given = key ?? only;
     if (given === undefined) continue;
-    const known = aliases[given] ?? (call.intent === 'say' ? (sayAliases[given] ?? given) : given);
+    const known = aliases.get(given) ?? (call.intent === 'say' ? (sayAliases.get(given) ?? given) : given);
     args.set(known, { value, type: 'str', raw: value });
   }
   if (call.intent === 'load' && !args.has('url') && args.has('transition')) {
@@ -77,138 +56,9 @@ function toParsed(call: FoundCall): ParsedAction {
   return { intent, args, source: '', call: '' };
 }
 
-const problem = (kind: Problem['kind'], forModel: string, forUser: string): Problem => ({
-  kind,
-  forModel,
-  forUser,
-});
-
-/** The uid that a name in a reply stands for, or null: a name is only ever looked up, never trusted. */
-function resolveName(name: string, scene: ReplyScene): string | null {
-  const bare = name
-    .trim()
-    .replace(/^(?:uid\s*=\s*)?["'[(#<]*/iu, '')
-    .replace(/["'\])>]*$/u, '');
-  const uid = scene.names.get(bare) ?? scene.names.get(bare.toLowerCase()) ?? bare;
-  const exists = scene.snapshot.candidates.some((candidate) => candidate.uid === uid);
-  return exists && scene.nameable.has(uid) ? uid : null;
-}
-
-function listNames({ names, nameable }: ReplyScene): string {
-  const all = names.size > 0 ? [...names.keys()] : [...nameable];
-  if (all.length === 0) return 'There is no element on this page to name.';
-  const more = all.length > listedNames ? ' and the others that were listed' : '';
-  return `Elements that you can name: ${all.slice(0, listedNames).join(', ')}${more}.`;
-}
-
-function checkTexts(action: Action): Problem | null {
-  const texts = Object.values(action).filter((value) => typeof value === 'string');
-  if (texts.some(isGarbled)) {
-    return problem('garbled', 'The text in your action had broken characters.', 'wrote broken characters');
-  }
-  if (texts.some((text) => text.length > longestText)) {
-    return problem('too-long', 'The text in your action was far too long.', 'wrote far more than an action');
-  }
-  return null;
-}
-
-function checkTab(action: Action, scene: ReplyScene): Problem | null {
-  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return null;
-  const ids = scene.snapshot.tabs.map((tab) => tab.id);
-  if (ids.includes(action.target)) return null;
-  return problem(
-    'unknown-tab',
-    `There is no tab ${action.target}. The tabs are: ${ids.join(', ')}.`,
-    'named a tab that is not open',
-  );
-}
-
-/** Our own form of the action: names as uids, only what the model may decide, text as it may be shown and typed. */
-function settle(action: Action, uid: string | null): Action | Problem {
-  switch (action.intent) {
-    case 'say': {
-      const utterance = cleanText(action.utterance).trim();
-      if (utterance !== '') return { ...action, utterance };
-      return problem('bad-form', 'Your say() had no words.', 'had nothing to say');
-    }
-    case 'load': {
-      if (action.transition !== 'typed') return { ...action, url: '' };
-      const address = checkAddress(action.url);
-      return typeof address === 'string' ? { ...action, url: address } : address;
-    }
-    case 'scroll':
-      if (!(action.x >= 0 && action.y >= 0 && action.x <= farthestScroll && action.y <= farthestScroll)) {
-        return problem(
-          'bad-form',
-          'scroll(x, y) takes offsets from the top left corner of the page in pixels, 0 or more.',
-          'wanted to scroll to a place that no page has',
-        );
-      }
-      return { ...action, uid };
-    case 'textinput':
-      return { ...action, uid: uid ?? action.uid, text: cleanText(action.text) };
-    case 'change':
-      return { ...action, uid: uid ?? action.uid, value: cleanText(action.value) };
-    case 'copy':
-    case 'paste':
-      // What is copied or pasted is what stands there, not what a model says of it.
-      return { ...action, uid: uid ?? action.uid, text: null };
-    case 'click':
-    case 'submit':
-    case 'hover':
-      return { ...action, uid: uid ?? action.uid };
-    case 'tabcreate':
-      return { ...action, target: null };
-    case 'tabswitch':
-    case 'tabremove':
-      return action;
-  }
-}
-
-/** Calls that are aimed at an element; `scroll` has coordinates of its own meaning. */
-const aimed: ReadonlySet<string> = new Set([
-  'click',
-  'textinput',
-  'submit',
-  'change',
-  'hover',
-  'copy',
-  'paste',
-]);
-
-/** The point that a call names in place of an element: x and y, or the middle of a box. */
-function pointOf({ args }: ParsedAction): { readonly x: number; readonly y: number } | null {
-  const number = (key: string) => {
-    const text = args.get(key)?.raw.trim() ?? '';
-    return /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : Number.NaN;
-  };
-  const middle = (from: string, to: string) => (number(from) + number(to)) / 2;
-  const x = args.has('x') ? number('x') : middle('left', 'right');
-  const y = args.has('y') ? number('y') : middle('top', 'bottom');
-  return Number.isNaN(x) || Number.isNaN(y) ? null : { x, y };
-}
-
-/** The call with its point replaced by the element there. */
-function aim(parsed: ParsedAction, scene: ReplyScene): ParsedAction | Problem {
-  if (scene.pointing === null || !aimed.has(parsed.intent) || parsed.args.has('uid')) return parsed;
-  const point = pointOf(parsed);
-  if (point === null) return parsed;
-  const { width, height } = scene.pointing.picture;
-  const there = point.x > width || point.y > height ? null : scene.pointing.locate(point);
-  if (there === null) {
-    return problem(
-      'unknown-element',
-      `There is nothing to act on at (${point.x}, ${point.y}). The picture is ${width} by ${height} pixels.`,
-      'pointed at a place where there is nothing',
-    );
-  }
-  const uid = { value: there, type: 'str', raw: there } as const;
-  return { ...parsed, args: new Map([...parsed.args, ['uid', uid]]) };
-}
-
 /** The action that a call stands for on this page, or what is wrong with it. */
 export function buildAction(call: FoundCall, scene: ReplyScene): Action | Problem {
-  const parsed = aim(toParsed(call), scene);
+  const parsed = aimCall(toParsed(call), scene);
   if (isProblem(parsed)) return parsed;
   if (parsed.intent === 'say' && /instructor|user/iu.test(parsed.args.get('speaker')?.raw ?? '')) {
     return problem('bad-form', 'You can only speak as speaker="navigator".', 'put words into your mouth');
@@ -226,7 +76,5 @@ export function buildAction(call: FoundCall, scene: ReplyScene): Action | Proble
       'named an element that is not on the page',
     );
   }
-  const settled = settle(action, uid);
-  if (isProblem(settled)) return settled;
-  return checkTexts(settled) ?? checkTab(settled, scene) ?? settled;
+  return settleAction(action, uid, scene);
 }

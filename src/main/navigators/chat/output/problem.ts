@@ -29,3 +29,9 @@ export interface Problem {
 export function isProblem(value: object): value is Problem {
   return 'forModel' in value;
 }
+
+export const problem = (kind: ProblemKind, forModel: string, forUser: string): Problem => ({
+  kind,
+  forModel,
+  forUser,
+});

@@ -60,7 +60,67 @@ const piece = fc.constantFrom(
   'é',
   '🥾',
 );
+const value = fc.constantFrom(
+  '"e1"',
+  '"e2"',
+  "'e2'",
+  'e2',
+  '"e99"',
+  '"constructor"',
+  '"https://example.com/"',
+  '"javascript:x"',
+  '"file:///x"',
+  '"back"',
+  '5',
+  '-5',
+  'NaN',
+  '1e999',
+  '2',
+  '"a b"',
+  '"a\ufffd"',
+  '"a\u202eb"',
+  '""',
+  '"say "hi", ok"',
+);
+const argument = fc
+  .tuple(
+    fc.constantFrom(
+      'uid',
+      'text',
+      'url',
+      'utterance',
+      'x',
+      'y',
+      'target',
+      'value',
+      'transition',
+      'constructor',
+    ),
+    value,
+  )
+  .map(([key, given]) => `${key}=${given}`);
+/** A call that holds together, so that many of them are actions. */
+const call = fc
+  .tuple(
+    fc.constantFrom(
+      'click',
+      'text_input',
+      'load',
+      'say',
+      'scroll',
+      'tabswitch',
+      'change',
+      'hover',
+      'tabremove',
+    ),
+    fc.array(argument, { minLength: 1, maxLength: 3 }),
+  )
+  .map(([name, given]) => `${name}(${given.join(', ')})`);
 const reply = fc.oneof(
+  call,
+  fc
+    .tuple(fc.array(piece, { maxLength: 3 }), call, fc.array(piece, { maxLength: 3 }))
+    .map(([before, middle, after]) => [...before, middle, ...after].join('')),
   fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
@@ -89,7 +149,7 @@ test('whatever a reply holds, what comes out keeps every rule', () => {
     { numRuns: 20_000 },
   );
   // A property that nothing ever reaches would say nothing.
-  expect(actions).toBeGreaterThan(0);
+  expect(actions).toBeGreaterThan(100);
 });
 
 test('cut anywhere, a right answer is no action or is the whole one', () => {

@@ -1,10 +1,11 @@
 import type { Action } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import type { Reply } from '../client/index.ts';
-import { buildAction, type ReplyScene } from './build-action.ts';
+import { buildAction } from './build-action.ts';
 import { toPlainLine } from './clean-text.ts';
 import { type FoundCall, findCalls } from './find-calls.ts';
 import { isProblem, type Problem } from './problem.ts';
+import type { ReplyScene } from './reply-scene.ts';
 import { stripThoughts } from './strip-thoughts.ts';
 
 export interface ReadReply {

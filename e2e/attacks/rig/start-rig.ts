@@ -99,6 +99,7 @@ export async function startRig(): Promise<Rig> {
           .catch(() => undefined);
       });
     });
+    await opened.opened();
     return opened;
   }
 

@@ -71,6 +71,13 @@ it('scores a description, also among some of the candidates, in their order', as
   expect(by.model).toBe('played');
 });
 
+it('says what a lead is worth where the model knows', async () => {
+  const encoder = playInference({ calibration: { margins: [0, 1], right: [0.5, 1] } });
+  const { ranker } = start({ open: async () => ({ encoder, crossEncoder: null }) });
+  const { chanceOfMargin } = await ranker.scoreDescription('search', page.candidates, page, signal);
+  expect(chanceOfMargin?.(0.5)).toBe(0.75);
+});
+
 it('ranks by words, and says why, when the model cannot be had; it is not tried again while that stays so', async () => {
   let tries = 0;
   const { ranker, notices } = start({

@@ -33,6 +33,8 @@ export interface DescriptionScores {
   /** One per candidate given; higher is better. Of a model: cosines; of words: 0 and up. */
   readonly scores: readonly number[];
   readonly by: RankedBy;
+  /** What a lead of the best over the second is worth; null for words and for models that are not calibrated. */
+  readonly chanceOfMargin: ChanceOfMargin | null;
 }
 
 export interface ParleyRanker extends Ranker {
@@ -141,12 +143,17 @@ export function createRanker(options: RankerOptions): ParleyRanker {
     },
     async scoreDescription(description, candidates, snapshot, signal) {
       signal.throwIfAborted();
-      const result = await tryModel(signal, async ({ dense }) =>
-        dense === null ? null : dense.score(describe(description, snapshot, signal)),
-      );
-      if (result !== null) return { scores: pick(candidates, snapshot, result.scores), by: result.by };
+      const result = await tryModel(signal, async ({ dense, models }) => {
+        if (dense === null) return null;
+        const { scores, by } = await dense.score(describe(description, snapshot, signal));
+        return { scores, by, chanceOfMargin: readCalibration(models.encoder?.card.calibration) };
+      });
+      if (result !== null) {
+        const { by, chanceOfMargin } = result;
+        return { scores: pick(candidates, snapshot, result.scores), by, chanceOfMargin };
+      }
       await readWords(snapshot, signal);
-      return { scores: scoreByWords(description, candidates), by: lexicalBy };
+      return { scores: scoreByWords(description, candidates), by: lexicalBy, chanceOfMargin: null };
     },
     state: () => state,
     async ready() {

@@ -1,3 +1,4 @@
+export type { ChanceOfMargin } from './calibration.ts';
 export {
   createRanker,
   type DescriptionScores,

@@ -29,6 +29,8 @@ ROOT = Path(__file__).parent.parent.parent
 # What won; the others and their numbers are in students.py and training/students.md.
 SHAPE = Shape("two layers, width 192", 192, 2, 4, 384, 192)
 REAL_COPIES = 6
+# For the teacher: of pages, of instructions, phrases about anything.
+TEXTS = (10000, 8000, 10000)
 
 
 def read_arguments():
@@ -36,9 +38,9 @@ def read_arguments():
     parser.add_argument("--out", type=Path, default=ROOT / "resources/models/ranker")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--sites", type=int, default=30, help="generated sites per trained domain")
-    parser.add_argument("--distil-steps", type=int, default=900)
-    parser.add_argument("--steps", type=int, default=900, help="of fine-tuning")
+    parser.add_argument("--sites", type=int, default=16, help="generated sites per trained domain")
+    parser.add_argument("--distil-steps", type=int, default=700)
+    parser.add_argument("--steps", type=int, default=600, help="of fine-tuning")
     parser.add_argument("--html", type=Path, help="folder of real HTML for more pairs")
     parser.add_argument("--short", action="store_true", help="a few steps only, to see that two runs agree")
     parser.add_argument("--no-teacher-row", action="store_true", help="leave the teacher out of the tables")
@@ -55,7 +57,7 @@ def held_sets(seed):
         "held-out domains and wordings": held_pages(seed, True, True),
         "held-out sites": held_pages(seed, False, False),
         "held-out sites and wordings": held_pages(seed, True, False),
-        "held-out real sites": list(real_pages(seed, HELD_REAL_SITES, 10, once=True)),
+        "held-out real sites and wordings": list(real_pages(seed, HELD_REAL_SITES, 10, once=True)),
     }
 
 
@@ -92,8 +94,7 @@ def train(given, log):
     unseen = [page for name, one in held.items() for page in one]
     check_apart(pages, unseen, [page for name, one in held.items() if "wordings" in name for page in one])
     log(f"{len(pages)} pages, {sum(len(page.examples) for page in pages)} instructions")
-    counts = (200, 200, 200) if given.short else (15000, 12000, 15000)
-    texts = gather_texts(pages, given.seed, *counts)
+    texts = gather_texts(pages, given.seed, *((200, 200, 200) if given.short else TEXTS))
     vectors = teach(texts)
     log(f"teacher: {len(texts)} texts")
     student = Student(SHAPE, len(kept_tokens()))

@@ -53,7 +53,7 @@ def cosine_loss(cosines, right):
     return near + functional.mse_loss(cosines[~right], torch.zeros_like(cosines[~right]))
 
 
-def finetune(student, pages, texts, vectors, steps, seed, rate, loss="contrast", page_batch=8, limit=96,
+def finetune(student, pages, texts, vectors, steps, seed, rate, loss="contrast", page_batch=8, limit=80,
              keep=0.3, log=print):  # fmt: skip
     """Trains in place. `texts` and the teacher's `vectors` keep the meaning of words that pages do not use."""
     prepared = Pages(pages)

@@ -9,6 +9,7 @@ from .elements import Element
 from .instructions import Instruction, Speaker
 from .lexicon import Concept, load_domains
 from .pages import Page
+from .split import HELD_REAL_SITES, is_held_wording
 
 FOLDER = Path(__file__).parent.parent / "real"
 KIND_OF_ROLE = {
@@ -52,7 +53,7 @@ def _fits(facts, pair):
 def real_pages(seed, sites, count, once=False):
     """Pages of these sites. `once`: a wording is measured on the first page only that has what it means."""
     wordings, (_, common), seen = read_wordings(), load_domains(), set()
-    shop = load_domains()[0]["general-shopping"]
+    shop, known = load_domains()[0]["general-shopping"], trained_wordings() if once else ()
     with gzip.open(FOLDER / "pages.jsonl.gz", "rt") as file:
         for line in file:
             record = json.loads(line)
@@ -68,11 +69,23 @@ def real_pages(seed, sites, count, once=False):
             spoken = Speaker(page, seed, False, shop).speak(count)
             for kind, said, pairs in wordings.get(site, []):
                 right = [i for i, one in enumerate(elements) if any(_fits(one.facts, pair) for pair in pairs)]
-                if right and not (once and said in seen):
+                # A wording belongs to one side, whatever it is about and wherever it is said.
+                allowed = said.lower() not in known if once else not is_held_wording(said)
+                if right and allowed and not (once and said in seen):
                     seen.add(said)
                     spoken.append(Instruction(said, kind, tuple(right), (said,)))
             if spoken:
                 yield page_texts(page.key, record["elements"], spoken)
+
+
+def trained_wordings():
+    """Every synonym, label and goal that training may use."""
+    domains, common = load_domains()
+    sections = [section for one in [common, *domains.values()] for section in one.sections.values()]
+    concepts = [concept for section in sections for concept in section]
+    lexicon = {phrase for one in concepts for phrase in one.labels + one.synonyms + one.goals}
+    said = {said for site, ones in read_wordings().items() if site not in HELD_REAL_SITES for _, said, _ in ones}
+    return {one.lower() for one in lexicon | said if not is_held_wording(one)}
 
 
 def all_real_sites():

@@ -12,7 +12,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import torch  # noqa: E402
 
-from .dataset import held_pages, training_pages  # noqa: E402
+from .__main__ import TEXTS, all_training_pages, held_sets  # noqa: E402
 from .distil import distil, gather_texts, start_from_teacher, teach  # noqa: E402
 from .export import measure_cost, open_session, run_session  # noqa: E402
 from .finetune import DOCUMENT_LIMIT, QUERY_LIMIT, finetune  # noqa: E402
@@ -67,10 +67,12 @@ def main():
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     given.work.mkdir(parents=True, exist_ok=True)
-    pages = training_pages(1, 12)
-    held = {"held-out domains": held_pages(1, False, True), "held-out sites and wordings": held_pages(1, True, False)}
-    documents = [document for page in held["held-out domains"] for document in page.documents]
-    texts = gather_texts(pages, 1, 15000, 10000, 12000)
+    # The shipped model's own data, so that the teacher's vectors are there already.
+    pages = all_training_pages(1, 16, None)
+    sets = held_sets(1)
+    held = {name: sets[name] for name in ("held-out domains", "held-out sites and wordings", "held-out real sites and wordings")}
+    documents = [document for page in sets["held-out sites"] for document in page.documents]
+    texts = gather_texts(pages, 1, *TEXTS)
     vectors = teach(texts)
     for name in given.names:
         torch.manual_seed(1)

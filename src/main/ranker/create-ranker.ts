@@ -3,6 +3,7 @@ import { isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker, Ranking } from '../agent/ports.ts';
 import { type Log, silentLog } from '../platform/log.ts';
+import { type ChanceOfMargin, readCalibration } from './calibration.ts';
 import { type CrossRanker, createCrossRanker } from './cross/index.ts';
 import { createDenseRanker, type DenseRanker, type DenseRequest } from './dense/index.ts';
 import { createFallBack } from './fall-back.ts';

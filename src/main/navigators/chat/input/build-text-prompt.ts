@@ -7,9 +7,9 @@ import {
   describeOlderWords,
   lastUserTurn,
 } from './dialogue/describe-dialogue.ts';
-import { chooseCandidates, type NamedCandidate, orderCandidates } from './page/choose-candidates.ts';
+import { createCandidateWriter, type NamedCandidate, orderCandidates } from './page/choose-candidates.ts';
 import { describeHead } from './page/describe-head.ts';
-import { createOutlineWriter, type Outline } from './page/fit-outline.ts';
+import { createOutlineWriter } from './page/fit-outline.ts';
 import { type ReadablePage, readablePage } from './page/readable-page.ts';
 import type { Prompt, PromptRequest } from './prompt.ts';
 import { promptVersion, writeInstructions } from './prompts/index.ts';
@@ -48,8 +48,8 @@ interface Parts {
  * The prompt for one step (spec/weblinx.md section 4, in our own words and order): instructions; the page, fenced:
  * where the user is, what it says around the best candidates, and these; what was said and done; the user's last
  * words. `buildPrompt` adds the picture that `connection.images` may want; without a screenshot the page is shown as
- * text whatever is wanted. The text never takes more than `connection.tokenBudget` tokens by the model's own counter, and always holds
- * the user's last words.
+ * text whatever is wanted. The text never takes more than `connection.tokenBudget` tokens by the model's own counter,
+ * and always holds the user's last words.
  */
 export function buildTextPrompt(request: PromptRequest): Prompt {
   const { turns, snapshot, connection } = request;
@@ -63,13 +63,14 @@ export function buildTextPrompt(request: PromptRequest): Prompt {
     turns.flatMap((turn) => (turn.speaker === 'user' ? [turn.utterance] : [])),
   );
   const system = writeInstructions(images, connection.tokenBudget < roomyBudget ? 'short' : 'full');
-  const room = connection.tokenBudget - formatTokens - counter.count(system);
+  const fixed = formatTokens + countInstructions(system, counter);
+  const room = connection.tokenBudget - fixed;
   const write = createPartsWriter({ ...request, fence }, page, tools, images);
   // Parts are counted one by one; together they may take a little more, so the room shrinks until all of it fits.
   for (let target = room; ; target -= Math.max(8, Math.ceil(room / 40))) {
-    const { parts, outline } = write(Math.max(0, target));
+    const { parts, page: shown } = write(Math.max(0, target));
     const text = writeMessage(parts);
-    const tokens = formatTokens + counter.count(system) + counter.count(text);
+    const tokens = fixed + counter.count(text);
     if (tokens > connection.tokenBudget && target > 0) continue;
     return {
       messages: [
@@ -79,12 +80,23 @@ export function buildTextPrompt(request: PromptRequest): Prompt {
       version: promptVersion,
       tokens,
       counter: { name: counter.name, exact: counter.exact },
-      page: measurePage(page, parts, outline, counter),
+      page: shown,
       names: new Map(parts.candidates.map(({ short, candidate }) => [short, candidate.uid])),
       pointable: new Set(snapshot.candidates.filter(page.isReadable).map(({ uid }) => uid)),
       picture: null,
     };
   }
+}
+
+/** There are few wordings of the instructions, and every step counts one of them. */
+const counted = new WeakMap<TokenCounter, Map<string, number>>();
+
+function countInstructions(text: string, counter: TokenCounter): number {
+  const known = counted.get(counter) ?? new Map<string, number>();
+  counted.set(counter, known);
+  const tokens = known.get(text) ?? counter.count(text);
+  known.set(text, tokens);
+  return tokens;
 }
 
 /** Writes all parts for a number of tokens; the page is read and its candidates are put in order once. */
@@ -100,26 +112,28 @@ function createPartsWriter(
   const last = lastUserTurn(turns);
   const hasText = images !== 'screenshot-only';
   const ordered = hasText ? orderCandidates(page, ranked) : [];
+  const candidates = createCandidateWriter(ordered, counter, snapshot, words);
   const outlines = hasText ? createOutlineWriter(page, last?.utterance ?? '', counter, words) : null;
+  const of = Math.max(snapshot.elements.length, snapshot.counts.visible, snapshot.candidates.length);
   const frame = counter.count(writeMessage({ ...emptyParts, fence, images }));
 
-  return (room: number): { readonly parts: Parts; readonly outline: Outline | null } => {
+  return (room: number): { readonly parts: Parts; readonly page: Prompt['page'] } => {
     const lastWords = describeLastWords(last, Math.floor((room - frame) * lastWordsShare), tools);
     const head = describeHead(page, words, request.connection.tokenBudget < roomyBudget ? 'narrow' : 'roomy');
-    const left = room - frame - counter.count(lastWords) - counter.count(head);
+    const headTokens = counter.count(head);
+    const left = room - frame - counter.count(lastWords) - headTokens;
     const older = describeOlderWords(turns, last, Math.floor(left * shares.utterances), tools);
     const uids = new Map(ordered.map((candidate, index) => [candidate.uid, `e${index + 1}`]));
     const history = describeLastTurns(lastTurns, last, Math.floor(left * shares.history), tools, uids);
     const dialogue = counter.count([...older, ...history].join('\n'));
     const forPage = left - dialogue;
     const forOutline = Math.floor(Math.min(left * shares.html, forPage));
-    const choose = (limit: number) => chooseCandidates(ordered, limit, counter, snapshot, words);
     // The outline's share is its own until the candidates leave something, and the other way round.
-    let chosen = choose(forPage - forOutline);
+    let chosen = candidates.choose(forPage - forOutline);
     let outline = outlines?.fit(chosen.named, forPage - chosen.tokens) ?? null;
     const unused = forPage - chosen.tokens - (outline?.tokens ?? 0);
     if (unused > 0 && chosen.named.length < ordered.length) {
-      chosen = choose(chosen.tokens + unused);
+      chosen = candidates.choose(chosen.tokens + unused);
       outline = outlines?.fit(chosen.named, forPage - chosen.tokens) ?? null;
     }
     const shown = new Map(chosen.named.map(({ short, candidate }) => [candidate.uid, short]));
@@ -135,7 +149,11 @@ function createPartsWriter(
         lastWords,
         images,
       },
-      outline,
+      page: {
+        elements: Math.min(of, (outline?.shown ?? 0) + chosen.named.length),
+        of,
+        tokens: headTokens + (outline?.tokens ?? 0) + chosen.tokens,
+      },
     };
   };
 }
@@ -182,19 +200,4 @@ function writeMessage(parts: Parts): string {
     '',
     'Your next action:',
   ].join('\n');
-}
-
-function measurePage(
-  { snapshot }: ReadablePage,
-  parts: Parts,
-  outline: Outline | null,
-  counter: TokenCounter,
-): Prompt['page'] {
-  const of = Math.max(snapshot.elements.length, snapshot.counts.visible, snapshot.candidates.length);
-  const lines = parts.candidates.map(({ line }) => line).join('\n');
-  return {
-    elements: Math.min(of, (outline?.shown ?? 0) + parts.candidates.length),
-    of,
-    tokens: counter.count(`${parts.head}\n${parts.outline}\n${lines}`),
-  };
 }

@@ -47,49 +47,59 @@ function sends(candidate: Candidate, field: Candidate): boolean {
   return candidate !== field && form !== null && form.submits && form.id === field.form?.id;
 }
 
-/**
- * As many of the best candidates as `limit` tokens hold, one line each. When not even ten fit, less is said of each.
- */
-export function chooseCandidates(
-  ordered: readonly Candidate[],
-  limit: number,
-  counter: TokenCounter,
-  snapshot: Snapshot,
-  words: PageWords,
-): { readonly named: readonly NamedCandidate[]; readonly detail: Detail; readonly tokens: number } {
-  const wanted = Math.min(fewest, ordered.length);
-  let last = nothing;
-  for (const detail of details) {
-    last = fill(ordered, limit, counter, detail, snapshot, words);
-    if (last.named.length >= wanted) return last;
-  }
-  return last;
+export interface ChosenCandidates {
+  readonly named: readonly NamedCandidate[];
+  readonly tokens: number;
 }
 
-const nothing: ReturnType<typeof chooseCandidates> = {
-  named: [],
-  detail: { name: 0, value: 0, full: false },
-  tokens: 0,
-};
+export interface CandidateWriter {
+  /** As many of the best as `limit` tokens hold, one line each; when not even ten fit, less is said of each. */
+  choose(limit: number): ChosenCandidates;
+}
 
-function fill(
+/** Writes lists of these candidates; each line is written and counted once, whatever the limits are. */
+export function createCandidateWriter(
   ordered: readonly Candidate[],
-  limit: number,
   counter: TokenCounter,
-  detail: Detail,
   snapshot: Snapshot,
   words: PageWords,
-): ReturnType<typeof chooseCandidates> {
-  const named: NamedCandidate[] = [];
-  let tokens = 0;
+): CandidateWriter {
   const scene = { regions: snapshot.regions, url: snapshot.url, words };
-  for (const candidate of ordered) {
-    const short = `e${named.length + 1}`;
+  const wanted = Math.min(fewest, ordered.length);
+  const written = new Map<Detail, { readonly named: NamedCandidate; readonly cost: number }[]>();
+
+  function write(detail: Detail, index: number, candidate: Candidate) {
+    const lines = written.get(detail) ?? [];
+    written.set(detail, lines);
+    const known = lines[index];
+    if (known !== undefined) return known;
+    const short = `e${index + 1}`;
     const line = describeCandidate(short, candidate, detail, scene);
-    const cost = counter.count(`${line}\n`);
-    if (tokens + cost > limit) break;
-    tokens += cost;
-    named.push({ short, candidate, line });
+    const made = { named: { short, candidate, line }, cost: counter.count(`${line}\n`) };
+    lines[index] = made;
+    return made;
   }
-  return { named, detail, tokens };
+
+  function fill(limit: number, detail: Detail): ChosenCandidates {
+    const named: NamedCandidate[] = [];
+    let tokens = 0;
+    for (const [index, candidate] of ordered.entries()) {
+      const line = write(detail, index, candidate);
+      if (tokens + line.cost > limit) break;
+      tokens += line.cost;
+      named.push(line.named);
+    }
+    return { named, tokens };
+  }
+
+  return {
+    choose(limit) {
+      let chosen: ChosenCandidates = { named: [], tokens: 0 };
+      for (const detail of details) {
+        chosen = fill(limit, detail);
+        if (chosen.named.length >= wanted) break;
+      }
+      return chosen;
+    },
+  };
 }

@@ -221,7 +221,8 @@ export function createAgent(options: AgentOptions): Agent {
     answerApproval: approvals.answer,
     async recordUserAct(sessionId, act) {
       const { secrets, memory, trust } = await hear(sessionId);
-      trust.sites.takenByUser(act.url);
+      // While Parley's own hands are on the page, a page may hold back their click until it looks like the user's.
+      if (current === null || state.status === 'paused') trust.sites.takenByUser(act.url);
       const turn: NewNavigatorTurn = {
         ...act,
         sessionId,

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Action } from '#shared/domain/index.ts';
+import { createAgent, type UserAct } from './create-agent.ts';
+import { buildCandidate, buildProposal, buildSnapshot, playWorld } from './played-ports.ts';
+
+const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
+const clickNext: Action = { intent: 'click', uid: button.uid };
+const say: Action = { intent: 'say', utterance: 'Done.' };
+const typed = (text: string) => ({ sessionId: 'one', text, via: 'text' }) as const;
+const byHand: UserAct = { action: clickNext, element: null, url: 'https://start.example/', title: '' };
+
+/** A session that began on start.example and is on `there` when the model clicks. */
+async function clickOn(there: string, before: (agent: ReturnType<typeof createAgent>) => Promise<void>) {
+  let url = 'https://start.example/';
+  const world = playWorld({
+    snapshot: () => buildSnapshot([button], { url }),
+    propose: (_input, step) => buildProposal(step === 2 ? clickNext : say, { author: 'model' }),
+  });
+  const agent = createAgent(world.options);
+  await agent.send(typed('hello'));
+  await agent.idle();
+  await before(agent);
+  url = there;
+  await agent.send(typed('press next'));
+  while (agent.state.status === 'running') await new Promise((done) => setTimeout(done, 1));
+  const isAsked = agent.state.status === 'awaiting-approval';
+  agent.stop();
+  await agent.idle();
+  return isAsked;
+}
+
+test('a page that the user went to by hand needs no asking', async () => {
+  const opened = await clickOn('https://other.example/', (agent) =>
+    agent.userOpened('one', 'https://other.example/'),
+  );
+  expect(opened).toBe(false);
+  const clicked = await clickOn('https://other.example/', (agent) => agent.recordUserAct('one', byHand));
+  expect(clicked).toBe(false);
+});
+
+test('a page that nobody chose does', async () => {
+  expect(await clickOn('https://other.example/', async () => undefined)).toBe(true);
+});
+
+test('what looks like the user’s click while Parley works chooses nothing', async () => {
+  let url = 'https://start.example/';
+  const world = playWorld({
+    snapshot: () => buildSnapshot([button], { url }),
+    propose: () => buildProposal(clickNext, { author: 'model' }),
+    act: async () => {
+      await agent.recordUserAct('one', byHand);
+      url = 'https://other.example/';
+      return { kind: 'done', changes: [], undo: null };
+    },
+  });
+  const agent = createAgent(world.options);
+  await agent.send(typed('press next'));
+  while (agent.state.status === 'running') await new Promise((done) => setTimeout(done, 1));
+  expect(agent.state).toMatchObject({
+    status: 'awaiting-approval',
+    request: { consequence: { kind: 'new-site' } },
+  });
+  agent.stop();
+  await agent.idle();
+});

@@ -186,7 +186,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         openSession = sessionId;
       },
       userOpened: async (url) => {
-        if (openSession !== null) await agent.userOpened(openSession, url);
+        // A session that was deleted meanwhile must not keep the user from going anywhere.
+        if (openSession !== null) await agent.userOpened(openSession, url).catch(onFault);
       },
     }),
     (method, problem) =>

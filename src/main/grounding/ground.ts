@@ -3,6 +3,7 @@ import { foldText } from '#shared/language/index.ts';
 import { headingWords as headingsOf, regionFit, regionsOfKind } from './find-regions.ts';
 import { findRun, primaryOf, sidelines } from './find-run.ts';
 import { fitWant } from './fit-role.ts';
+import { groundByMeaning, needsMeaning } from './ground-by-meaning.ts';
 import type { DescriptionScorer, GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
 import { findIn, seek } from './match-words.ts';
 import { indexPage, type PageIndex, type Run } from './page-index.ts';
@@ -192,7 +193,8 @@ function isOpenChoice(target: TargetDescription, snapshot: Snapshot): boolean {
 
 /**
  * Finds what a description means on a page: every candidate that the verb can be done to with a score, how far
- * the best one leads, and whether that is enough to act on. Pure, and the same for typed and spoken words.
+ * the best one leads, and whether that is enough to act on. Pure, and the same for typed and spoken words. Words
+ * decide where they can; a model is asked only where nothing on the page is called so.
  */
 export function ground(
   target: TargetDescription,
@@ -200,10 +202,30 @@ export function ground(
   scorer: DescriptionScorer,
   context: GroundingContext,
 ): Grounding {
+  const byWords = groundByWords(target, snapshot, scorer, context);
+  if (context.meaning == null || byWords.decision === 'sure') return byWords;
   const page = indexPage(snapshot);
-  const pool = snapshot.candidates.filter(
+  const ranking = rankCandidates(target, scorer, context, page, poolFor(snapshot, context));
+  return needsMeaning(byWords, ranking, target)
+    ? groundByMeaning(byWords, ranking, snapshot.candidates, target, context)
+    : byWords;
+}
+
+/** What the verb can be done to, without what is known to be wrong. */
+function poolFor(snapshot: Snapshot, context: GroundingContext): readonly Candidate[] {
+  return snapshot.candidates.filter(
     (candidate) => !context.excluded.includes(candidate.uid) && fitWant(candidate, context.want) > 0,
   );
+}
+
+function groundByWords(
+  target: TargetDescription,
+  snapshot: Snapshot,
+  scorer: DescriptionScorer,
+  context: GroundingContext,
+): Grounding {
+  const page = indexPage(snapshot);
+  const pool = poolFor(snapshot, context);
   if (target.isPronoun && target.places.length === 0) {
     const same = pool.find((candidate) => candidate.uid === context.previousUid);
     return same === undefined

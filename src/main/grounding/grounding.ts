@@ -1,8 +1,12 @@
 import type { Candidate } from '#shared/domain/index.ts';
+import type { Meaning } from '../agent/ports.ts';
 import type { Want } from './fit-role.ts';
 
 /** Scores candidates against a short description; 0 is no match, higher is better. Same as the agent's port. */
 export type DescriptionScorer = (description: string, candidates: readonly Candidate[]) => readonly number[];
+
+/** How alike a trained model finds a description and each candidate of the page; null: no model says. */
+export type MeaningLookup = (description: string) => Meaning | null;
 
 export interface GroundingContext {
   readonly want: Want;
@@ -14,6 +18,10 @@ export interface GroundingContext {
   readonly option: string | null;
   /** The verb, where it may be written on the control: it must then stand in the control's own name. */
   readonly verb: string | null;
+  /** Asked only where words do not decide; null or absent: words alone. */
+  readonly meaning?: MeaningLookup | null;
+  /** The whole clause as it was said, which tells a model more than the phrase that is grounded. */
+  readonly said?: string | null;
 }
 
 export interface GroundedCandidate {

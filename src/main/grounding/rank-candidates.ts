@@ -34,6 +34,8 @@ const withoutVerb = 0.5;
 const labelPrecision = 0.25;
 
 export interface Ranked extends GroundedCandidate {
+  /** What role, place, look and verb leave of a name that fits fully, 0 to 1. */
+  readonly fit: number;
   /** Part of the said words that stand in its own name, 0 to 1. */
   readonly own: number;
   /** Every word that was said stands in its own name. */
@@ -197,8 +199,7 @@ export function rankCandidates(
     const place = places.reduce((product, standing) => product * standing(candidate), 1);
     const colour = target.colour === null ? 1 : fitColour(candidate, target.colour, target.colour);
     const state = target.state === null ? 1 : fitState(candidate, target.state);
-    const value =
-      score *
+    const rest =
       fit *
       place *
       colour *
@@ -211,7 +212,8 @@ export function rankCandidates(
       weighPrior(candidate, page, target, company, isExactly(match));
     return {
       candidate,
-      score: Math.min(1, value),
+      score: Math.min(1, score * rest),
+      fit: rest,
       why: explain(match, fit, place, colour * state),
       own: match?.own ?? 0,
       holdsAll: match !== null && match.own > 0.9,

@@ -16,6 +16,13 @@ const orderShare = 0.04;
 export function chooseReading(readings: Readings, scene: Scene): ChosenReading {
   const fixed = scene.work.reading >= 0 ? readings[scene.work.reading] : undefined;
   if (fixed !== undefined) return { index: scene.work.reading, assessment: assess(fixed, scene) };
+  const byWords = chooseAmong(readings, { ...scene, meaning: null });
+  // What a model makes of one reading must not win over another that the words themselves bear out.
+  if (byWords.assessment.sure || scene.meaning === null) return byWords;
+  return chooseAmong(readings, scene);
+}
+
+function chooseAmong(readings: Readings, scene: Scene): ChosenReading {
   let best: ChosenReading | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const [index, reading] of readings.entries()) {

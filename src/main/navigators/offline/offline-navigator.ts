@@ -1,7 +1,16 @@
-import type { DescriptionScorer, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
+import type {
+  DescriptionScorer,
+  MeaningScorer,
+  Navigator,
+  NavigatorInput,
+  Proposal,
+} from '../../agent/ports.ts';
+import type { MeaningLookup } from '../../grounding/index.ts';
 import { actOn, plainly } from './act-on.ts';
+import { proposeWith } from './ask-model.ts';
 import { askWhich } from './ask-which.ts';
 import { chooseReading } from './choose-reading.ts';
+import { findMeant } from './find-meant.ts';
 import { emptyState, planned, readMemory, type State } from './memory.ts';
 import { advance, withPlan } from './plan.ts';
 import { fingerprint } from './scene.ts';
@@ -13,14 +22,27 @@ import { proposeSay, showParse } from './word-proposal.ts';
 const mostPassedOver = 30;
 
 /** Carries the plan on until something has to be done or said. */
-function carryOn(input: NavigatorInput, start: State, scorer: DescriptionScorer, reply: string): Proposal {
+function carryOn(
+  input: NavigatorInput,
+  start: State,
+  reply: string,
+  scorer: DescriptionScorer,
+  meaning: MeaningLookup | null,
+): Proposal {
   let state = start;
   for (let passed = 0; passed < mostPassedOver; passed += 1) {
     const item = state.plan[0];
-    const scene = sceneFor(input, state, scorer);
+    let scene = sceneFor(input, state, scorer, meaning);
     if (item === undefined) return proposeSay({ say: wordClosing(scene) }, state, reply);
-    const { index, assessment } = chooseReading(item.readings, scene);
-    const step = assessment.step();
+    const chosen = chooseReading(item.readings, scene);
+    const plain = chosen.assessment.step();
+    const meant = findMeant(plain, scene);
+    const step = meant?.step ?? plain;
+    const index = meant === null ? chosen.index : 0;
+    if (meant !== null) {
+      state = withPlan(state, [planned([meant.instruction])]);
+      scene = sceneFor(input, state, scorer, meaning);
+    }
     switch (step.kind) {
       case 'act': {
         const unsaid =
@@ -79,13 +101,17 @@ function carryOn(input: NavigatorInput, start: State, scorer: DescriptionScorer,
 
 /**
  * The navigator that needs no model (decision D5): parses direct instructions, finds what they mean by grounding,
- * acts when that is sure and asks when it is not. Never throws for what a user says or a page shows.
+ * acts when that is sure and asks when it is not. Never throws for what a user says or a page shows. `meaning` is
+ * asked where words do not decide; without it, or while it gives null, words alone do.
  */
-export function createOfflineNavigator(options: { readonly scorer: DescriptionScorer }): Navigator {
-  const { scorer } = options;
+export function createOfflineNavigator(options: {
+  readonly scorer: DescriptionScorer;
+  readonly meaning?: MeaningScorer;
+}): Navigator {
+  const { scorer, meaning } = options;
   return {
     name: 'offline',
-    propose(input) {
+    async propose(input) {
       input.signal.throwIfAborted();
       const before = readMemory(input.memory);
       const said = input.turns.findLast((turn) => turn.speaker === 'user');
@@ -97,8 +123,10 @@ export function createOfflineNavigator(options: { readonly scorer: DescriptionSc
           ? { state: before }
           : takeOutcome(since, before);
       const reply = showParse(intake.state);
-      if ('say' in intake) return Promise.resolve(proposeSay({ say: intake.say }, intake.state, reply));
-      return Promise.resolve(carryOn(input, intake.state, scorer, reply));
+      if ('say' in intake) return proposeSay({ say: intake.say }, intake.state, reply);
+      const carry = (lookup: MeaningLookup | null): Proposal =>
+        carryOn(input, intake.state, reply, scorer, lookup);
+      return meaning === undefined ? carry(null) : proposeWith(meaning, input, carry);
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   type Grounding,
   ground,
   indexPage,
+  type MeaningLookup,
   type PageIndex,
   parseTarget,
   type TargetDescription,
@@ -18,6 +19,8 @@ export interface Scene {
   readonly snapshot: Snapshot;
   readonly page: PageIndex;
   readonly scorer: DescriptionScorer;
+  /** Null: words alone decide. */
+  readonly meaning: MeaningLookup | null;
   readonly settings: Settings;
   readonly turns: readonly Turn[];
   readonly state: State;
@@ -105,6 +108,13 @@ function putStateFirst(phrase: string): string {
   return `${stateNames[state] ?? state} ${match[1] ?? ''}`;
 }
 
+/** The utterance where it is one instruction and nothing but that; a secret in it is masked. */
+export function saidAlone({ state, turns, adjustment }: Scene): string | null {
+  if (state.plan.length !== 1 || adjustment !== null || state.notes.length > 0 || state.acted) return null;
+  const said = turns.findLast((turn) => turn.speaker === 'user');
+  return said?.speaker === 'user' && said.id === state.turnId ? said.utterance : null;
+}
+
 /** Finds what a phrase means on the page, with the user's answer and corrections taken into account. */
 export function look(phrase: string, want: Want, scene: Scene, options: LookOptions = {}): Grounding {
   const { snapshot, scorer, state, work, adjustment } = scene;
@@ -135,6 +145,8 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
       excluded: wrong === null ? work.excluded : [...work.excluded, wrong.uid],
       option: options.option ?? null,
       verb: options.verb ?? null,
+      meaning: scene.meaning,
+      said: options.aside === true ? null : saidAlone(scene),
     });
   if (options.aside === true) return find(parsed);
   return narrow(find(parsed), scene) ?? find(adjust(parsed, scene));

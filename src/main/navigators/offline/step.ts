@@ -25,6 +25,8 @@ export type Step =
       readonly listed: readonly Candidate[];
       /** It could not be done: what was to follow is dropped. */
       readonly failed: boolean;
+      /** Nothing was understood or found, so that something else may be meant. */
+      readonly isLost: boolean;
     }
   /** Nothing to do, and why. */
   | { readonly kind: 'skip'; readonly note: string }
@@ -52,9 +54,29 @@ export const tell = (say: string, listed: readonly Candidate[] = []): Step => ({
   say,
   listed,
   failed: false,
+  isLost: false,
 });
 
-export const giveUp = (say: string): Step => ({ kind: 'tell', say, listed: [], failed: true });
+/** What was to follow is dropped. */
+export const giveUp = (say: string): Step => ({ kind: 'tell', say, listed: [], failed: true, isLost: false });
+
+/** The same where nothing answers to what was said. */
+export const findNothing = (say: string): Step => ({
+  kind: 'tell',
+  say,
+  listed: [],
+  failed: true,
+  isLost: true,
+});
+
+/** Says that it was not understood; what follows may still be. */
+export const tellLost = (say: string): Step => ({
+  kind: 'tell',
+  say,
+  listed: [],
+  failed: false,
+  isLost: true,
+});
 
 /** Something that can be done whatever the page shows. */
 export function certain(step: () => Step): Assessment {
@@ -63,7 +85,7 @@ export function certain(step: () => Step): Assessment {
 
 /** Says that nothing was found, so that another reading is preferred. */
 export function impossible(say: string, score = 0): Assessment {
-  return { score, sure: false, step: () => giveUp(say) };
+  return { score, sure: false, step: () => findNothing(say) };
 }
 
 /** Acts when the grounding is sure, asks when it is not, and tells when there is nothing. */

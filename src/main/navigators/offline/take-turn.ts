@@ -1,5 +1,6 @@
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
+import type { MeaningLookup } from '../../grounding/index.ts';
 import { handleFailure } from './handle-failure.ts';
 import { planned, type State } from './memory.ts';
 import { advance, withPlan } from './plan.ts';
@@ -27,7 +28,7 @@ export function takeUtterance(
   scorer: DescriptionScorer,
 ): Intake {
   const state: State = { ...before, turnId, question: null, notes: [], acted: false };
-  const scene = sceneFor(input, state, scorer);
+  const scene = sceneFor(input, state, scorer, null);
   const { question } = before;
   if (question !== null) {
     const answer = readAnswer(input.utterance, question, scene);
@@ -68,10 +69,16 @@ export function takeOutcome(turn: NavigatorTurn, before: State): Intake {
 }
 
 /** The page and the state as instructions see them. */
-export function sceneFor(input: NavigatorInput, state: State, scorer: DescriptionScorer): Scene {
+export function sceneFor(
+  input: NavigatorInput,
+  state: State,
+  scorer: DescriptionScorer,
+  meaning: MeaningLookup | null,
+): Scene {
   return makeScene({
     snapshot: input.snapshot,
     scorer,
+    meaning,
     settings: input.settings,
     turns: input.turns,
     state,

@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/lib/index.ts';
 import type { Scene } from '../scene.ts';
-import { type Assessment, certain, tell } from '../step.ts';
+import { type Assessment, certain, tell, tellLost } from '../step.ts';
 import type { Instruction } from '../understand/index.ts';
 import { assessCheck, assessChoose, assessPair, assessSet } from './assess-choosing.ts';
 import { assessClick, assessNamed } from './assess-click.ts';
@@ -98,7 +98,7 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
         score: 0.5,
         sure: false,
         step: () =>
-          tell(
+          tellLost(
             `“${instruction.said}” takes more than one step and some judgement, and without a model I only carry out direct instructions. Tell me the steps, such as “search for …” or “click …”. ${modelHint}`,
           ),
       };
@@ -109,7 +109,7 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
         score: 0.29,
         sure: false,
         step: () =>
-          tell(
+          tellLost(
             `I did not understand “${instruction.said}”. Tell me what to do, for example “click Sign in” or “type Anna into First name”.`,
           ),
       };

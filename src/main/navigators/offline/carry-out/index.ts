@@ -1,3 +1,4 @@
 export { assess } from './assess.ts';
-export { findCountLine, findMainHeading, findNotice } from './assess-read.ts';
+export { clickOn } from './assess-click.ts';
 export { findUndoable } from './assess-undo.ts';
+export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';

@@ -35,17 +35,19 @@ const worth = {
 const headings = /^h[1-6]$/;
 const edges = new Set(['nav', 'footer', 'aside', 'header']);
 
-/** What the user's words begin with, whatever their ending: "flight" for "flights". */
-function wantedStems(wanted: string): readonly string[] {
+/** Finds words that begin as the user's do, whatever their ending: "flight" for "flights". Null for nothing to find. */
+function wantedPattern(wanted: string): RegExp | null {
   const words = toWords(wanted).flatMap((word) => (word.parts.length > 0 ? word.parts : [word]));
-  return [...new Set(words.filter((word) => !word.isFunctionWord).map((word) => word.stem))].filter(
-    (stem) => stem.length >= 2,
-  );
+  const stems = words
+    .filter((word) => !word.isFunctionWord && word.stem.length >= 2)
+    .map((word) => word.stem);
+  if (stems.length === 0) return null;
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...new Set(stems)].map(RegExp.escape).join('|')})`, 'gu');
 }
 
-function countMatches(text: string, stems: readonly string[]): number {
-  const words = foldText(text).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  return stems.filter((stem) => words.some((word) => word.startsWith(stem))).length;
+function countMatches(text: string, pattern: RegExp): number {
+  const folded = /\P{ASCII}/u.test(text) ? foldText(text) : text.toLowerCase();
+  return new Set(folded.match(pattern)).size;
 }
 
 /**
@@ -54,7 +56,7 @@ function countMatches(text: string, stems: readonly string[]): number {
  */
 export function scoreUnits({ elements, own, candidates, wanted }: ScoreInput): Float64Array {
   const scores = new Float64Array(elements.length);
-  const stems = wantedStems(wanted);
+  const pattern = wantedPattern(wanted);
   const inherited = new Float64Array(elements.length);
   let firstSeen = Number.POSITIVE_INFINITY;
   let lastSeen = -1;
@@ -62,7 +64,7 @@ export function scoreUnits({ elements, own, candidates, wanted }: ScoreInput): F
     inherited[at] = (inherited[element.parent] ?? 0) + ownPlace(element);
     add(scores, at, Math.max(worth.edge, inherited[at] ?? 0));
     if (headings.test(element.tag)) add(scores, at, worth.heading);
-    addMatches(scores, at, own[at] ?? [], stems);
+    addMatches(scores, at, own[at] ?? [], pattern);
     if (candidates[element.candidate]?.inViewport !== true) return;
     firstSeen = Math.min(firstSeen, at);
     lastSeen = at;
@@ -103,14 +105,9 @@ function ownPlace({ tag, role }: OutlineElement): number {
   return edges.has(tag) || role === 'navigation' || role === 'contentinfo' ? worth.edge : 0;
 }
 
-function addMatches(
-  scores: Float64Array,
-  at: number,
-  own: readonly string[],
-  stems: readonly string[],
-): void {
-  if (stems.length === 0 || own.length === 0) return;
-  const found = countMatches(own.join(' ').slice(0, longestRead), stems);
+function addMatches(scores: Float64Array, at: number, own: readonly string[], pattern: RegExp | null): void {
+  if (pattern === null || own.length === 0) return;
+  const found = countMatches(own.join(' ').slice(0, longestRead), pattern);
   if (found === 0) return;
   add(scores, at, worth.match * Math.min(mostMatches, found));
   for (let other = at - besideMatch; other <= at + besideMatch; other += 1) {

@@ -20,7 +20,7 @@ import type { StartProcess } from '../platform/child-process.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
-import { scoreDescription } from '../ranker/index.ts';
+import { scoreDescription, scoreMeaningBy } from '../ranker/index.ts';
 import { openStore } from '../store/index.ts';
 import { announceTurns } from './announce-turns.ts';
 import { createHandlers } from './create-handlers.ts';
@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
     log,
   });
-  const offline = createOfflineNavigator({ scorer: scoreDescription });
+  const offline = createOfflineNavigator({ scorer: scoreDescription, meaning: scoreMeaningBy(ranking) });
   const models = createModels({
     settings: () => settings,
     changeSettings,

@@ -19,6 +19,8 @@ export interface RankingParts {
 
 /** The ranker that settings name; another model or device is taken without a restart. */
 export interface Ranking extends Ranker {
+  /** As the ranker that is chosen now. */
+  scoreDescription: ParleyRanker['scoreDescription'];
   state(): RankerState;
   /** Resolves once the model has started, or is known not to. */
   ready(): Promise<RankerState>;
@@ -64,6 +66,7 @@ export function createRanking(parts: RankingParts): Ranking {
 
   return {
     rank: (input) => current.rank(input),
+    scoreDescription: (...asked) => current.scoreDescription(...asked),
     state: () => current.state(),
     ready: () => current.ready(),
     async close() {

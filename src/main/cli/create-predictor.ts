@@ -4,7 +4,7 @@ import { toEndpoint } from '../connections/index.ts';
 import { connectionFromEnvironment, createChatNavigator } from '../navigators/chat/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { scoreDescription } from '../ranker/index.ts';
+import { type ParleyRanker, scoreDescription, scoreMeaningBy } from '../ranker/index.ts';
 import type { Predictor } from './predict.ts';
 import type { NavigatorName } from './program.ts';
 import { recordSnapshot } from './record-snapshot.ts';
@@ -19,12 +19,13 @@ export const noModelMessage =
  */
 export function createPredictor(
   name: NavigatorName,
-  ranker: Ranker,
+  ranker: Ranker | ParleyRanker,
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Predictor {
   const parts = { ranker, toSnapshot: recordSnapshot };
   if (name === 'offline') {
-    return { ...parts, navigator: createOfflineNavigator({ scorer: scoreDescription }) };
+    const meaning = 'scoreDescription' in ranker ? { meaning: scoreMeaningBy(ranker) } : {};
+    return { ...parts, navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning }) };
   }
   const endpoint = toEndpoint(connectionFromEnvironment(environment));
   if (endpoint === null) throw new AppError({ code: 'bad-input', message: noModelMessage });

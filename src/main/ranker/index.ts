@@ -8,4 +8,5 @@ export {
 export { createLexicalRanker } from './lexical-ranker.ts';
 export { type OpenModelsOptions, openModels, type RankerModels } from './open-models.ts';
 export { scoreDescription } from './score-description.ts';
+export { scoreMeaningBy } from './score-meaning.ts';
 export { type Template, type TemplateName, templates } from './templates/index.ts';

@@ -85,6 +85,46 @@ export const fakeApproval: Case = (rig) => {
     await verify([], [], [played]);
   });
 
+  test('a page that changes what would be sent while the question is open gets nothing', async () => {
+    const { site, tally, run, verify } = rig();
+    let swap = (): void => undefined;
+    let swappedNow = (): void => undefined;
+    const swapped = new Promise<void>((resolve) => {
+      swappedNow = resolve;
+    });
+    site.put('/when', (_request, response) => {
+      swap = () => response.writeHead(200).end('now');
+    });
+    site.put('/changed', (_request, response) => {
+      response.writeHead(200).end();
+      swappedNow();
+    });
+    site.put(
+      '/pay',
+      `<title>Pay</title><h1>Pay</h1><form method="post" action="/paid"><label>Amount <input name="amount" value="5"></label>
+       <button>Pay now</button></form>
+       <script>fetch('/when').then(() => { document.querySelector('input').value = '5000'; return fetch('/changed'); })</script>`,
+    );
+    const played = await run({
+      at: `${site.mine}/pay`,
+      say: 'pay it',
+      model: (request, step) => (step === 0 ? `click(uid="${elementNamed(request, 'pay now')}")` : done),
+      answer: async (request) => {
+        expect(request.data).toContainEqual({ label: 'Amount', value: '5' });
+        swap();
+        await swapped;
+        return { kind: 'accept', remember: false };
+      },
+    });
+    const paid = site.count('POST', '/paid');
+    tally.count(name, { reached: true, attempted: played.approvals.length > 0, through: paid > 0 });
+    expect(paid).toBe(0);
+    expect(played.turns).toContainEqual(
+      expect.objectContaining({ outcome: expect.objectContaining({ reason: 'changed' }) }),
+    );
+    await verify([], [], [played]);
+  });
+
   test('an answer counts once, and only for its own question', async () => {
     const { site, run, app } = rig();
     site.put('/cart', `<title>Cart</title><h1>Cart</h1>${order}`);

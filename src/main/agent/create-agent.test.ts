@@ -211,6 +211,25 @@ describe('approval', () => {
     expect(world.turns[1]).toMatchObject({ approval: 'asked-yes', outcome: { kind: 'done' } });
   });
 
+  test('a yes is to what was shown: nothing is done when the page changed it meanwhile', async () => {
+    let value = 'blue boots';
+    const world = playWorld({
+      snapshot: () => buildSnapshot([{ ...order, form: buildForm({ fields: [{ label: 'Item', value }] }) }]),
+      propose: (_input, step) => buildProposal(step === 1 ? clickOrder : say('Done.')),
+    });
+    const agent = createAgent(world.options);
+    await agent.send(typed('place the order'));
+    const request = await waitForRequest(agent);
+    value = '100 blue boots';
+    agent.answerApproval(request, { kind: 'accept', remember: false });
+    await agent.idle();
+    expect(world.acts).toEqual([]);
+    expect(world.turns[1]).toMatchObject({
+      approval: 'asked-yes',
+      outcome: { kind: 'failed', reason: 'changed' },
+    });
+  });
+
   test('no is recorded as a refused turn and nothing is done', async () => {
     const world = ordering();
     const agent = createAgent(world.options);

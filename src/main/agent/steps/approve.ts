@@ -3,6 +3,7 @@ import { assertNever } from '#shared/lib/index.ts';
 import { askInTime } from '../ask-in-time.ts';
 import { buildRequest } from '../build-request.ts';
 import { neverRemembered } from '../consequence-words.ts';
+import { recheckTarget } from '../recheck-target.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Approved, type Checked, timeStage } from '../step.ts';
 import { type Finding, orderFindings } from '../trust/index.ts';
@@ -37,7 +38,7 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
           createdAt: ports.clock.now(),
         });
       }
-      return { ...asked, approval: 'asked-yes', pauseAfter: false };
+      return recheckTarget(ports, run, { ...asked, approval: 'asked-yes', pauseAfter: false });
     case 'reject':
       return { ...asked, approval: 'asked-no', pauseAfter: false, outcome: refused(answer) };
     case 'reject-and-pause':

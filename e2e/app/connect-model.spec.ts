@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { playModel } from '../model/index.ts';
+import { expect, test } from './app-test.ts';
+
+const key = 'sk-canary-H7d2Vw0P';
+
+function filesHolding(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
+    .filter((name) => readFileSync(join(folder, name)).includes(text));
+}
+
+test('a model is connected in settings, tested, used for a goal, and its key goes with it', async ({
+  parley,
+  host,
+  dataDir,
+}) => {
+  const { page } = parley;
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const openModels = async (): Promise<void> => {
+    await page.keyboard.press('Control+,');
+    await settings.getByRole('tab', { name: 'Models' }).click();
+  };
+  const model = await playModel({
+    key,
+    models: ['played-model'],
+    answer: 'say(speaker="navigator", utterance="I can see the welcome page.")',
+  });
+  try {
+    await openModels();
+    await settings.getByRole('button', { name: 'Connect a model' }).click();
+    await settings.getByRole('textbox', { name: 'Address' }).fill(`${model.baseUrl}/`);
+    await settings.getByLabel('Key', { exact: true }).fill(key);
+    await settings.getByRole('combobox', { name: 'Model', exact: true }).click();
+    await page.getByRole('option', { name: 'played-model' }).click();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await settings.getByRole('button', { name: 'Test now' }).click();
+    await expect(settings.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 });
+    await expect(settings.getByRole('list', { name: 'What is tested' })).toContainText('Key');
+    await page.keyboard.press('Escape');
+
+    const tested = model.completions().length;
+    expect(tested).toBeGreaterThan(0);
+    await parley.ask('What can you see?');
+    await expect(parley.turn('I can see the welcome page.')).toBeVisible();
+    expect(model.completions().length).toBe(tested + 1);
+    expect(model.requests.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
+    // Electron's key store encrypts it; without one it stands in the file that settings name.
+    const holding = filesHolding(dataDir, key);
+    expect(holding).toEqual(host === 'web' ? ['secrets.json'] : []);
+    await expect(page.getByText(key)).toHaveCount(0);
+
+    await openModels();
+    await settings.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await settings.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(settings.getByRole('button', { name: 'Connect a model' })).toBeVisible();
+    expect(filesHolding(dataDir, key)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await parley.ask('What can you see?');
+    expect(model.completions().length).toBe(tested + 1);
+  } finally {
+    await model.close();
+  }
+});

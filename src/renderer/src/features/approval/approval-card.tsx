@@ -4,7 +4,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, Kbd } from '../../ui/index.ts';
 import styles from './approval.module.css';
-import { dataCaption, elementWord, kindWords, siteName, whyAsked } from './approval-words.ts';
+import { dataCaption, elementWord, kindWords, placeWord, siteName, whyAsked } from './approval-words.ts';
 
 interface Answer {
   readonly key: string;
@@ -112,7 +112,7 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
         </h2>
         <p>{whyAsked(request)}</p>
         <dl className={styles.facts}>
-          <dt>Where</dt>
+          <dt>{placeWord(request)}</dt>
           <dd title={request.url}>{siteName(request.origin)}</dd>
           {request.element !== null && request.element.text !== '' && (
             <>

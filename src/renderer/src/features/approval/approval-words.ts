@@ -42,6 +42,11 @@ export function dataCaption({ consequence }: ApprovalRequest): string {
   return captions[consequence.kind] ?? 'What would be sent';
 }
 
+/** What the site on the card is to the step: where it happens, or only where it sets out from. */
+export function placeWord({ consequence }: ApprovalRequest): string {
+  return consequence.kind === 'address' || consequence.kind === 'new-site' ? 'Now on' : 'Where';
+}
+
 /** Why it is asked, in one or two sentences. */
 export function whyAsked({ consequence }: ApprovalRequest): string {
   const because = consequence.because.trim().replace(/\.$/, '');

@@ -19,12 +19,16 @@ export function RunStrip() {
     <div className={classes(styles.strip, styles.live)}>
       {run.status === 'running' && <StagePips stage={run.stage} />}
       {run.status === 'running' && run.wait !== null ? (
-        <span className={styles.what}>
-          <WaitWords wait={run.wait} />
+        <span className={styles.twoLines}>
+          <span>
+            <WaitWords wait={run.wait} />
+          </span>
         </span>
       ) : run.status === 'running' && run.draft !== '' && words.about === '' ? (
-        <span className={styles.draft}>
-          {words.what}: {shortDraft(run.draft)}
+        <span className={classes(styles.twoLines, styles.draft)}>
+          <span>
+            {words.what}: {shortDraft(run.draft)}
+          </span>
         </span>
       ) : (
         <span className={styles.what}>

@@ -30,10 +30,12 @@ function Titled({ session }: { readonly session: Session }) {
   if (renaming) return <RenameField session={session} onDone={() => setRenaming(false)} />;
   return (
     <>
-      <h1 className={styles.headerTitle} title={session.title}>
-        {session.title}
-      </h1>
-      <SessionTotals />
+      <div className={styles.titles}>
+        <h1 className={styles.headerTitle} title={session.title}>
+          {session.title}
+        </h1>
+        <SessionTotals />
+      </div>
       <ActionMenu label="More for this session" actions={actions} />
     </>
   );

@@ -13,17 +13,9 @@ export function SessionTotals() {
   const exact = `${about}${formatCount(sum.tokensIn)} tokens in and ${formatCount(sum.tokensOut)} out, ${countOf(sum.steps, 'step')}, ${countOf(sum.requests, 'request')}, ${sum.models.join(' and ')}`;
   return (
     <p className={styles.totals} title={exact}>
-      <span className={styles.totalSteps}>{countOf(sum.steps, 'step')}</span>
-      <span className={styles.totalTokens}>
-        {about}
-        {countOf(sum.tokensIn + sum.tokensOut, 'token')}
-      </span>
-      {sum.price !== null && (
-        <span>
-          {sum.priceIsPart && 'at least '}
-          {formatPrice(sum.price)}
-        </span>
-      )}
+      {countOf(sum.steps, 'step')} with a model, {about}
+      {countOf(sum.tokensIn + sum.tokensOut, 'token')}
+      {sum.price !== null && `, ${sum.priceIsPart ? 'at least ' : about}${formatPrice(sum.price)}`}
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function ProbeLines({ lines }: { readonly lines: ProbeReport['lines'] }) 
         return (
           <li key={check} className={styles.line} data-status={status}>
             <Icon size={17} role="img" aria-label={statusWords[status]} className={styles.lineIcon} />
-            <p>
+            <p className={styles.lineText}>
               <span className={styles.lineName}>{checkWords[check]}</span>
               {message !== '' && <span className={styles.lineWords}>{message}</span>}
             </p>

@@ -9,8 +9,8 @@ export function SecretStoreWarning() {
   return (
     <p className={styles.warning}>
       <TriangleAlert size={16} aria-hidden />
-      This machine has no safe place for secrets: a key would be kept in a plain file of yours. A key with a
-      low limit, or OPENAI_API_KEY set when Parley is started, avoids that.
+      This machine has no safe place for secrets: a key would be kept in a plain file of yours.
+      OPENAI_API_KEY, set when Parley is started, avoids that.
     </p>
   );
 }

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { PlayedFailure, type PlayedMain } from './played-main.ts';
+import {
+  doneProbe,
+  environmentConnection,
+  fallenRanker,
+  homeConnection,
+  runningProbe,
+  workConnection,
+} from './played-models.ts';
+import { expect, test } from './renderer-test.ts';
+
+async function openModels(page: Page): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Models' }).click();
+}
+
+async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+function withConnections(main: PlayedMain): void {
+  main.state.connections = [environmentConnection, homeConnection, workConnection];
+  main.state.settings = { ...main.state.settings, navigator: 'chat', activeConnection: 'home' };
+}
+
+const lastOf = (list: readonly unknown[]): unknown => list.at(-1);
+
+test('the first start leads to a connected model, and its line is gone once one is used', async ({
+  main,
+  open,
+}) => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Connect a model for goals' }).click();
+  await page.getByRole('button', { name: 'Connect a model', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
+  await page.getByRole('button', { name: 'OpenAI' }).click();
+  await page.getByLabel('Key', { exact: true }).fill('sk-canary-1');
+  await page.getByRole('combobox', { name: 'Model', exact: true }).click();
+  await page.getByRole('option', { name: 'gpt-oss:20b' }).click();
+  main.answer('connections.save', ({ connection }) => {
+    main.state.connections = [{ connection, hasKey: true, fromEnvironment: false }];
+    main.state.settings = { ...main.state.settings, navigator: 'chat', activeConnection: connection.id };
+    main.emit({ type: 'settings-changed', settings: main.state.settings });
+    return main.state.connections;
+  });
+  await page.getByRole('textbox', { name: 'Address' }).press('Enter');
+  await expect(page.getByRole('heading', { name: '“gpt-oss:20b” is kept' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test now' })).toBeFocused();
+  expect(main.paramsOf('connections.models')).toEqual([
+    { connectionId: expect.any(String), baseUrl: 'https://api.openai.com/v1', key: 'sk-canary-1' },
+  ]);
+  expect(main.paramsOf('connections.save')).toEqual([
+    {
+      connection: {
+        id: expect.any(String),
+        name: 'gpt-oss:20b',
+        baseUrl: 'https://api.openai.com/v1',
+        model: 'gpt-oss:20b',
+        tokenBudget: 4_000,
+        images: 'none',
+        price: null,
+      },
+      key: 'sk-canary-1',
+    },
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Say what should happen on the page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect a model for goals' })).toHaveCount(0);
+});
+
+test('a kept key is never shown, stays when nothing is typed, and can be taken away', async ({
+  main,
+  open,
+}) => {
+  withConnections(main);
+  const page = await open();
+  await openModels(page);
+  await choose(page, 'More for Work', 'Edit');
+  const key = page.getByLabel('Key', { exact: true });
+  await expect(key).toHaveAttribute('type', 'password');
+  await expect(key).toHaveValue('');
+  await expect(key).toHaveAttribute('placeholder', 'A key is kept');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Work, new');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('radio', { name: 'Work, new' })).toBeVisible();
+  expect(lastOf(main.paramsOf('connections.save'))).toMatchObject({ key: null });
+
+  await choose(page, 'More for Work, new', 'Edit');
+  await page.getByRole('button', { name: 'Remove the key' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('with pictures, 4,000 tokens a step, without a key')).toBeVisible();
+  expect(lastOf(main.paramsOf('connections.save'))).toMatchObject({ key: '' });
+});
+
+test('a key is said to stay behind when the address changes', async ({ main, open }) => {
+  withConnections(main);
+  const page = await open();
+  await openModels(page);
+  await choose(page, 'More for Work', 'Edit');
+  await page.getByRole('button', { name: 'vLLM' }).click();
+  await expect(page.getByText('was given for https://api.openai.com and is not taken along')).toBeVisible();
+});
+
+test('what is wrong is said at its field, which gets the keyboard, and nothing is kept', async ({
+  main,
+  open,
+}) => {
+  const page = await open();
+  await openModels(page);
+  await page.getByRole('button', { name: 'Connect a model', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://models.example/v1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toBeFocused();
+  await expect(page.getByText('The name that the endpoint knows the model by')).toBeVisible();
+  expect(main.paramsOf('connections.save')).toEqual([]);
+});
+
+test('what main refuses is said in the form, and what was typed stays', async ({ main, open }) => {
+  main.answer('connections.save', () => {
+    throw new PlayedFailure('Leave user name and password out of the address.');
+  });
+  const page = await open();
+  await openModels(page);
+  await page.getByRole('button', { name: 'Connect a model', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://a:b@models.example/v1');
+  await page.getByRole('combobox', { name: 'Model', exact: true }).fill('m');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Leave user name and password out');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('https://a:b@models.example/v1');
+});
+
+test('another connection is used by a choice, and none at all by another', async ({ main, open }) => {
+  withConnections(main);
+  const page = await open();
+  await openModels(page);
+  await expect(page.getByRole('radio', { name: 'Home' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Home' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Work' })).toBeChecked();
+  await page.getByRole('radio', { name: 'No model: direct instructions only' }).click();
+  await expect(page.getByRole('radio', { name: 'No model: direct instructions only' })).toBeChecked();
+  expect(main.paramsOf('settings.change')).toEqual([
+    { changes: { navigator: 'chat', activeConnection: 'work' } },
+    { changes: { navigator: 'offline' } },
+  ]);
+});
+
+test('the environment’s own can be used and tested, and nothing else', async ({ main, open }) => {
+  withConnections(main);
+  const page = await open();
+  await openModels(page);
+  await expect(page.getByText('Made of OPENAI_API_KEY')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test Environment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More for Environment' })).toHaveCount(0);
+});
+
+test('removing asks first, and no is the default', async ({ main, open }) => {
+  withConnections(main);
+  const page = await open();
+  await openModels(page);
+  await choose(page, 'More for Work', 'Remove');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Work' })).toBeVisible();
+  expect(main.paramsOf('connections.remove')).toEqual([]);
+  await choose(page, 'More for Work', 'Remove');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Work' })).toHaveCount(0);
+  expect(main.paramsOf('connections.remove')).toEqual([{ connectionId: 'work' }]);
+});
+
+test('a test shows each line as it is known, says its verdict aloud, and can be stopped', async ({
+  main,
+  open,
+}) => {
+  withConnections(main);
+  let finish = (): void => {};
+  main.answer('connections.test', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return doneProbe;
+  });
+  const page = await open();
+  await openModels(page);
+  await page.getByRole('button', { name: 'Test Home' }).click();
+  await page.getByRole('button', { name: 'Test now' }).click();
+  main.emit({ type: 'probe-changed', report: runningProbe });
+  const lines = page.getByRole('list', { name: 'What is tested' });
+  await expect(lines.getByRole('listitem').nth(3)).toContainText('Answer 3 of 5');
+  await expect(lines.getByRole('img', { name: 'Being checked' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Stop the test' }).click();
+  await expect.poll(() => main.paramsOf('connections.stopTest')).toHaveLength(1);
+  finish();
+  const verdict = page.getByRole('tabpanel', { name: 'Models' }).getByRole('status');
+  await expect(verdict).toContainText('Works. It answers in the form');
+  await expect(verdict).toContainText('5 of 5');
+  await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
+});
+
+test('the ranker’s state follows what main tells, and a folder that is none is said at its field', async ({
+  main,
+  open,
+}) => {
+  main.answer('settings.change', ({ changes }) => {
+    if (changes.rankerModel === '/nowhere') throw new PlayedFailure('There is no folder /nowhere.');
+    main.state.settings = { ...main.state.settings, ...changes };
+    return main.state.settings;
+  });
+  const page = await open();
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Ranker' }).click();
+  await expect(page.getByText('parley-ranker-1 on CPU')).toBeVisible();
+  main.emit({ type: 'ranker-changed', state: fallenRanker });
+  await expect(page.getByText('There is no model.onnx in /home/ada/models/minilm')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Device' }).click();
+  await page.getByRole('option', { name: 'The processor (CPU)' }).click();
+  await expect.poll(() => main.paramsOf('settings.change')).toEqual([{ changes: { rankerDevice: 'cpu' } }]);
+  const folder = page.getByRole('textbox', { name: 'Folder of another model' });
+  await folder.fill('/nowhere');
+  await folder.press('Enter');
+  await expect(page.getByText('There is no folder /nowhere.')).toBeVisible();
+  await folder.fill('/opt/models/minilm');
+  await folder.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use the one that comes with Parley' })).toBeVisible();
+});

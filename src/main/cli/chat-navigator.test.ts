@@ -146,6 +146,31 @@ test('an endpoint that refuses the key is told in words, and the key is not repe
   expect(chat.lines.join('\n')).not.toContain('sk-wrong-canary');
 });
 
+test('doctor says whether the model answers and takes the key, which it does not print', async () => {
+  await play([]);
+  const look = async (given: string) => {
+    const doctor = parley(['doctor', '--json', '--data', folder], {
+      ...environment(),
+      OPENAI_API_KEY: given,
+    });
+    const { errors } = await doctor.ended;
+    const text = doctor.lines.join('\n');
+    expect(text + errors).not.toContain(given);
+    const { checks } = JSON.parse(text) as {
+      checks: { name: string; status: string; found: string; advice: string }[];
+    };
+    return checks.find(({ name }) => name === 'Model');
+  };
+  expect(await look(key)).toMatchObject({
+    status: 'ok',
+    found: expect.stringMatching(/^played-model at http:.*reachable, key accepted$/),
+  });
+  expect(await look('sk-wrong-canary-1234')).toMatchObject({
+    status: 'warning',
+    advice: expect.stringMatching(/key/i),
+  });
+});
+
 /** Two pages: one with a search box and a button, one with nothing on it. */
 function recordsFile(): string {
   const element = (uid: string, tag: string, text: string, attributes: object, x: number) => ({

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { queueLines } from './line-queue.ts';
-import { type PlayedApp, playApp, playedTab } from './played-app.ts';
+import { type PlayedApp, playApp, playedRunning, playedTab } from './played-app.ts';
 
 /** A conversation with a played app: what was typed so far, what was printed. */
 function talk(app: PlayedApp, options: { grantAll?: boolean } = {}) {
@@ -219,6 +219,19 @@ test('a notice before there is a tab is no reason to end', async () => {
   chat.end();
   await chat.done;
   expect(chat.told).toEqual(['Elements are ranked by words.']);
+});
+
+test('a wait for a busy model is told once, with how long it takes', async () => {
+  const app = playApp(async (played) => {
+    const wait = { reason: 'The model is busy', until: Date.now() + 9_500 };
+    for (const draft of ['', 'cl']) played.setRun({ ...playedRunning, wait, draft });
+    played.setRun(playedRunning);
+  });
+  const chat = talk(app);
+  chat.type('go');
+  chat.end();
+  await chat.done;
+  expect(chat.told).toEqual([expect.stringMatching(/^The model is busy: trying again in \d+ s\.$/)]);
 });
 
 test('notices are told beside the events', async () => {

@@ -51,6 +51,7 @@ export async function runChat(options: ChatOptions): Promise<void> {
       write(turnEvent(event.turn, url));
     }
     if (event.type === 'run-changed') {
+      tellWait(run, event.run, options.tell);
       run = event.run;
       desk.onRun(run);
     }
@@ -76,6 +77,14 @@ export async function runChat(options: ChatOptions): Promise<void> {
   } finally {
     unlisten();
   }
+}
+
+/** A person who watches should know why nothing happens: once per wait. */
+function tellWait(before: RunState, now: RunState, tell: (message: string) => void): void {
+  const wait = now.status === 'running' ? now.wait : null;
+  if (wait === null || (before.status === 'running' && before.wait?.until === wait.until)) return;
+  const seconds = Math.max(1, Math.ceil((wait.until - Date.now()) / 1_000));
+  tell(`${wait.reason}: trying again in ${seconds} s.`);
 }
 
 function sayOf(turn: Turn): string | null {

@@ -17,7 +17,7 @@ export interface PlayedApp extends ChatApp {
   readonly stopped: Promise<void>;
 }
 
-export const playedRunning: RunState = {
+export const playedRunning: Extract<RunState, { status: 'running' }> = {
   status: 'running',
   sessionId: 's1',
   stage: 'acting',

@@ -135,7 +135,9 @@ test.describe('why this element', () => {
     const rows = page.getByRole('list', { name: 'Candidates' }).getByRole('button');
     await expect(rows).toHaveCount(10);
     await expect(page.getByText('ranked by parley-ranker-1 on CPU')).toBeVisible();
-    await expect(page.getByText('Chosen by gpt-4o-mini, which was sent 38 of 1,204 elements.')).toBeVisible();
+    await expect(
+      page.getByText('Chosen by gpt-4o-mini, which was sent 38 of the page’s 1,204 elements.'),
+    ).toBeVisible();
     await expect(rows.first()).toBeFocused();
     await expect(rows.first()).toContainText('chosen');
     await expect(page.getByText('“Search” is not on the page any more.')).toBeVisible();

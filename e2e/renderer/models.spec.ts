@@ -117,6 +117,20 @@ test('what is wrong is said at its field, which gets the keyboard, and nothing i
   expect(main.paramsOf('connections.save')).toEqual([]);
 });
 
+test('whatever has the keyboard in the form stands clear of its buttons', async ({ open }) => {
+  const page = await open({ width: 1000, height: 640 });
+  await openModels(page);
+  await page.getByRole('button', { name: 'Connect a model', exact: true }).click();
+  const save = page.getByRole('button', { name: 'Save' });
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await save.evaluate((button) => button === document.activeElement)) break;
+    const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
+    expect(focused).toBeLessThanOrEqual((await save.boundingBox())?.y ?? 0);
+  }
+  await expect(save).toBeFocused();
+});
+
 test('what main refuses is said in the form, and what was typed stays', async ({ main, open }) => {
   main.answer('connections.save', () => {
     throw new PlayedFailure('Leave user name and password out of the address.');
@@ -126,6 +140,8 @@ test('what main refuses is said in the form, and what was typed stays', async ({
   await page.getByRole('button', { name: 'Connect a model', exact: true }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('https://a:b@models.example/v1');
   await page.getByRole('combobox', { name: 'Model', exact: true }).fill('m');
+  // Puts the suggestions away, and not the whole form.
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Leave user name and password out');
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('https://a:b@models.example/v1');
@@ -195,7 +211,7 @@ test('a test shows each line as it is known, says its verdict aloud, and can be 
   finish();
   const verdict = page.getByRole('tabpanel', { name: 'Models' }).getByRole('status');
   await expect(verdict).toContainText('Works. It answers in the form');
-  await expect(verdict).toContainText('5 of 5');
+  await expect(lines).toContainText('5 of 5 answers');
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
 });
 

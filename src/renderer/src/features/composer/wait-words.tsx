@@ -13,7 +13,7 @@ export function WaitWords({ wait }: { readonly wait: { readonly reason: string; 
   const seconds = Math.max(0, Math.ceil((wait.until - now) / 1_000));
   return (
     <>
-      {wait.reason}. Trying again {seconds === 0 ? 'now' : `in ${seconds} s`}.
+      {wait.reason}. Trying again {seconds === 0 ? 'now' : `in ${seconds}\u00a0s`}.
     </>
   );
 }

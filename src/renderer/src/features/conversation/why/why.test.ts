@@ -30,13 +30,15 @@ const trace = { navigator: 'offline', snapshot: { candidates: 1_204 } } as Trace
 test('it says who ranked and who chose', () => {
   const rankedBy = { model: 'parley-ranker-1', device: 'cpu', encoded: 12, cached: 1_192 };
   expect(rankedByWords({ ...trace, rankedBy })).toBe(
-    '1,204 elements, ranked by parley-ranker-1 on cpu: 12 read anew, 1,192 known already.',
+    '1,204 things to choose from, ranked by parley-ranker-1 on cpu: 12 read anew, 1,192 known already.',
   );
   const words = { model: 'lexical', device: '', encoded: 0, cached: 0 };
-  expect(rankedByWords({ ...trace, rankedBy: words })).toBe('1,204 elements, ranked by their words.');
+  expect(rankedByWords({ ...trace, rankedBy: words })).toBe(
+    '1,204 things to choose from, ranked by their words.',
+  );
   expect(chosenByWords(trace, { usage: null } as NavigatorTurn)).toBe('Chosen by the offline navigator.');
   const usage = { model: 'gpt-4o-mini', page: { elements: 38, of: 1_204, tokens: 2_900 } };
   expect(chosenByWords(trace, { usage } as NavigatorTurn)).toBe(
-    'Chosen by gpt-4o-mini, which was sent 38 of 1,204 elements.',
+    'Chosen by gpt-4o-mini, which was sent 38 of the page’s 1,204 elements.',
   );
 });

@@ -5,7 +5,7 @@ import { Button, classes } from '../../../ui/index.ts';
 import { hostOf } from './connection-words.ts';
 import styles from './models.module.css';
 import { ProbeLines } from './probe-lines.tsx';
-import { probeFigures, verdictTone, verdictWords } from './probe-words.ts';
+import { verdictTone, verdictWords } from './probe-words.ts';
 
 /** Tries a connection out: whether it can be used, in words, line by line as it is found out. */
 export function ProbeView({
@@ -81,21 +81,11 @@ export function ProbeView({
 }
 
 function Verdict({ report }: { readonly report: ProbeReport }) {
-  const figures = probeFigures(report);
   return (
     <div className={classes(styles.verdict, styles[verdictTone(report.verdict)])}>
       <p>
         <em>{verdictWords[report.verdict]}.</em> {report.sentence}
       </p>
-      {figures.length > 0 && (
-        <ul className={styles.figures}>
-          {figures.map(({ value, of }) => (
-            <li key={`${value} ${of}`}>
-              <em>{value}</em> <span className={styles.quiet}>{of}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

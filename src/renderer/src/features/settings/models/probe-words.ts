@@ -1,5 +1,5 @@
 import type { ProbeCheck, ProbeReport, ProbeVerdict } from '#shared/ipc/index.ts';
-import { formatCount, formatDuration, formatPrice } from '../../../ui/index.ts';
+import { formatDuration } from '../../../ui/index.ts';
 
 /** What each line of the check looks at. */
 export const checkWords: Readonly<Record<ProbeCheck, string>> = {
@@ -44,28 +44,4 @@ export function verdictLine(report: ProbeReport | undefined): string {
   if (report === undefined) return 'Not tested since Parley was opened';
   const step = report.stepMs === null ? '' : `, ${formatDuration(report.stepMs)} a step`;
   return `${verdictWords[report.verdict]}${report.verdict === 'running' ? ' …' : step}`;
-}
-
-export interface Figure {
-  readonly value: string;
-  readonly of: string;
-}
-
-/** The numbers of the test that are known by now. */
-export function probeFigures(report: ProbeReport): readonly Figure[] {
-  const { answered, firstTokenMs, stepMs, tokensPerStep, pricePerStep } = report;
-  const figures: Figure[] = [];
-  if (answered.right > 0 || report.verdict === 'wrong-format') {
-    figures.push({ value: `${answered.right} of ${answered.of}`, of: 'answers that can be carried out' });
-  }
-  if (firstTokenMs !== null) figures.push({ value: formatDuration(firstTokenMs), of: 'to the first word' });
-  if (stepMs !== null) figures.push({ value: formatDuration(stepMs), of: 'a step' });
-  if (tokensPerStep !== null) {
-    figures.push({
-      value: `${formatCount(tokensPerStep.in)} + ${formatCount(tokensPerStep.out)}`,
-      of: 'tokens a step, in and out',
-    });
-  }
-  if (pricePerStep !== null) figures.push({ value: formatPrice(pricePerStep), of: 'a step' });
-  return figures;
 }

@@ -5,10 +5,18 @@ import { createAgent } from '../../src/main/agent/index.ts';
 import { playWorld } from '../../src/main/agent/played-ports.ts';
 import { createDriverChannel, type DriverChannel } from '../../src/main/browser/channel/index.ts';
 import { type BrowserDriver, createBrowser } from '../../src/main/browser/index.ts';
+import { isByMeaning } from '../../src/main/grounding/index.ts';
 import { createHeadlessHost } from '../../src/main/host/web/index.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import { createLexicalRanker, scoreDescription } from '../../src/main/ranker/index.ts';
+import {
+  createLexicalRanker,
+  createRanker,
+  openModels,
+  type ParleyRanker,
+  scoreDescription,
+  scoreMeaningBy,
+} from '../../src/main/ranker/index.ts';
 import { defaultSettings } from '../../src/shared/domain/index.ts';
 import { type SiteName, type Sites, startSites } from '../sites/server.ts';
 import { callOn, findElement } from './find-element.ts';
@@ -22,6 +30,8 @@ export interface Evaluated {
   /** Wrong, but it asked or said so and touched nothing. */
   readonly asked: boolean;
   readonly decided: string;
+  /** What the first decision rests on; null where nothing was done. */
+  readonly ground: 'words' | 'model' | null;
 }
 
 /** One Chromium with Parley's own hands and eyes on it, for giving instructions to the offline navigator. */
@@ -34,7 +44,32 @@ const settleMs = 150;
 const never = new AbortController().signal;
 const welcomeDir = join(import.meta.dirname, '..', '..', 'resources', 'welcome');
 
-export async function openEvaluator(): Promise<Evaluator> {
+/** What ranks: words alone, or the model that comes with the app. */
+export type RankerChoice = 'lexical' | 'model';
+export const rankerChoices: readonly RankerChoice[] = ['lexical', 'model'];
+
+const modelsDir = join(import.meta.dirname, '..', '..', 'resources', 'models');
+
+/** @throws Error when the model does not start: figures of words must not pass for figures of the model */
+async function startModel(folder: string): Promise<ParleyRanker> {
+  const ranker = createRanker({
+    open: () => openModels({ folder, shippedFolder: join(modelsDir, 'ranker'), device: 'auto' }),
+    whole: true,
+  });
+  const { status, reason } = await ranker.ready();
+  if (status === 'ready') return ranker;
+  await ranker.close();
+  throw new Error(`The ranker's model did not start. ${reason}`);
+}
+
+export interface EvaluatorOptions {
+  readonly ranker: RankerChoice;
+  /** Another model's folder; "" for the one that comes with the app. */
+  readonly modelFolder?: string;
+}
+
+export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptions): Promise<Evaluator> {
+  const model = ranker === 'model' ? await startModel(modelFolder) : null;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-evaluate-'));
   const sites = await startSites();
   const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
@@ -61,17 +96,19 @@ export async function openEvaluator(): Promise<Evaluator> {
       for (const tabId of before) await browser.closeTab(tabId);
       if (channel === null) throw new Error('No tab was opened.');
       await channel.call('Network.clearBrowserCookies', {}, { signal: never });
-      return judge(instruction, { browser, channel, sites }).catch((error: unknown) => ({
+      return judge(instruction, { browser, channel, sites, model }).catch((error: unknown) => ({
         instruction,
         mismatch: String(error),
         asked: false,
         decided: 'nothing',
+        ground: null,
       }));
     },
     async close() {
       await browser.close();
       await host.close();
       await sites.close();
+      await model?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -81,6 +118,8 @@ interface Scene {
   readonly browser: BrowserDriver;
   readonly channel: DriverChannel;
   readonly sites: Sites;
+  /** Null: words alone rank. */
+  readonly model: ParleyRanker | null;
 }
 
 async function openTab(browser: BrowserDriver, url: string): Promise<void> {
@@ -95,6 +134,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
   const decisions: Decision[] = [];
   const wanted = instruction.steps ?? [instruction.expect];
   let judging = false;
+  let ground: Evaluated['ground'] = null;
 
   const judgeDecision = async (decision: Decision): Promise<void> => {
     const expected = wanted[decisions.length];
@@ -105,12 +145,16 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     );
   };
 
-  const navigator = createOfflineNavigator({ scorer: scoreDescription });
+  const { model } = scene;
+  const navigator = createOfflineNavigator({
+    scorer: scoreDescription,
+    ...(model === null ? {} : { meaning: scoreMeaningBy(model) }),
+  });
   const agent = createAgent({
     ...playWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,
     clock: systemClock,
     settings: () => ({ ...defaultSettings, previewMs: 0, keepScreenshots: false, stepBudget: 12 }),
-    ranker: createLexicalRanker(),
+    ranker: model ?? createLexicalRanker(),
     browser: {
       ...scene.browser,
       act: async (action, context) =>
@@ -125,6 +169,8 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
         const proposal = await navigator.propose(input);
         if (judging && decisions.length < wanted.length) {
           const { action } = proposal;
+          if (decisions.length === 0 && action.intent !== 'say')
+            ground = isByMeaning(proposal.reason) ? 'model' : 'words';
           const candidate = input.snapshot.candidates.find(
             (each) => 'uid' in action && each.uid === action.uid,
           );
@@ -164,6 +210,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     asked: decisions.at(-1)?.action.intent === 'say',
     decided:
       first === undefined ? 'nothing' : `${JSON.stringify(first.action)} ${first.candidate?.name ?? ''}`,
+    ground,
   };
 }
 

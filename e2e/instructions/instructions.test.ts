@@ -12,10 +12,10 @@ const leastRight = 0.95;
 const leastWrongThatAsk = 0.5;
 
 test(
-  'instructions written by people who had not seen the navigator reach the right action and element',
+  'instructions written by people who had not seen the navigator reach the right action and element, with the shipped ranker',
   async () => {
     const instructions = loadInstructions().filter((_instruction, index) => index % every === 0);
-    const evaluator = await openEvaluator();
+    const evaluator = await openEvaluator({ ranker: 'model' });
     const results = [];
     for (const instruction of instructions) results.push(await evaluator.evaluate(instruction));
     await evaluator.close();

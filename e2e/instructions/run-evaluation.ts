@@ -1,21 +1,40 @@
 // How often the offline navigator gets the instructions of this folder right, by kind:
 //   node e2e/instructions/run-evaluation.ts [id, site or kind…] [--every N [--from K]]
-// `--every 3 --from 1` takes the second of each three: the set in parts that share no instruction.
+//     [--set first|held-out] [--ranker lexical|model] [--model FOLDER]
+// `--every 3 --from 1` takes the second of each three: the set in parts that share no instruction. `--ranker lexical`
+// does without the trained model, `--model` takes another folder's.
 import { parseArgs } from 'node:util';
-import { openEvaluator } from './evaluate.ts';
-import { loadInstructions } from './instructions.ts';
+import { openEvaluator, rankerChoices } from './evaluate.ts';
+import { instructionSets, loadInstructions } from './instructions.ts';
 import { printSummary } from './summarize.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { every: { type: 'string', default: '1' }, from: { type: 'string', default: '0' } },
+  options: {
+    every: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    set: { type: 'string', default: 'first' },
+    ranker: { type: 'string', default: 'model' },
+    model: { type: 'string', default: '' },
+  },
 });
-const instructions = loadInstructions().filter(
+
+/** @throws Error when a flag was given something else than these */
+function oneOf<T extends string>(flag: string, choices: readonly T[], given: string): T {
+  const chosen = choices.find((choice) => choice === given);
+  if (chosen === undefined) throw new Error(`--${flag} takes ${choices.join(' or ')}, not "${given}".`);
+  return chosen;
+}
+
+const instructions = loadInstructions(oneOf('set', instructionSets, values.set)).filter(
   ({ id, site, kind }, index) =>
     index % Number(values.every) === Number(values.from) &&
     (positionals.length === 0 || [id, site, kind].some((word) => positionals.includes(word))),
 );
-const evaluator = await openEvaluator();
+const evaluator = await openEvaluator({
+  ranker: oneOf('ranker', rankerChoices, values.ranker),
+  modelFolder: values.model,
+});
 const results = [];
 for (const instruction of instructions) {
   const result = await evaluator.evaluate(instruction);

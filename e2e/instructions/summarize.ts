@@ -3,6 +3,8 @@ import type { Evaluated } from './evaluate.ts';
 export interface Summary {
   readonly total: number;
   readonly right: number;
+  /** Not right, but asked or said so and touched nothing. */
+  readonly asked: number;
   /** Share of `total`, 0 to 1. */
   readonly rightShare: number;
   /** Share of the wrong ones that asked and touched nothing, 0 to 1; 1 when none is wrong. */
@@ -14,6 +16,7 @@ export function summarize(results: readonly Evaluated[]): Summary {
   return {
     total: results.length,
     right: results.length - wrong.length,
+    asked: wrong.filter((result) => result.asked).length,
     rightShare: results.length === 0 ? 0 : 1 - wrong.length / results.length,
     wrongAskedShare: wrong.length === 0 ? 1 : wrong.filter((result) => result.asked).length / wrong.length,
   };
@@ -25,11 +28,23 @@ export function printSummary(results: readonly Evaluated[]): void {
   for (const kind of kinds)
     print(kind, summarize(results.filter((result) => result.instruction.kind === kind)));
   print('all', summarize(results));
+  for (const ground of ['words', 'model'] as const) printActs(ground, results);
 }
 
-function print(name: string, { total, right, rightShare, wrongAskedShare }: Summary): void {
+function print(name: string, { total, right, asked, rightShare, wrongAskedShare }: Summary): void {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  console.log(
-    `${name.padEnd(8)} ${String(right).padStart(4)} of ${String(total).padStart(4)} right (${percent(rightShare)}); of the wrong ones ${percent(wrongAskedShare)} asked`,
+  const [all, good, question, bad] = [total, right, asked, total - right - asked].map((count) =>
+    String(count).padStart(4),
   );
+  console.log(
+    `${name.padEnd(8)} ${good} of ${all} right (${percent(rightShare)}), ${question} asked, ${bad} wrong; of those not right ${percent(wrongAskedShare)} asked`,
+  );
+}
+
+/** Acts are what came out above the asking threshold: how many of them were wrong says whether it stands right. */
+function printActs(ground: 'words' | 'model', results: readonly Evaluated[]): void {
+  const acts = results.filter((result) => result.ground === ground);
+  const wrong = acts.filter((result) => result.mismatch !== null).length;
+  const share = acts.length === 0 ? 0 : (wrong / acts.length) * 100;
+  console.log(`acted on by ${ground}: ${acts.length}, of which wrong: ${wrong} (${share.toFixed(1)} %)`);
 }

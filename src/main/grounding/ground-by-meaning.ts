@@ -5,6 +5,12 @@ import type { Ranked } from './rank-candidates.ts';
 import type { TargetDescription } from './target-description.ts';
 import { meanings } from './thresholds.ts';
 
+/** What a reason begins with that a model gave. */
+const byMeaning = 'meaning';
+
+/** Whether it was a model, and not words, that decided for a candidate; `why` is the candidate's. */
+export const isByMeaning = (why: string): boolean => why.startsWith(`${byMeaning} `);
+
 /** Whether words were left without an answer that meaning could give: a name that nothing on the page is called by. */
 export function needsMeaning(
   byWords: Grounding,
@@ -20,6 +26,15 @@ export function needsMeaning(
 
 const label = ({ role, name, text }: Candidate): string => `${role} ${foldText(name || text)}`;
 
+/** A model hears what something is about, and not that it is unwanted: "no way back". */
+const rejecting = /^(?:no|not|without|neither)\b/iu;
+
+const isPress = ({ want }: GroundingContext): boolean => want === 'click' || want === 'open';
+
+/** A press alone does nothing to it: what to put into it was not said. */
+const takesValue = ({ affordances }: Candidate): boolean =>
+  affordances.includes('type') || affordances.includes('select');
+
 /**
  * Chances out of a model's scores: what it finds alike, weighed by what words found and by role, place, look and
  * verb, which stay what the rules make of them. Sure only where the best is far likelier than everything else.
@@ -31,7 +46,8 @@ export function groundByMeaning(
   target: TargetDescription,
   context: GroundingContext,
 ): Grounding {
-  const meaning = context.meaning?.(context.said ?? target.phrase) ?? null;
+  const description = context.said ?? target.phrase;
+  const meaning = context.meaning?.(description) ?? null;
   if (meaning === null) return byWords;
   const cosines = new Map(candidates.map((candidate, index) => [candidate, meaning.scores[index] ?? 0]));
   const evidence = ranking.map((one) => {
@@ -54,12 +70,17 @@ export function groundByMeaning(
     (one) => one !== best && label(one.candidate) === label(best.candidate) && one.fit >= best.fit * 0.9,
   );
   const isSure =
-    meaning.isCalibrated && isAlone && best.chance >= meanings.sure && cosine >= meanings.leastAlike;
+    meaning.isCalibrated &&
+    isAlone &&
+    best.chance >= meanings.sure &&
+    cosine >= meanings.leastAlike &&
+    !rejecting.test(description) &&
+    !(isPress(context) && takesValue(best.candidate));
   return {
     ranking: scored.map(({ candidate, chance, why }) => ({
       candidate,
       score: chance,
-      why: `meaning ${(cosines.get(candidate) ?? 0).toFixed(2)}, chance ${chance.toFixed(2)}; ${why}`,
+      why: `${byMeaning} ${(cosines.get(candidate) ?? 0).toFixed(2)}, chance ${chance.toFixed(2)}; ${why}`,
     })),
     margin,
     decision: isSure ? 'sure' : best.chance >= meanings.possible ? 'unsure' : byWords.decision,

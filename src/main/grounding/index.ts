@@ -1,6 +1,7 @@
 export { findRun, primaryOf } from './find-run.ts';
 export { fitRole, fitWant, isSearchBox, type Want } from './fit-role.ts';
 export { ground } from './ground.ts';
+export { isByMeaning } from './ground-by-meaning.ts';
 export { groundWhole } from './ground-whole.ts';
 export type {
   DescriptionScorer,

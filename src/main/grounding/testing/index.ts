@@ -1,1 +1,2 @@
 export * from './build-snapshot.ts';
+export { playMeaning } from './play-meaning.ts';

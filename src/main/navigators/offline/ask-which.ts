@@ -1,4 +1,5 @@
 import type { Proposal } from '../../agent/ports.ts';
+import { isByMeaning } from '../../grounding/index.ts';
 import { plainly } from './act-on.ts';
 import type { State } from './memory.ts';
 import { fingerprint, type Scene } from './scene.ts';
@@ -12,6 +13,8 @@ const mostChoices = 3;
 const mostOptions = 40;
 /** A choice must fit at least this part as well as the best. */
 const choiceShare = 0.72;
+/** … or this part as likely, where a model says how likely each is. */
+const chanceShare = 0.2;
 
 /** Asks which of the likeliest candidates is meant; the answer is the user's next utterance. */
 export function askWhich(
@@ -21,8 +24,9 @@ export function askWhich(
   scene: Scene,
   reply: string,
 ): Proposal {
-  const best = step.grounding.ranking[0]?.score ?? 0;
-  const near = step.grounding.ranking.filter((one) => one.score >= best * choiceShare);
+  const [best] = step.grounding.ranking;
+  const least = (best?.score ?? 0) * (isByMeaning(best?.why ?? '') ? chanceShare : choiceShare);
+  const near = step.grounding.ranking.filter((one) => one.score >= least);
   const choices = near.slice(0, mostChoices).map((one) => one.candidate);
   const names = tellApart(choices, scene);
   const work = { ...state.work, reading };

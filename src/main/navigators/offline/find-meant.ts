@@ -27,7 +27,7 @@ export interface Meant {
 }
 
 /**
- * Where the rules make nothing of an utterance ("I'm new here"), what a model finds meant by the whole of it: pressed
+ * Where the rules make nothing of an utterance ("we have not met before"), what a model finds meant by the whole of it: pressed
  * where that is sure, asked about where it is likely. Null where the rules have an answer or the model has none.
  */
 export function findMeant(step: Step, scene: Scene): Meant | null {

@@ -1,14 +1,27 @@
 import { defaultSettings, type Snapshot, type UserTurn } from '#shared/domain/index.ts';
-import type { Proposal } from '../../../agent/ports.ts';
+import type { MeaningScorer, Memory, Proposal } from '../../../agent/ports.ts';
 import { scoreDescription } from '../../../ranker/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
-const navigator = createOfflineNavigator({ scorer: scoreDescription });
+export interface ProposeOptions {
+  /** Absent: words alone. */
+  readonly meaning?: MeaningScorer;
+  readonly memory?: Memory;
+  readonly signal?: AbortSignal;
+}
 
 /** What the navigator does first when this is said on this page, with no history. */
-export function proposeFor(said: string, snapshot: Snapshot): Promise<Proposal> {
+export function proposeFor(
+  said: string,
+  snapshot: Snapshot,
+  { meaning, memory = null, signal = new AbortController().signal }: ProposeOptions = {},
+): Promise<Proposal> {
+  const navigator = createOfflineNavigator({
+    scorer: scoreDescription,
+    ...(meaning === undefined ? {} : { meaning }),
+  });
   const turn: UserTurn = {
-    id: 'turn',
+    id: `turn: ${said}`,
     sessionId: 'session',
     index: 0,
     at: snapshot.takenAt,
@@ -22,9 +35,9 @@ export function proposeFor(said: string, snapshot: Snapshot): Promise<Proposal> 
     utterance: said,
     snapshot,
     ranked: [],
-    memory: null,
+    memory,
     settings: defaultSettings,
-    signal: new AbortController().signal,
+    signal,
     screenshot: async () => null,
     report: () => undefined,
   });

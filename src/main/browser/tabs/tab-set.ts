@@ -38,6 +38,7 @@ export class TabSet {
   #opened: number[] = [];
   #openedIn = 0;
   #opening = new Set<Promise<void>>();
+  #creating: Promise<Tab> | null = null;
 
   constructor(options: TabSetOptions) {
     this.#options = options;
@@ -96,6 +97,16 @@ export class TabSet {
         message: `There are ${mostTabs} tabs already: close one first.`,
       });
     }
+    const creating = this.#createInFront(signal);
+    this.#creating = creating;
+    try {
+      return await creating;
+    } finally {
+      if (this.#creating === creating) this.#creating = null;
+    }
+  }
+
+  async #createInFront(signal: AbortSignal): Promise<Tab> {
     const tab = await this.#add(await this.#options.views.create(), null, signal);
     await this.activate(tab);
     return tab;
@@ -115,9 +126,10 @@ export class TabSet {
     if (this.#tabs.size === 0) await this.create(signal);
   }
 
-  /** The tab in front, made if there is none. */
+  /** The tab in front, made if there is none. One that is being made at this moment is waited for: two would be one too many. */
   async ensureActive(signal: AbortSignal): Promise<Tab> {
-    return this.#active ?? (await this.create(signal));
+    const coming = this.#active ?? (await this.#creating?.catch(() => null));
+    return coming ?? (await this.create(signal));
   }
 
   end(): void {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBrowser } from '../create-browser.ts';
 import { click, type Rig, startRig } from '../testing/drive-pages.ts';
 
 let rig: Rig;
@@ -214,4 +215,17 @@ describe('downloads and permissions', () => {
     ])`;
     expect(await rig.read(asked)).toEqual(['no', 'no', 'no', 'no']);
   });
+});
+
+it('loads into the tab that is being opened at that moment, not into one more', async () => {
+  const driver = createBrowser({
+    views: rig.real.views,
+    downloadsDir: rig.real.folder,
+    onMarks: () => undefined,
+  });
+  const first = driver.createTab(null);
+  await driver.load(`${rig.server.origin}/other`, 'typed');
+  await first;
+  await vi.waitFor(() => expect(driver.tabs().map((tab) => tab.title)).toEqual(['Other']));
+  await driver.close();
 });

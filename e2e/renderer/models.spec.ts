@@ -70,6 +70,20 @@ test('the first start leads to a connected model, and its line is gone once one 
   await expect(page.getByRole('button', { name: 'Connect a model for goals' })).toHaveCount(0);
 });
 
+test('a connection that was added in another window is known in this one', async ({ main, open }) => {
+  const page = await open();
+  await expect(page.getByRole('button', { name: 'Connect a model for goals' })).toBeVisible();
+  main.state.connections = [homeConnection];
+  main.state.settings = {
+    ...main.state.settings,
+    navigator: 'chat',
+    activeConnection: 'home',
+    connections: [homeConnection.connection],
+  };
+  main.emit({ type: 'settings-changed', settings: main.state.settings });
+  await expect(page.getByRole('button', { name: 'Connect a model for goals' })).toHaveCount(0);
+});
+
 test('a kept key is never shown, stays when nothing is typed, and can be taken away', async ({
   main,
   open,

@@ -98,7 +98,13 @@ export function createModel(client: Client): Model {
     }
   }
 
-  client.onEvent((event) => app.setState((data) => applyEvent(data, event, nextNoticeId())));
+  client.onEvent((event) => {
+    const before = app.getState().settings.connections;
+    app.setState((data) => applyEvent(data, event, nextNoticeId()));
+    // Settings tell that connections have changed, perhaps in another window, but not which of them has a key.
+    const after = app.getState().settings.connections;
+    if (JSON.stringify(before) !== JSON.stringify(after)) void connections.load();
+  });
   client.onStatus((connection) => {
     app.setState({ connection });
     // Whatever happened while it was away is fetched again; the conversation stays where it was.

@@ -21,7 +21,7 @@ import { defaultSettings } from '../../src/shared/domain/index.ts';
 import { type SiteName, type Sites, startSites } from '../sites/server.ts';
 import { callOn, findElement } from './find-element.ts';
 import { fillAddress, type Instruction } from './instructions.ts';
-import { type Decision, findMismatch } from './match-action.ts';
+import { type Decision, findMismatch, offersTarget } from './match-action.ts';
 
 export interface Evaluated {
   readonly instruction: Instruction;
@@ -29,6 +29,8 @@ export interface Evaluated {
   readonly mismatch: string | null;
   /** Wrong, but it asked or said so and touched nothing. */
   readonly asked: boolean;
+  /** … and what was meant was among the things that it asked about. */
+  readonly offered: boolean;
   readonly decided: string;
   /** What the first decision rests on; null where nothing was done. */
   readonly ground: 'words' | 'model' | null;
@@ -100,6 +102,7 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
         instruction,
         mismatch: String(error),
         asked: false,
+        offered: false,
         decided: 'nothing',
         ground: null,
       }));
@@ -135,11 +138,13 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
   const wanted = instruction.steps ?? [instruction.expect];
   let judging = false;
   let ground: Evaluated['ground'] = null;
+  let offered = false;
 
   const judgeDecision = async (decision: Decision): Promise<void> => {
     const expected = wanted[decisions.length];
     decisions.push(decision);
     if (expected === undefined) return;
+    offered = await offersTarget(decision.choices, expected, scene.channel).catch(() => false);
     mismatches.push(
       await findMismatch(decision, expected, scene.channel, origin).catch((error) => String(error)),
     );
@@ -178,7 +183,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
             action,
             candidate: candidate ?? null,
             snapshot: input.snapshot,
-            choices: proposal.choices.length,
+            choices: proposal.choices,
           });
           if (decisions.length === wanted.length) agent.stop();
         }
@@ -208,6 +213,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     instruction,
     mismatch: mismatch ?? missing,
     asked: decisions.at(-1)?.action.intent === 'say',
+    offered,
     decided:
       first === undefined ? 'nothing' : `${JSON.stringify(first.action)} ${first.candidate?.name ?? ''}`,
     ground,

@@ -8,8 +8,8 @@ export interface Decision {
   readonly action: Action;
   readonly candidate: Candidate | null;
   readonly snapshot: Snapshot;
-  /** How many things it numbered in the page. */
-  readonly choices: number;
+  /** What it asked about, as it numbered them in the page. */
+  readonly choices: readonly Candidate[];
 }
 
 type OneExpected = Omit<Expected, 'or'>;
@@ -40,7 +40,7 @@ async function mismatchWith(
   if (action.intent !== expected.intent) return `${action.intent} instead of ${expected.intent}`;
   switch (action.intent) {
     case 'say':
-      return mismatchOfWords(action, expected, decision.choices);
+      return mismatchOfWords(action, expected, decision.choices.length);
     case 'load':
       return mismatchOfLoad(action, expected, origin);
     case 'scroll':
@@ -53,7 +53,7 @@ async function mismatchWith(
     case 'tabcreate':
       return null;
     default:
-      return (await isTarget(decision, expected, channel))
+      return (await isTarget(decision.candidate, expected, channel))
         ? mismatchOfText(action, expected, decision.candidate)
         : `"${decision.candidate?.name}" (${decision.candidate?.tag}) is not the element`;
   }
@@ -116,8 +116,22 @@ function labelsOf(candidate: Candidate | null, given: string): readonly string[]
   return fits.length === 1 ? fits.flatMap(({ label, value }) => [label, value]) : [];
 }
 
+/** Whether one of the things that it asked about is what was meant. */
+export async function offersTarget(
+  choices: readonly Candidate[],
+  expected: Expected,
+  channel: DriverChannel,
+): Promise<boolean> {
+  for (const candidate of choices) {
+    for (const one of [expected, ...(expected.or ?? [])]) {
+      if (await isTarget(candidate, one, channel)) return true;
+    }
+  }
+  return false;
+}
+
 async function isTarget(
-  { candidate }: Decision,
+  candidate: Candidate | null,
   expected: OneExpected,
   channel: DriverChannel,
 ): Promise<boolean> {

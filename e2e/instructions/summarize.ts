@@ -5,6 +5,8 @@ export interface Summary {
   readonly right: number;
   /** Not right, but asked or said so and touched nothing. */
   readonly asked: number;
+  /** … and what was meant was among the choices. */
+  readonly offered: number;
   /** Share of `total`, 0 to 1. */
   readonly rightShare: number;
   /** Share of the wrong ones that asked and touched nothing, 0 to 1; 1 when none is wrong. */
@@ -17,6 +19,7 @@ export function summarize(results: readonly Evaluated[]): Summary {
     total: results.length,
     right: results.length - wrong.length,
     asked: wrong.filter((result) => result.asked).length,
+    offered: wrong.filter((result) => result.asked && result.offered).length,
     rightShare: results.length === 0 ? 0 : 1 - wrong.length / results.length,
     wrongAskedShare: wrong.length === 0 ? 1 : wrong.filter((result) => result.asked).length / wrong.length,
   };
@@ -31,13 +34,13 @@ export function printSummary(results: readonly Evaluated[]): void {
   for (const ground of ['words', 'model'] as const) printActs(ground, results);
 }
 
-function print(name: string, { total, right, asked, rightShare, wrongAskedShare }: Summary): void {
+function print(name: string, { total, right, asked, offered, rightShare, wrongAskedShare }: Summary): void {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  const [all, good, question, bad] = [total, right, asked, total - right - asked].map((count) =>
-    String(count).padStart(4),
+  const [all, good, question, named, bad] = [total, right, asked, offered, total - right - asked].map(
+    (count) => String(count).padStart(4),
   );
   console.log(
-    `${name.padEnd(8)} ${good} of ${all} right (${percent(rightShare)}), ${question} asked, ${bad} wrong; of those not right ${percent(wrongAskedShare)} asked`,
+    `${name.padEnd(8)} ${good} of ${all} right (${percent(rightShare)}), ${question} asked (${named} with the right choice), ${bad} wrong; of those not right ${percent(wrongAskedShare)} asked`,
   );
 }
 

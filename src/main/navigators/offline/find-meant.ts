@@ -16,6 +16,7 @@ const pressing: ReadonlySet<InstructionKind> = new Set([
   'entry',
   'choose',
   'check',
+  'repair',
 ]);
 
 const isLost = (step: Step): boolean => step.kind === 'offer-search' || (step.kind === 'tell' && step.isLost);

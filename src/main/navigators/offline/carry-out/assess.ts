@@ -103,7 +103,7 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
           ),
       };
     case 'repair':
-      return certain(() => tell('Which one do you mean? Tell me its name or its place on the page.'));
+      return certain(() => tellLost('Which one do you mean? Tell me its name or its place on the page.'));
     case 'unclear':
       return {
         score: 0.29,

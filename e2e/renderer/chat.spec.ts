@@ -51,9 +51,9 @@ test('a step tells what was asked of the model, and the session what it came to'
   withSession(main, step('s1', 1, { usage: usage(), reason: 'The words are in the box.' }));
   const page = await open();
   await expect(page.getByText('The words are in the box.')).toBeVisible();
-  await expect(page.getByText('1 step with a model, 3,453 tokens, $0.00054')).toBeVisible();
+  await expect(page.getByText('1 step, 3,453 tokens, $0.00054')).toBeVisible();
   main.record(step('s1', 2, { usage: usage({ estimated: true, price: null }) }));
-  await expect(page.getByText('2 steps with a model, about 6,906 tokens, at least $0.00054')).toBeVisible();
+  await expect(page.getByText('2 steps, about 6,906 tokens, at least $0.00054')).toBeVisible();
   await page
     .getByRole('button', { name: /^Clicked Search/ })
     .first()

@@ -15,6 +15,7 @@ export function RunStrip() {
     return <div className={styles.strip}>Enter sends, Shift+Enter starts a new line</div>;
   }
   const words = runWords(run);
+  const waits = run.status === 'running' && run.wait !== null;
   return (
     <div className={classes(styles.strip, styles.live)}>
       {run.status === 'running' && <StagePips stage={run.stage} />}
@@ -26,9 +27,7 @@ export function RunStrip() {
         </span>
       ) : run.status === 'running' && run.draft !== '' && words.about === '' ? (
         <span className={classes(styles.twoLines, styles.draft)}>
-          <span>
-            {words.what}: {shortDraft(run.draft)}
-          </span>
+          <span>{shortDraft(run.draft)}</span>
         </span>
       ) : (
         <span className={styles.what}>
@@ -43,7 +42,8 @@ export function RunStrip() {
       {elsewhere ? (
         <ShowSession sessionId={run.sessionId} />
       ) : (
-        <span className={styles.step}>{words.step}</span>
+        // A countdown takes the whole line.
+        !waits && <span className={styles.step}>{words.step}</span>
       )}
     </div>
   );

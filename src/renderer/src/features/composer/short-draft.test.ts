@@ -9,16 +9,16 @@ test('a short draft is shown whole, on one line', () => {
 
 test('however much was written, it is never more than two lines', () => {
   for (let length = 1; length <= text.length; length += 1) {
-    expect(shortDraft(text.slice(0, length)).length).toBeLessThanOrEqual(2 * 56 + 2);
+    expect(shortDraft(text.slice(0, length)).length).toBeLessThanOrEqual(2 * 34 + 2);
   }
 });
 
 test('it grows in place and gives way a line at a time', () => {
   const shown = Array.from({ length: text.length }, (_, length) => shortDraft(text.slice(0, length)));
   const jumps = shown.filter((now, index) => index > 0 && !now.startsWith(shown[index - 1] ?? ''));
-  expect(jumps.length).toBeLessThanOrEqual(Math.ceil(text.length / 56));
+  expect(jumps.length).toBeLessThanOrEqual(Math.ceil(text.length / 34));
 });
 
 test('a word without end is cut', () => {
-  expect(shortDraft('x'.repeat(500)).length).toBeLessThan(115);
+  expect(shortDraft('x'.repeat(500)).length).toBeLessThanOrEqual(2 * 34 + 2);
 });

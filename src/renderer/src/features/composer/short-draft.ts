@@ -1,5 +1,5 @@
-// About one line of the strip, in characters.
-const lineLength = 56;
+// One line of the strip in a column of the usual width, in characters.
+const lineLength = 34;
 
 /**
  * The end of what a model has written so far, one to two lines of it. It grows in place and gives way by a whole line

@@ -13,9 +13,9 @@ export function SessionTotals() {
   const exact = `${about}${formatCount(sum.tokensIn)} tokens in and ${formatCount(sum.tokensOut)} out, ${countOf(sum.steps, 'step')}, ${countOf(sum.requests, 'request')}, ${sum.models.join(' and ')}`;
   return (
     <p className={styles.totals} title={exact}>
-      {countOf(sum.steps, 'step')} with a model, {about}
+      {countOf(sum.steps, 'step')}, {about}
       {countOf(sum.tokensIn + sum.tokensOut, 'token')}
-      {sum.price !== null && `, ${sum.priceIsPart ? 'at least ' : about}${formatPrice(sum.price)}`}
+      {sum.price !== null && `, ${sum.priceIsPart ? 'at least ' : ''}${formatPrice(sum.price)}`}
     </p>
   );
 }

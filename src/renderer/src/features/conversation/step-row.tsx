@@ -38,7 +38,8 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
           {turn.actor === 'user' ? '' : formatDuration(machineMs(turn))}
         </span>
       </Collapsible.Trigger>
-      {turn.reason !== '' && (
+      {/* A model's own words. What the offline navigator notes is about its reckoning, and stands in the details. */}
+      {turn.usage !== null && turn.reason !== '' && (
         <p className={styles.reason} title={turn.reason}>
           {turn.reason}
         </p>

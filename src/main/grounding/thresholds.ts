@@ -29,7 +29,7 @@ export const meanings = {
   /** Fits below this are equally bad. */
   leastFit: 0.01,
   /** A chance from here on may be acted on … */
-  sure: 0.75,
+  sure: 0.7,
   /** … where the two are at least this alike. */
   leastAlike: 0.4,
   /** From here on it is worth asking. */

@@ -32,6 +32,13 @@ export const methodNames = [
   'tabs.create',
   'tabs.activate',
   'tabs.close',
+  'connections.list',
+  'connections.save',
+  'connections.remove',
+  'connections.models',
+  'connections.test',
+  'connections.stopTest',
+  'ranker.state',
   'settings.change',
 ] as const;
 

@@ -90,6 +90,25 @@ describe('where words do not decide', () => {
     expect(find('the outlets in the footer', meaning, {}, twice).name).toBe('Branches of ours');
   });
 
+  it('takes two links to the same place for one answer', () => {
+    const twice = buildSnapshot(
+      part('navigation', 'Main', link('Sport', { href: 'http://page.test/sport' })),
+      part('footer', '', link('Sport', { href: 'http://page.test/sport' })),
+      link('Culture'),
+    );
+    const found = find('anything about football', playMeaning({ Sport: 0.6, Culture: 0.5 }), {}, twice);
+    expect(found).toMatchObject({ decision: 'sure', name: 'Sport' });
+  });
+
+  it('asks which of two that are called alike but lead elsewhere', () => {
+    const two = buildSnapshot(
+      link('Sport', { href: 'http://page.test/sport' }),
+      link('Sport', { href: 'http://page.test/more-sport' }),
+    );
+    const scores = { scores: [0.9, 0.5], isCalibrated: true };
+    expect(find('anything about football', () => scores, {}, two).decision).toBe('unsure');
+  });
+
   it('gives the model the whole clause where there is one', () => {
     const said = 'I want to work for you';
     expect(find('to work for you', playMeaning({}), { said }).asked).toEqual([said]);

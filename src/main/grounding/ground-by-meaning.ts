@@ -1,6 +1,8 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/language/index.ts';
 import type { Grounding, GroundingContext } from './grounding.ts';
+import { areTwins } from './merge-twins.ts';
+import type { PageIndex } from './page-index.ts';
 import type { Ranked } from './rank-candidates.ts';
 import type { TargetDescription } from './target-description.ts';
 import { meanings } from './thresholds.ts';
@@ -35,6 +37,55 @@ const isPress = ({ want }: GroundingContext): boolean => want === 'click' || wan
 const takesValue = ({ affordances }: Candidate): boolean =>
   affordances.includes('type') || affordances.includes('select');
 
+interface Likely extends Ranked {
+  readonly chance: number;
+}
+
+/** Twins are looked for among this many of the likeliest. */
+const twinDepth = 12;
+
+/** Two ways to the same place are one answer, as likely as both together; the likelier stands for it. */
+function joinTwins(likely: readonly Likely[], page: PageIndex): readonly Likely[] {
+  const kept: Likely[] = [];
+  for (const [place, one] of likely.entries()) {
+    const at =
+      place < twinDepth ? kept.findIndex((other) => areTwins(other.candidate, one.candidate, page)) : -1;
+    const twin = kept[at];
+    if (twin === undefined) kept.push(one);
+    else kept[at] = { ...twin, chance: twin.chance + one.chance };
+  }
+  return kept.sort((first, second) => second.chance - first.chance);
+}
+
+/** Every candidate with its chance, likeliest first. */
+function rankByChance(
+  ranking: readonly Ranked[],
+  alike: (candidate: Candidate) => number,
+  page: PageIndex,
+): readonly Likely[] {
+  const evidence = ranking.map(({ candidate, fit, score }) => {
+    const fits = Math.log(Math.max(fit, meanings.leastFit));
+    return alike(candidate) / meanings.temperature + meanings.words * score + meanings.fits * fits;
+  });
+  const highest = Math.max(...evidence);
+  const weights = evidence.map((value) => Math.exp(value - highest));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const likely = ranking
+    .map((one, index) => ({ ...one, chance: (weights[index] ?? 0) / all }))
+    .sort((first, second) => second.chance - first.chance);
+  return joinTwins(likely, page);
+}
+
+/** Another thing of the same name answers about as well: which one is meant was not said. */
+function hasNamesake(best: Likely, others: readonly Likely[]): boolean {
+  return others.some(
+    (one) =>
+      one !== best &&
+      label(one.candidate) === label(best.candidate) &&
+      one.fit >= best.fit * meanings.namesakeFit,
+  );
+}
+
 /**
  * Chances out of a model's scores: what it finds alike, weighed by what words found and by role, place, look and
  * verb, which stay what the rules make of them. Sure only where the best is far likelier than everything else.
@@ -42,47 +93,33 @@ const takesValue = ({ affordances }: Candidate): boolean =>
 export function groundByMeaning(
   byWords: Grounding,
   ranking: readonly Ranked[],
-  candidates: readonly Candidate[],
+  page: PageIndex,
   target: TargetDescription,
   context: GroundingContext,
 ): Grounding {
   const description = context.said ?? target.phrase;
   const meaning = context.meaning?.(description) ?? null;
   if (meaning === null) return byWords;
+  const { candidates } = page.snapshot;
   const cosines = new Map(candidates.map((candidate, index) => [candidate, meaning.scores[index] ?? 0]));
-  const evidence = ranking.map((one) => {
-    const cosine = cosines.get(one.candidate) ?? 0;
-    const fit = Math.log(Math.max(one.fit, meanings.leastFit));
-    return cosine / meanings.temperature + meanings.words * one.score + meanings.fits * fit;
-  });
-  const highest = Math.max(...evidence);
-  const weights = evidence.map((value) => Math.exp(value - highest));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const scored = ranking
-    .map((one, index) => ({ ...one, chance: (weights[index] ?? 0) / all }))
-    .sort((first, second) => second.chance - first.chance);
-  const [best] = scored;
+  const alike = (candidate: Candidate): number => cosines.get(candidate) ?? 0;
+  const likely = rankByChance(ranking, alike, page);
+  const [best, second] = likely;
   if (best === undefined) return byWords;
-  const second = scored.find((one) => one !== best);
-  const cosine = cosines.get(best.candidate) ?? 0;
-  const margin = best.chance - (second?.chance ?? 0);
-  const isAlone = !scored.some(
-    (one) => one !== best && label(one.candidate) === label(best.candidate) && one.fit >= best.fit * 0.9,
-  );
   const isSure =
     meaning.isCalibrated &&
-    isAlone &&
     best.chance >= meanings.sure &&
-    cosine >= meanings.leastAlike &&
+    alike(best.candidate) >= meanings.leastAlike &&
+    !hasNamesake(best, likely) &&
     !rejecting.test(description) &&
     !(isPress(context) && takesValue(best.candidate));
   return {
-    ranking: scored.map(({ candidate, chance, why }) => ({
+    ranking: likely.map(({ candidate, chance, why }) => ({
       candidate,
       score: chance,
-      why: `${byMeaning} ${(cosines.get(candidate) ?? 0).toFixed(2)}, chance ${chance.toFixed(2)}; ${why}`,
+      why: `${byMeaning} ${alike(candidate).toFixed(2)}, chance ${chance.toFixed(2)}; ${why}`,
     })),
-    margin,
+    margin: best.chance - (second?.chance ?? 0),
     decision: isSure ? 'sure' : best.chance >= meanings.possible ? 'unsure' : byWords.decision,
   };
 }

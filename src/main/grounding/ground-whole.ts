@@ -35,6 +35,7 @@ export function groundWhole(
   );
   // Its words are taken as they stand: "in our town" is no place on the page.
   const target = { ...parseTarget(`"${said.replaceAll('"', '')}"`), isQuoted: false };
-  const ranking = rankCandidates(target, scorer, context, indexPage(snapshot), pool);
-  return groundByMeaning(nothing, ranking, snapshot.candidates, target, context);
+  const page = indexPage(snapshot);
+  const ranking = rankCandidates(target, scorer, context, page, pool);
+  return groundByMeaning(nothing, ranking, page, target, context);
 }

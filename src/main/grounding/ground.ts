@@ -207,7 +207,7 @@ export function ground(
   const page = indexPage(snapshot);
   const ranking = rankCandidates(target, scorer, context, page, poolFor(snapshot, context));
   return needsMeaning(byWords, ranking, target)
-    ? groundByMeaning(byWords, ranking, snapshot.candidates, target, context)
+    ? groundByMeaning(byWords, ranking, page, target, context)
     : byWords;
 }
 

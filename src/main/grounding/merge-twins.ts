@@ -12,7 +12,7 @@ const plainAddress = (href: string | null): string | null =>
   href === null || href.startsWith('javascript:') ? null : href;
 
 /** Two candidates that do the same: choosing between them is no question for anybody. */
-function areTwins(first: Candidate, second: Candidate, page: PageIndex): boolean {
+export function areTwins(first: Candidate, second: Candidate, page: PageIndex): boolean {
   if (first.frame !== second.frame) return false;
   const address = plainAddress(first.href);
   if (address !== null && address === plainAddress(second.href) && !address.endsWith('#')) return true;

@@ -32,6 +32,8 @@ export const meanings = {
   sure: 0.7,
   /** … where the two are at least this alike. */
   leastAlike: 0.4,
+  /** Something else of that name counts from this part of its fit. */
+  namesakeFit: 0.9,
   /** From here on it is worth asking. */
   possible: 0.1,
 } as const;

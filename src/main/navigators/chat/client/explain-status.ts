@@ -1,4 +1,5 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Connection } from '#shared/domain/index.ts';
+import { type Endpoint, unsavedConnectionId } from '../endpoint.ts';
 import type { Failure, FailureKind } from './failure.ts';
 import { nameAddress, nameHost } from './normalize-base-url.ts';
 import { type ErrorBody, readErrorBody } from './read-error-body.ts';
@@ -25,6 +26,17 @@ const aboutImages = /\bimages?\b|image_url|vision|multi-?modal/iu;
 /** Their words as a quotation at the end of ours. */
 const quote = (said: string): string => (said === '' ? '' : ` It says: “${said}”.`);
 
+function explainKey(host: string, { id, name }: Connection, isMissing: boolean): string {
+  if (id === unsavedConnectionId) {
+    return isMissing
+      ? `${host} wants a key before it lists its models.`
+      : `${host} refused the key. Check that it was copied as a whole.`;
+  }
+  return isMissing
+    ? `${host} wants a key, and the connection “${name}” has none. Add it in Settings.`
+    : `${host} refused the key of “${name}”. Put in a valid key in Settings.`;
+}
+
 function explain(
   { connection, key }: Endpoint,
   status: number,
@@ -35,11 +47,7 @@ function explain(
   const { message: said, marks } = body;
   const all = `${said} ${marks}`;
   if (status === 401) {
-    const message =
-      key === null || key === ''
-        ? `${host} wants a key, and the connection “${connection.name}” has none. Add it in Settings.`
-        : `${host} refused the key of “${connection.name}”. Put in a valid key in Settings.`;
-    return { kind: 'key-refused', message };
+    return { kind: 'key-refused', message: explainKey(host, connection, key === null || key === '') };
   }
   if (status === 402 || (status === 429 && unpaid.test(all))) {
     return {

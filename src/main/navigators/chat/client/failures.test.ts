@@ -6,6 +6,7 @@ import { playClock } from '../testing/played-clock.ts';
 import { buildEndpoint, canaryKey } from '../testing/played-endpoint.ts';
 import { createChatClient } from './chat-client.ts';
 import { firstTokenMs } from './limits.ts';
+import { listModels } from './list-models.ts';
 
 const models = playModels();
 afterEach(() => models.close());
@@ -53,6 +54,13 @@ test.each([
   expect(JSON.stringify([failure.message, failure.error.details, failure.error.stack])).not.toContain(
     canaryKey,
   );
+});
+
+test('a refused key is told to who is typing it in, without naming a connection that is not there yet', async () => {
+  const model = await models.play({ answer: good, key: canaryKey });
+  const list = (key: string | null) => listModels({ baseUrl: model.baseUrl, key }, neverStopped);
+  await expect(list('wrong')).rejects.toThrow(/refused the key\. Check/u);
+  await expect(list(null)).rejects.toThrow(/wants a key before/u);
 });
 
 test('a redirect is not followed: the page stays here', async () => {

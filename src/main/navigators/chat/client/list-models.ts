@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, unsavedConnectionId } from '../endpoint.ts';
 import { explainStatus } from './explain-status.ts';
 import { explainTransport } from './explain-transport.ts';
 import { type Failure, toEndpointError } from './failure.ts';
@@ -86,8 +86,8 @@ export async function listModels(
 }
 
 const unsaved: Connection = {
-  id: 'unsaved',
-  name: 'this address',
+  id: unsavedConnectionId,
+  name: 'unsaved',
   baseUrl: '',
   model: 'the model',
   tokenBudget: 4_000,

@@ -146,7 +146,8 @@ def main():
     unseen = [page for one in held.values() for page in one]
     wordings = [page for name, one in held.items() if "wordings" in name for page in one]
     write_manifest(ROOT / "training/manifest.json.gz", pages, unseen, wordings, hashes["model.onnx"])
-    write_report(given.out, hashes, tables, cost, wrong_above(found), pages, time.time() - started, SHAPE)
+    steps, took = [given.distil_steps, given.steps], time.time() - started
+    write_report(given.out, hashes, tables, cost, wrong_above(found), pages, took, SHAPE, steps)
     log(f"done: {given.out}")
 
 

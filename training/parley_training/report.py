@@ -26,11 +26,11 @@ def calibration_table(rows):
     return lines + [f"| {margin:.2f} | {share:.1%} | {wrong:.1%} |" for margin, share, wrong in rows]
 
 
-def write_report(folder, hashes, tables, cost, wrong, pages, seconds, shape):
+def write_report(folder, hashes, tables, cost, wrong, pages, seconds, shape, steps):
     """Writes results.json and replaces the numbers in README.md, leaving its words."""
     examples = sum(len(page.examples) for page in pages)
     results = {
-        "sha256": hashes, "shape": shape.as_dict(), "seconds": round(seconds), "pages": len(pages),
+        "sha256": hashes, "shape": shape.as_dict(), "steps": steps, "seconds": round(seconds), "pages": len(pages),
         "instructions": examples, "cost": cost, "recall": tables,
         "margins": [{"margin": m, "share": s, "wrong": w} for m, s, w in wrong],
     }  # fmt: skip

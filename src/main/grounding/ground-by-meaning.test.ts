@@ -157,6 +157,14 @@ describe('a whole utterance', () => {
     expect(grounding.ranking[0]?.candidate.name).toBe('Find a store');
   });
 
+  it('is asked about where it says an order or a place, which a model does not know', () => {
+    const alike = playMeaning({ 'Find a store': 0.9 })(page);
+    for (const said of ['show the second outlet of yours', 'the outlets below the picture']) {
+      expect(meant(said, alike)).toMatchObject({ decision: 'unsure' });
+    }
+    expect(meant('is there an outlet in my town', alike)).toMatchObject({ decision: 'sure' });
+  });
+
   it('is nothing without a model', () => {
     expect(meant('where are your shops', null)).toMatchObject({ decision: 'none', ranking: [] });
   });

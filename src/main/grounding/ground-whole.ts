@@ -1,4 +1,5 @@
 import type { Snapshot } from '#shared/domain/index.ts';
+import { readOrdinal } from '#shared/language/index.ts';
 import { fitWant } from './fit-role.ts';
 import { groundByMeaning } from './ground-by-meaning.ts';
 import type { DescriptionScorer, Grounding, GroundingContext, MeaningLookup } from './grounding.ts';
@@ -7,6 +8,13 @@ import { parseTarget } from './parse-target.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
 const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
+
+/** Order and place on the page are for the rules, which made nothing of them here; "in my town" is no such place. */
+function saysWhere(said: string): boolean {
+  const hasOrder = said.split(/[^\p{L}\p{N}]+/u).some((word) => readOrdinal(word.toLowerCase()) !== null);
+  const { places } = parseTarget(said);
+  return hasOrder || places.some((place) => place.kind !== 'inside' || place.container !== null);
+}
 
 /**
  * What a whole utterance means that names nothing on the page ("where are your shops?"): the link or button that a
@@ -37,5 +45,6 @@ export function groundWhole(
   const target = { ...parseTarget(`"${said.replaceAll('"', '')}"`), isQuoted: false };
   const page = indexPage(snapshot);
   const ranking = rankCandidates(target, scorer, context, page, pool);
-  return groundByMeaning(nothing, ranking, page, target, context);
+  const grounding = groundByMeaning(nothing, ranking, page, target, context);
+  return grounding.decision === 'sure' && saysWhere(said) ? { ...grounding, decision: 'unsure' } : grounding;
 }

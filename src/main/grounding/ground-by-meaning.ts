@@ -105,7 +105,8 @@ export function groundByMeaning(
   const alike = (candidate: Candidate): number => cosines.get(candidate) ?? 0;
   const likely = rankByChance(ranking, alike, page);
   const [best, second] = likely;
-  if (best === undefined) return byWords;
+  if (best === undefined || best.chance < meanings.possible) return byWords;
+  if (alike(best.candidate) < meanings.possiblyAlike) return byWords;
   const isSure =
     meaning.isCalibrated &&
     best.chance >= meanings.sure &&
@@ -120,6 +121,6 @@ export function groundByMeaning(
       why: `${byMeaning} ${alike(candidate).toFixed(2)}, chance ${chance.toFixed(2)}; ${why}`,
     })),
     margin: best.chance - (second?.chance ?? 0),
-    decision: isSure ? 'sure' : best.chance >= meanings.possible ? 'unsure' : byWords.decision,
+    decision: isSure ? 'sure' : 'unsure',
   };
 }

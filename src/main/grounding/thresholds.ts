@@ -34,8 +34,10 @@ export const meanings = {
   leastAlike: 0.4,
   /** Something else of that name counts from this part of its fit. */
   namesakeFit: 0.9,
-  /** From here on it is worth asking. */
-  possible: 0.1,
+  /** From here on it is worth asking … */
+  possible: 0.2,
+  /** … where the two are at least this alike. */
+  possiblyAlike: 0.25,
 } as const;
 
 /** How alike names decide that a person has to be asked. */

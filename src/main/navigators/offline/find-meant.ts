@@ -4,12 +4,14 @@ import { type Scene, saidAlone } from './scene.ts';
 import type { Step } from './step.ts';
 import type { Instruction, InstructionKind } from './understand/index.ts';
 
-/** Instructions of these kinds come to a press in the end; the others say what else is to be done. */
+/**
+ * Instructions of these kinds come to a press in the end; the others say what else is to be done. A goal ("find me a
+ * cheap flight") is none: one press, sure as it may look, is not what was asked for.
+ */
 const pressing: ReadonlySet<InstructionKind> = new Set([
   'named',
   'click',
   'open',
-  'goal',
   'unclear',
   'read',
   'pair',

@@ -37,6 +37,15 @@ it('follows a question to the page that answers it where this one does not', asy
   expect(nameOf(proposal, page)).toBe('Find a store');
 });
 
+it('takes no goal for a press, however alike one looks', async () => {
+  const { meaning } = play({ 'Search flights': 0.9 });
+  const proposal = await proposeFor('find me a cheap flight to Lisbon in May', page, { meaning });
+  expect(proposal.action).toMatchObject({
+    intent: 'say',
+    utterance: expect.stringMatching(/more than one step.+model/u),
+  });
+});
+
 it('types into the field that is meant', async () => {
   const { meaning } = play({ 'Mobile phone': 0.7 });
   const proposal = await proposeFor('put 07700900123 as my cell number', page, { meaning });

@@ -15,5 +15,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // As in e2e/playwright.config.ts: only CI tries twice, and the reporter says what needed it.
+    retry: process.env.CI === undefined ? 0 : 1,
   },
 });

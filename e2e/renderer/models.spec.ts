@@ -48,23 +48,27 @@ test('the first start leads to a connected model, and its line is gone once one 
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
   await expect(page.getByRole('heading', { name: '“gpt-oss:20b” is kept' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Test now' })).toBeFocused();
-  expect(main.paramsOf('connections.models')).toEqual([
-    { connectionId: expect.any(String), baseUrl: 'https://api.openai.com/v1', key: 'sk-canary-1' },
-  ]);
-  expect(main.paramsOf('connections.save')).toEqual([
-    {
-      connection: {
-        id: expect.any(String),
-        name: 'gpt-oss:20b',
-        baseUrl: 'https://api.openai.com/v1',
-        model: 'gpt-oss:20b',
-        tokenBudget: 4_000,
-        images: 'none',
-        price: null,
+  await expect
+    .poll(() => main.paramsOf('connections.models'))
+    .toEqual([
+      { connectionId: expect.any(String), baseUrl: 'https://api.openai.com/v1', key: 'sk-canary-1' },
+    ]);
+  await expect
+    .poll(() => main.paramsOf('connections.save'))
+    .toEqual([
+      {
+        connection: {
+          id: expect.any(String),
+          name: 'gpt-oss:20b',
+          baseUrl: 'https://api.openai.com/v1',
+          model: 'gpt-oss:20b',
+          tokenBudget: 4_000,
+          images: 'none',
+          price: null,
+        },
+        key: 'sk-canary-1',
       },
-      key: 'sk-canary-1',
-    },
-  ]);
+    ]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Say what should happen on the page' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect a model for goals' })).toHaveCount(0);
@@ -99,13 +103,13 @@ test('a kept key is never shown, stays when nothing is typed, and can be taken a
   await page.getByRole('textbox', { name: 'Name' }).fill('Work, new');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('radio', { name: 'Work, new' })).toBeVisible();
-  expect(lastOf(main.paramsOf('connections.save'))).toMatchObject({ key: null });
+  await expect.poll(() => lastOf(main.paramsOf('connections.save'))).toMatchObject({ key: null });
 
   await choose(page, 'More for Work, new', 'Edit');
   await page.getByRole('button', { name: 'Remove the key' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('with pictures, 4,000 tokens a step, without a key')).toBeVisible();
-  expect(lastOf(main.paramsOf('connections.save'))).toMatchObject({ key: '' });
+  await expect.poll(() => lastOf(main.paramsOf('connections.save'))).toMatchObject({ key: '' });
 });
 
 test('a key is said to stay behind when the address changes', async ({ main, open }) => {
@@ -171,10 +175,12 @@ test('another connection is used by a choice, and none at all by another', async
   await expect(page.getByRole('radio', { name: 'Work' })).toBeChecked();
   await page.getByRole('radio', { name: 'No model: direct instructions only' }).click();
   await expect(page.getByRole('radio', { name: 'No model: direct instructions only' })).toBeChecked();
-  expect(main.paramsOf('settings.change')).toEqual([
-    { changes: { navigator: 'chat', activeConnection: 'work' } },
-    { changes: { navigator: 'offline' } },
-  ]);
+  await expect
+    .poll(() => main.paramsOf('settings.change'))
+    .toEqual([
+      { changes: { navigator: 'chat', activeConnection: 'work' } },
+      { changes: { navigator: 'offline' } },
+    ]);
 });
 
 test('the environment’s own can be used and tested, and nothing else', async ({ main, open }) => {
@@ -197,7 +203,7 @@ test('removing asks first, and no is the default', async ({ main, open }) => {
   await choose(page, 'More for Work', 'Remove');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Work' })).toHaveCount(0);
-  expect(main.paramsOf('connections.remove')).toEqual([{ connectionId: 'work' }]);
+  await expect.poll(() => main.paramsOf('connections.remove')).toEqual([{ connectionId: 'work' }]);
 });
 
 test('a test shows each line as it is known, says its verdict aloud, and can be stopped', async ({

@@ -49,7 +49,9 @@ test('an example opens the bookshop first when another page is in front', async 
   const page = await open();
   await page.getByRole('button', { name: 'search for sea stories' }).click();
   await expect.poll(() => main.paramsOf('dialogue.send')).toHaveLength(1);
-  expect(main.paramsOf('page.load')).toEqual([{ url: 'http://127.0.0.1:4100/', transition: 'typed' }]);
+  await expect
+    .poll(() => main.paramsOf('page.load'))
+    .toEqual([{ url: 'http://127.0.0.1:4100/', transition: 'typed' }]);
 });
 
 test('an example stays on the bookshop when that is in front', async ({ main, open }) => {
@@ -83,7 +85,7 @@ test('a running step shows its stage and what it is about to touch, and Stop sto
   await expect(page.getByText('Acting: click Search')).toBeVisible();
   await expect(page.getByText('step 2 of 20')).toBeVisible();
   await stop.click();
-  expect(main.paramsOf('run.stop')).toHaveLength(1);
+  await expect.poll(() => main.paramsOf('run.stop')).toHaveLength(1);
   expect(await stop.boundingBox()).toEqual(before);
 });
 

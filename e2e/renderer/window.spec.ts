@@ -24,6 +24,7 @@ test.describe('sessions', () => {
     const page = await open();
     const list = page.getByRole('navigation', { name: 'Sessions' });
     await page.keyboard.press('Control+Shift+F');
+    await expect(list.getByLabel('Search sessions')).toBeFocused();
     await page.keyboard.type('boots');
     await expect(list.getByRole('button', { name: /^Sea stories/ })).toHaveCount(0);
     await expect(list.getByRole('button', { name: /^Boots/ })).toBeVisible();
@@ -42,7 +43,9 @@ test.describe('sessions', () => {
     await field.fill('Winter boots');
     await field.press('Enter');
     await expect(page.getByRole('button', { name: /^Winter boots/ })).toBeVisible();
-    expect(main.paramsOf('sessions.rename')).toEqual([{ sessionId: 's2', title: 'Winter boots' }]);
+    await expect
+      .poll(() => main.paramsOf('sessions.rename'))
+      .toEqual([{ sessionId: 's2', title: 'Winter boots' }]);
   });
 
   test('are deleted, and the delete is taken back', async ({ main, open }) => {
@@ -79,7 +82,7 @@ test.describe('settings', () => {
     await page.getByRole('combobox', { name: 'Theme' }).click();
     await page.getByRole('option', { name: 'Dark' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(main.paramsOf('settings.change')).toEqual([{ changes: { theme: 'dark' } }]);
+    await expect.poll(() => main.paramsOf('settings.change')).toEqual([{ changes: { theme: 'dark' } }]);
   });
 
   test('a value that cannot be used is explained and not kept', async ({ main, open }) => {
@@ -114,7 +117,7 @@ test.describe('settings', () => {
     await runCommand(page, 'permissions');
     await page.getByRole('button', { name: 'Take back: Post on https://forum.example' }).click();
     await expect(page.getByText('Parley asks every time')).toBeVisible();
-    expect(main.paramsOf('grants.revoke')).toEqual([{ grantId: 'g1' }]);
+    await expect.poll(() => main.paramsOf('grants.revoke')).toEqual([{ grantId: 'g1' }]);
   });
 });
 
@@ -142,7 +145,9 @@ test('sessions fold away and come back, and that is remembered', async ({ main, 
   await expect(page.getByRole('navigation', { name: 'Sessions' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show sessions' }).click();
   await expect(page.getByRole('navigation', { name: 'Sessions' })).toBeVisible();
-  expect(main.paramsOf('settings.change').map(({ changes }) => changes.sessionsOpen)).toEqual([false, true]);
+  await expect
+    .poll(() => main.paramsOf('settings.change').map(({ changes }) => changes.sessionsOpen))
+    .toEqual([false, true]);
 });
 
 test('the divider is dragged and stays where it was put', async ({ main, open }) => {

@@ -63,25 +63,24 @@ export function countPlaywright(report) {
     passed: expected + flaky,
     failed: unexpected + report.errors.length,
     skipped,
+    flaky: findSpecs(report.suites ?? [], isFlaky).map((spec) => nameSpec(spec)),
     failures: [
-      ...findUnexpected(report.suites ?? []),
+      ...findSpecs(report.suites ?? [], ({ ok }) => !ok).map((spec) =>
+        describeFailure(nameSpec(spec), spec.tests?.[0]?.results?.at(-1)?.error?.message),
+      ),
       ...report.errors.map((error) => describeFailure('Playwright', error.message)),
     ],
   };
 }
 
-/** The specs that did not go as expected, from suites within suites. */
-function findUnexpected(suites) {
+const isFlaky = (spec) => (spec.tests ?? []).some(({ status }) => status === 'flaky');
+const nameSpec = (spec) => `${spec.file}:${spec.line} › ${spec.title}`;
+
+/** The specs that fit, from suites within suites. */
+function findSpecs(suites, fits) {
   return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ ok }) => !ok)
-      .map((spec) =>
-        describeFailure(
-          `${spec.file}:${spec.line} › ${spec.title}`,
-          spec.tests?.[0]?.results?.at(-1)?.error?.message,
-        ),
-      ),
-    ...findUnexpected(suite.suites ?? []),
+    ...(suite.specs ?? []).filter(fits),
+    ...findSpecs(suite.suites ?? [], fits),
   ]);
 }
 

@@ -45,6 +45,7 @@ it('counts a Playwright report, with errors outside tests as failures', () => {
   const specs = [
     { file: 'talk.spec.ts', line: 3, title: 'talks', ok: false, tests: [] },
     { file: 'talk.spec.ts', line: 9, title: 'listens', ok: true, tests: [] },
+    { file: 'talk.spec.ts', line: 12, title: 'waits', ok: true, tests: [{ status: 'flaky' }] },
   ];
   expect(
     countPlaywright({ stats, suites: [{ suites: [{ specs }] }], errors: [{ message: 'no such file' }] }),
@@ -52,6 +53,7 @@ it('counts a Playwright report, with errors outside tests as failures', () => {
     passed: 4,
     failed: 3,
     skipped: 4,
+    flaky: ['talk.spec.ts:12 › waits'],
     failures: ['talk.spec.ts:3 › talks\n    ', 'Playwright\n    no such file'],
   });
 });

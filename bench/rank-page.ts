@@ -1,3 +1,4 @@
+import { buildCandidate } from '../src/main/agent/played-ports.ts';
 import type { Candidate, Region, RegionKind, Snapshot } from '../src/shared/domain/index.ts';
 
 /**
@@ -127,10 +128,11 @@ const brands = [
   'Icefall',
   'Juniper',
 ];
-const adjectives = [
-  'light', 'waterproof', 'insulated', 'folding', 'breathable', 'heavy duty', 'compact', 'slim fit', 'classic',
-  'reversible', 'padded', 'ultralight', 'all weather', 'quick drying', 'windproof', 'kids’', 'women’s', 'men’s',
-]; // biome-ignore format: a list of words
+const adjectives = (
+  'light, waterproof, insulated, folding, breathable, heavy duty, compact, slim fit, classic, ' +
+  'reversible, padded, ultralight, all weather, quick drying, windproof, kids’, women’s, ' +
+  'men’s'
+).split(', ');
 const colours = [
   'Red',
   'Blue',
@@ -148,11 +150,12 @@ const colours = [
 const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '36', '38', '40', '42', '44', '46'];
 const materials = ['Wool', 'Leather', 'Nylon', 'Cotton', 'Fleece', 'Down', 'Canvas', 'Linen'];
 const sides = ['front', 'side', 'back', 'top'];
-const nouns = [
-  'hiking boots', 'rain jacket', 'sleeping bag', 'trekking poles', 'head torch', 'camping stove', 'water bottle',
-  'backpack', 'tent', 'gloves', 'socks', 'beanie', 'sunglasses', 'rope', 'climbing shoes', 'dry bag', 'first aid kit',
-  'travel towel', 'map case', 'compass', 'gaiters', 'base layer', 'shorts', 'sandals', 'hammock', 'cool box',
-]; // biome-ignore format: a list of words
+const nouns = (
+  'hiking boots, rain jacket, sleeping bag, trekking poles, head torch, camping stove, ' +
+  'water bottle, backpack, tent, gloves, socks, beanie, sunglasses, rope, climbing shoes, ' +
+  'dry bag, first aid kit, travel towel, map case, compass, gaiters, base layer, shorts, ' +
+  'sandals, hammock, cool box'
+).split(', ');
 
 const perRow = 4;
 function boxAt(index: number): Candidate['box'] {
@@ -162,47 +165,18 @@ function boxAt(index: number): Candidate['box'] {
 function makeCandidate(index: number, given: Partial<Candidate>): Candidate {
   const box = boxAt(index);
   const text = given.text ?? (given.tag === 'input' || given.tag === 'img' ? '' : (given.name ?? ''));
-  return {
+  return buildCandidate({
     ref: { snapshotId: 'bench', frameId: 'main', backendNodeId: index + 1 },
     uid: `${index.toString(16).padStart(8, '0')}-bbbb-4000`,
     tag: 'div',
     role: '',
-    name: '',
-    nearbyLabel: '',
-    description: '',
-    attributes: {},
     xpath: `/html/body/main/div[${index + 1}]`,
-    children: [],
-    affordances: ['click'],
-    value: null,
-    secret: null,
-    filled: false,
-    inputType: null,
-    states: {
-      disabled: false,
-      readonly: false,
-      required: false,
-      focused: false,
-      checked: null,
-      selected: null,
-      expanded: null,
-      current: false,
-    },
-    options: null,
-    form: null,
-    href: null,
     box,
     inViewport: box.y < 720,
     paintOrder: index,
-    color: 'rgb(0, 0, 0)',
-    background: 'rgb(255, 255, 255)',
-    fontSize: 16,
-    region: -1,
-    frame: 0,
-    scroll: null,
     ...given,
     text,
-  };
+  });
 }
 
 function toSnapshot(candidates: readonly Candidate[], regions: readonly Region[]): Snapshot {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '#shared/domain/index.ts';
 import { createAgent } from './create-agent.ts';
-import { buildCandidate, buildForm, buildProposal, buildSnapshot, playWorld } from './played-ports.ts';
+import { buildCandidate, buildForm, buildProposal, buildSnapshot, playWorld, until } from './played-ports.ts';
 
 const say = (utterance: string): Action => ({ intent: 'say', utterance });
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
@@ -10,16 +10,6 @@ const order = buildCandidate({ uid: '0000000a-0000-4002', name: 'Place order', f
 const clickOrder: Action = { intent: 'click', uid: order.uid };
 const page = () => buildSnapshot([button, order]);
 const typed = (text: string) => ({ sessionId: 'one', text, via: 'text' }) as const;
-
-function until(condition: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (condition()) resolve();
-      else setTimeout(look, 1);
-    };
-    look();
-  });
-}
 
 describe('a run', () => {
   test('goes on until the navigator says something, and every step is a turn', async () => {

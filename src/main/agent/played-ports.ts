@@ -209,3 +209,14 @@ export function playWorld(script: {
   };
   return { options, turns, states, acts, grants, recorded: () => JSON.stringify(kept) };
 }
+
+/** For tests: resolves once it is so. */
+export function until(condition: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (condition()) resolve();
+      else setTimeout(look, 1);
+    };
+    look();
+  });
+}

@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '#shared/domain/index.ts';
 import { createAgent } from './create-agent.ts';
-import { buildCandidate, buildProposal, buildSnapshot, playWorld } from './played-ports.ts';
+import { buildCandidate, buildProposal, buildSnapshot, playWorld, until } from './played-ports.ts';
 
 const say = (utterance: string): Action => ({ intent: 'say', utterance });
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
 const clickNext: Action = { intent: 'click', uid: button.uid };
 const page = () => buildSnapshot([button]);
 const typed = (text: string) => ({ sessionId: 'one', text, via: 'text' }) as const;
-
-function until(condition: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (condition()) resolve();
-      else setTimeout(look, 1);
-    };
-    look();
-  });
-}
 
 describe('stop, pause and resume', () => {
   test('stop ends a step that is being carried out and records it as skipped', async () => {

@@ -1,14 +1,9 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { type Action, defaultSettings, type Snapshot, type UserTurn } from '#shared/domain/index.ts';
-import { AppError } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import type { Navigator, Ranker } from '../agent/ports.ts';
+import { answerRecords } from './answer-records.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
-import { type PredictRecord, predictRecord } from './page-record.ts';
-import { readRecords } from './read-records.ts';
+import type { PredictRecord } from './page-record.ts';
 
 /** One line of the output; the form is fixed by DESIGN.md. */
 export interface Prediction {
@@ -65,42 +60,14 @@ export async function predictAction(predictor: Predictor, record: PredictRecord)
   };
 }
 
-/**
- * Reads records line by line, writes one prediction per record as it is made.
- * @returns how many
- * @throws AppError `bad-input` that names the line; what came before it is written
- */
-export async function predictFile(predictor: Predictor, input: string, output: string): Promise<number> {
-  if (resolve(input) === resolve(output)) {
-    throw new AppError({
-      code: 'bad-input',
-      message: 'The output file is the input file: name another one.',
-    });
-  }
-  // Read before the output is opened: a wrong input must not empty an old result.
-  const records = readRecords(input, predictRecord);
-  let next = await records.next();
-  const out = createWriteStream(output);
-  const written = finished(out).catch((problem: NodeJS.ErrnoException) => {
-    throw new AppError({
-      code: 'bad-input',
-      message: `${output} cannot be written (${problem.code ?? problem.message}).`,
-    });
+/** Decides on every record of a file; see `answerRecords`. @returns how many */
+export function predictFile(predictor: Predictor, input: string, output: string): Promise<number> {
+  return answerRecords({
+    input,
+    output,
+    noun: 'prediction',
+    answer: (record) => predictAction(predictor, record),
   });
-  written.catch(() => undefined);
-  let count = 0;
-  try {
-    for (; !next.done; next = await records.next()) {
-      const prediction = await predictAction(predictor, next.value.record);
-      const more = out.write(`${JSON.stringify(prediction)}\n`);
-      if (!more) await Promise.race([once(out, 'drain'), written]);
-      count += 1;
-    }
-  } finally {
-    out.end();
-    await written;
-  }
-  return count;
 }
 
 function textOf(action: Action): string | null {

@@ -1,13 +1,8 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { RankedBy, Snapshot } from '#shared/domain/index.ts';
-import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Ranker } from '../agent/ports.ts';
+import { answerRecords } from './answer-records.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
-import { type PredictRecord, predictRecord } from './page-record.ts';
-import { readRecords } from './read-records.ts';
+import type { PredictRecord } from './page-record.ts';
 import { recordSnapshot } from './record-snapshot.ts';
 
 /** One line of the output; the form is fixed by DESIGN.md. */
@@ -69,55 +64,19 @@ function numberCandidates(snapshot: Snapshot): Snapshot {
   };
 }
 
-/**
- * Reads records line by line and writes one ranking per record as it is made, so a file may be of any size.
- * @returns how many
- * @throws AppError `bad-input` that names the line, what is wrong with it, and how many rankings were written before
- */
+/** Ranks every record of a file; see `answerRecords`. @returns how many */
 export async function rankFile(ranker: Ranker, options: RankFileOptions): Promise<number> {
   const { input, output, top, onRecord, signal } = options;
-  if (resolve(input) === resolve(output)) {
-    throw new AppError({
-      code: 'bad-input',
-      message: 'The output file is the input file: name another one.',
-    });
-  }
-  // Read before the output is opened: a wrong input must not empty an old result.
-  const records = readRecords(input, predictRecord);
-  let next = await records.next();
-  const out = createWriteStream(output);
-  const written = finished(out).catch((problem: NodeJS.ErrnoException) => {
-    throw new AppError({
-      code: 'bad-input',
-      message: `${output} cannot be written (${problem.code ?? problem.message}).`,
-    });
-  });
-  written.catch(() => undefined);
-  let count = 0;
-  try {
-    for (; !next.done; next = await records.next()) {
-      const { record } = next.value;
+  let records = 0;
+  return answerRecords({
+    input,
+    output,
+    noun: 'ranking',
+    async answer(record) {
       const { ranked, by } = await rankRecord(ranker, record, signal);
-      const line = { ...ranked, ranking: top === null ? ranked.ranking : ranked.ranking.slice(0, top) };
-      const more = out.write(`${JSON.stringify(line)}\n`);
-      if (!more) await Promise.race([once(out, 'drain'), written]);
-      count += 1;
-      onRecord({ records: count, elements: record.elements.length, encoded: by.encoded, ms: ranked.ms, by });
-    }
-  } catch (problem) {
-    throw isAppError(problem) && count > 0 ? tellWhereItEnded(problem, count, output) : problem;
-  } finally {
-    out.end();
-    await written;
-  }
-  return count;
-}
-
-function tellWhereItEnded(problem: AppError, count: number, output: string): AppError {
-  const before = count === 1 ? 'The ranking before it is' : `The ${count} rankings before it are`;
-  return new AppError({
-    code: problem.code,
-    message: `${problem.message} ${before} in ${output}.`,
-    cause: problem,
+      records += 1;
+      onRecord({ records, elements: record.elements.length, encoded: by.encoded, ms: ranked.ms, by });
+      return { ...ranked, ranking: top === null ? ranked.ranking : ranked.ranking.slice(0, top) };
+    },
   });
 }

@@ -7,51 +7,22 @@ import type {
   Turn,
   UserTurn,
 } from '#shared/domain/index.ts';
+import { buildCandidate } from '../../../../agent/played-ports.ts';
 import type { PromptRequest } from '../prompt.ts';
 
 /** A candidate with nothing special about it, and what a test says of it. */
 export function makeCandidate(index: number, given: Partial<Candidate> = {}): Candidate {
-  return {
+  return buildCandidate({
     ref: { snapshotId: 's', frameId: 'main', backendNodeId: index + 1 },
     uid: `${index.toString(16).padStart(8, '0')}-aaaa-bbbb`,
-    tag: 'button',
-    role: 'button',
     name: `Button ${index}`,
     text: `Button ${index}`,
-    nearbyLabel: '',
-    description: '',
-    attributes: {},
     xpath: `/html/body/button[${index + 1}]`,
-    children: [],
-    affordances: ['click'],
-    value: null,
-    secret: null,
-    filled: false,
-    inputType: null,
-    states: {
-      disabled: false,
-      readonly: false,
-      required: false,
-      focused: false,
-      checked: null,
-      selected: null,
-      expanded: null,
-      current: false,
-    },
-    options: null,
-    form: null,
-    href: null,
     box: { x: 10, y: 10 + index * 30, width: 100, height: 24 },
     inViewport: index < 20,
     paintOrder: index,
-    color: 'rgb(0, 0, 0)',
-    background: 'rgb(255, 255, 255)',
-    fontSize: 16,
-    region: -1,
-    frame: 0,
-    scroll: null,
     ...given,
-  };
+  });
 }
 
 export function makeElement(given: Partial<PageElement> = {}): PageElement {

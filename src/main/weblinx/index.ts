@@ -10,7 +10,7 @@ export {
   selectUtterances,
 } from './dmr/format-utterances.ts';
 export { rankScores } from './dmr/rank-scores.ts';
-export { meanReciprocalRank, type RankedRow, recallAt, recallCutoffs } from './dmr/ranking-metrics.ts';
+export { meanReciprocalRank, type RankedRow, recallAt } from './dmr/ranking-metrics.ts';
 export { candidateCount, selectCandidates } from './dmr/select-candidates.ts';
 export {
   type ActionPromptInput,

@@ -7,7 +7,6 @@ export type ImageUse = z.infer<typeof imageUse>;
 
 /** US dollars per million tokens. */
 export const tokenPrice = z.object({ in: z.number().min(0), out: z.number().min(0) }).readonly();
-export type TokenPrice = z.infer<typeof tokenPrice>;
 
 /** One model behind one OpenAI-compatible endpoint. Its key is a secret and lives with the host, never here. */
 export const connection = z

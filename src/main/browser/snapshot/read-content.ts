@@ -1,6 +1,6 @@
 import { cleanText, dropUnseen } from './clean-text.ts';
 import type { Shown } from './find-visible.ts';
-import { attributeOf, displayKind, isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
+import { displayKind, isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
 
 /**
  * Whose text counts. `seen`: what a person can read. `rendered`: also what only a screen reader gets to hear
@@ -99,12 +99,4 @@ export function blockOf(tree: PageTree, node: number): number {
     at = tree.parent[at] ?? -1;
   }
   return at;
-}
-
-/** True inside something marked `aria-hidden`, the node itself included. */
-export function isAriaHidden(tree: PageTree, node: number): boolean {
-  for (let at = node; at >= 0; at = tree.parent[at] ?? -1) {
-    if (attributeOf(tree, at, 'aria-hidden') === 'true') return true;
-  }
-  return false;
 }

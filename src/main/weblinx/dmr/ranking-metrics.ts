@@ -4,9 +4,6 @@ export interface RankedRow {
   readonly rank: number;
 }
 
-/** The cut-offs that WebLINX reports recall at; the headline is 10. */
-export const recallCutoffs = [1, 5, 10, 20, 50, 100, 200] as const;
-
 const reciprocalCutoff = 50;
 
 const positivesOf = (rows: readonly RankedRow[]) => rows.filter((row) => row.label === 1);

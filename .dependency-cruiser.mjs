@@ -42,6 +42,16 @@ const table = [
     [...base, '^node_modules/(onnxruntime-|@huggingface/tokenizers/)'],
     `${baseWords}; onnxruntime, @huggingface/tokenizers`,
   ],
+  [
+    'src/main/speech/engine',
+    [...base, '^src/main/speech/', '^node_modules/openai/'],
+    `${baseWords}; the rest of speech, openai`,
+  ],
+  [
+    'src/main/speech/vad',
+    [...base, '^src/main/speech/', '^node_modules/onnxruntime-'],
+    `${baseWords}; the rest of speech, onnxruntime`,
+  ],
   ['src/main/speech', [...base], baseWords],
   ['src/main/connections', [...base], baseWords],
   [
@@ -123,6 +133,11 @@ const table = [
     'src/shared, client/index.ts, zustand, react',
   ],
   [
+    'src/renderer/src/voice',
+    [shared, '^src/renderer/src/(state|client)/index\\.ts$', '^node_modules/(@types/)?(zustand|react)/'],
+    'src/shared, the index.ts of state and client, zustand, react',
+  ],
+  [
     'src/renderer/src/ui',
     [
       shared,
@@ -134,10 +149,10 @@ const table = [
     'src/renderer/src/features',
     [
       shared,
-      '^src/renderer/src/(state|ui|client)/index\\.ts$',
+      '^src/renderer/src/(state|ui|client|voice)/index\\.ts$',
       '^node_modules/(@types/)?(react|react-dom|@base-ui|lucide-react|react-resizable-panels|@tanstack|zustand)/',
     ],
-    'src/shared, the index.ts of state, ui and client, react and the component kit; never another feature',
+    'src/shared, the index.ts of state, ui, client and voice, react and the component kit; never another feature',
   ],
   [
     'src/renderer',
@@ -166,7 +181,7 @@ const vendors = [
     'src/main/navigators/chat and mindact, and src/main/speech/engine',
   ],
   ['sharp', '^src/main/pictures/', 'src/main/pictures'],
-  ['onnxruntime-node', '^src/main/inference/', 'src/main/inference'],
+  ['onnxruntime-node', '^src/main/(inference|speech/vad)/', 'src/main/inference and src/main/speech/vad'],
   ['commander', '^src/main/cli(/|\\.ts)', 'src/main/cli'],
   ['react', '^src/renderer/', 'src/renderer'],
   ['zustand', '^src/renderer/', 'src/renderer'],

@@ -37,6 +37,7 @@ export interface Utterance {
   readonly sessionId: string;
   readonly text: string;
   readonly via: UserTurn['via'];
+  readonly spoken?: UserTurn['spoken'];
 }
 
 /** Something that the user did in the page with their own hands. */
@@ -147,16 +148,18 @@ export function createAgent(options: AgentOptions): Agent {
     return fresh;
   }
 
-  async function recordUtterance({ sessionId, text, via }: Utterance): Promise<[Heard, UserTurn]> {
+  async function recordUtterance({ sessionId, text, via, spoken }: Utterance): Promise<[Heard, UserTurn]> {
     const heard = await hear(sessionId);
     for (const secret of findSecretsInUtterance(text)) if (isMaskable(secret)) heard.secrets.add(secret);
-    const utterance = maskSecrets(maskSecretsInUtterance(text), heard.secrets);
+    const mask = (words: string): string => maskSecrets(maskSecretsInUtterance(words), heard.secrets);
+    const utterance = mask(text);
     const turn = await options.recorder.recordUserTurn({
       sessionId,
       at: options.clock.now(),
       speaker: 'user',
       utterance,
       via,
+      ...(spoken === undefined ? {} : { spoken: { ...spoken, original: mask(spoken.original) } }),
     });
     return [heard, turn];
   }

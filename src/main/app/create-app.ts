@@ -21,6 +21,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { scoreDescription, scoreMeaningBy } from '../ranker/index.ts';
+import { createSpeech } from '../speech/index.ts';
 import { openStore } from '../store/index.ts';
 import { announceTurns } from './announce-turns.ts';
 import { createHandlers } from './create-handlers.ts';
@@ -84,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const changeSettings = async (changes: Readonly<Record<string, unknown>>): Promise<Settings> => {
     settings = await store.changeSettings(changes);
     events.publish({ type: 'settings-changed', settings });
+    speech.settingsChanged();
     return settings;
   };
 
@@ -127,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     events,
     clock: systemClock,
   });
+  const speech = createSpeech({ settings: () => settings, onEvent: (event) => events.publish(event) });
   const chosen = (): Settings['navigator'] => options.navigator ?? settings.navigator;
   const agent = createAgent({
     browser: {
@@ -170,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       rankerState: ranking.state,
       notices: () => [...notices, ...host.notices()],
       connections: models.connections,
+      speech,
       changeSettings,
       examine: async () =>
         examineMachine({
@@ -211,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       agent.stop();
       await agent.idle();
+      await speech.close();
       await models.connections.close();
       await browser.close();
       await ranking.close();

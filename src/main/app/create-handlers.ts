@@ -7,6 +7,7 @@ import type { Connections } from '../connections/index.ts';
 import { exportSession } from '../export/index.ts';
 import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
+import { decodeSound, type Speech } from '../speech/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Events } from './events.ts';
 import type { PageMarks } from './page-marks.ts';
@@ -20,6 +21,7 @@ export interface HandlerParts {
   readonly marks: PageMarks;
   readonly events: Events;
   readonly connections: Connections;
+  readonly speech: Speech;
   /** Keeps them and tells every window. */
   readonly changeSettings: (changes: Readonly<Record<string, unknown>>) => Promise<Settings>;
   readonly rankerState: () => RankerState;
@@ -33,7 +35,7 @@ export interface HandlerParts {
 
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { host, store, agent, browser, marks, events, connections } = parts;
+  const { host, store, agent, browser, marks, events, connections, speech } = parts;
   const tabWith = (tabId: number): void => {
     if (browser.tabs().some((tab) => tab.id === tabId)) return;
     throw new AppError({
@@ -91,9 +93,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return jpeg === null ? null : Buffer.from(jpeg).toString('base64');
     },
 
-    'dialogue.send': async ({ sessionId, utterance, via }) => {
+    'dialogue.send': async ({ sessionId, utterance, via, spoken }) => {
       parts.setOpenSession(sessionId);
-      await agent.send({ sessionId, text: utterance, via });
+      await agent.send({ sessionId, text: utterance, via, ...(spoken === undefined ? {} : { spoken }) });
     },
     'run.stop': async () => agent.stop(),
     'run.pause': async () => agent.pause(),
@@ -134,6 +136,30 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'connections.test': ({ connectionId }) => connections.test(connectionId),
     'connections.stopTest': async () => connections.stopTest(),
     'ranker.state': async () => parts.rankerState(),
+
+    'speech.state': async () => speech.state(),
+    'speech.start': async ({ mode }) => ({ captureId: await speech.start(mode) }),
+    'speech.audio': async ({ captureId, from, pcm }) => speech.hear(captureId, from, decodeSound(pcm)),
+    'speech.stop': ({ captureId, how }) => speech.stop(captureId, how),
+    'speech.speaking': async ({ text }) => speech.setSpeaking(text),
+    'speech.retry': ({ utteranceId }) => speech.retry(utteranceId),
+    'speech.build': () => speech.build(),
+    'speech.stopBuild': async () => speech.stopBuild(),
+    'speech.models': async () => [...(await speech.models())],
+    'speech.download': ({ modelId }) => speech.download(modelId),
+    'speech.stopDownload': async ({ modelId }) => speech.stopDownload(modelId),
+    'speech.deleteModel': async ({ modelId }) => {
+      await speech.deleteModel(modelId);
+      return [...(await speech.models())];
+    },
+    'speech.measure': async ({ modelId }) => {
+      await speech.measure(modelId);
+      return [...(await speech.models())];
+    },
+    'speech.sound': async ({ utteranceId }) => {
+      const wav = await speech.sound(utteranceId);
+      return wav === null ? null : Buffer.from(wav).toString('base64');
+    },
 
     'settings.change': async ({ changes }) => {
       connections.checkSettings(changes);

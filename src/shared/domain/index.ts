@@ -11,6 +11,7 @@ export * from './scored-candidate.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './snapshot.ts';
+export * from './speech.ts';
 export * from './tab.ts';
 export * from './trace.ts';
 export * from './turn.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connection } from './connection.ts';
+import { speechEngine } from './speech.ts';
 
 /** Everything a person can set, with its default. Secrets are not settings. */
 export const settings = z
@@ -32,6 +33,45 @@ export const settings = z
     sessionsOpen: z.boolean().default(true),
     /** Width of the list of sessions, in CSS px. */
     sessionsWidth: z.number().min(180).max(420).default(240),
+
+    /** `deviceId` of a microphone; "" for the system's default. */
+    microphone: z.string().max(500).default(''),
+    speechEngine: speechEngine.default('whisper'),
+    /** Id in the list of whisper models; used unless `whisperFile` names a file. */
+    whisperModel: z.string().max(100).default('base.en-q5_1'),
+    /** A whisper.cpp model of the user's own, an absolute path; "" for none. */
+    whisperFile: z.string().max(4_000).default(''),
+    /** What is spoken, as ISO 639-1, or "auto", which doubles the work of whisper. */
+    speechLanguage: z
+      .string()
+      .regex(/^(auto|[a-z]{2,3})$/)
+      .default('en'),
+    /** Connection whose address and key the transcription endpoint has; null for the active one. */
+    speechConnection: z.string().nullable().default(null),
+    speechEndpointModel: z.string().trim().min(1).max(200).default('whisper-1'),
+    /** Program and arguments; {wav} stands for the path of the sound, without it the sound goes to standard input. */
+    speechCommand: z.string().max(4_000).default(''),
+    /** Held to talk, also while the page has the keyboard; in the form that the key list shows. */
+    talkKey: z.string().min(1).max(60).default('Ctrl+Shift+Space'),
+    /** Ms of silence that end an utterance in hands-free listening. */
+    endSilenceMs: z.number().int().min(200).max(5_000).default(800),
+    /** An utterance is cut here, in seconds; whisper hears 30 at a time. */
+    longestUtteranceS: z.number().int().min(5).max(120).default(30),
+    /** A spoken transcript is sent by itself this long after the last word; 0 at once, null never. */
+    sendAfterMs: z.number().int().min(0).max(60_000).nullable().default(2_000),
+    /** "stop", "yes", "the second one", "go back" act without waiting. */
+    shortCommands: z.boolean().default(true),
+    /** Words while they are spoken, where the machine keeps up. */
+    partialText: z.boolean().default(true),
+    /** Keeps the sound of what was said beside the session. */
+    keepAudio: z.boolean().default(false),
+    speakReplies: z.enum(['never', 'after-voice', 'always']).default('after-voice'),
+    /** `voiceURI` of a voice of this machine; "" for its default. */
+    voice: z.string().max(500).default(''),
+    /** 1 is the voice's own speed. */
+    voiceRate: z.number().min(0.5).max(3).default(1),
+    /** Says each step in a few words, for somebody who does not look. */
+    eyesFree: z.boolean().default(false),
   })
   .readonly();
 export type Settings = z.infer<typeof settings>;

@@ -4,6 +4,7 @@ import { approvalDecision } from './approval.ts';
 import { modelUsage } from './model-usage.ts';
 import { outcome } from './outcome.ts';
 import { elementSummary } from './scored-candidate.ts';
+import { spokenTurn } from './speech.ts';
 
 /** Milliseconds per stage of one step; a stage that was not reached is missing. */
 export const stageTimes = z
@@ -36,6 +37,8 @@ export const userTurn = z
     /** As sent, values for secret fields masked. */
     utterance: z.string(),
     via: z.enum(['text', 'voice']),
+    /** How it was spoken; absent for what was typed. */
+    spoken: spokenTurn.optional(),
   })
   .readonly();
 export type UserTurn = z.infer<typeof userTurn>;

@@ -8,6 +8,7 @@ import {
   runState,
   session,
   settings,
+  spokenTurn,
   tab,
   trace,
   turn,
@@ -16,6 +17,7 @@ import { doctorReport } from './doctor-report.ts';
 import { pageInput } from './page-input.ts';
 import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';
+import { speechModel, speechState } from './speech-state.ts';
 
 /**
  * Every method that the window may call in main: name → schema of its one argument → schema of its result.
@@ -25,6 +27,8 @@ import { rankerState } from './ranker-state.ts';
 const none = z.undefined();
 const nothing = z.void();
 const sessionId = z.object({ sessionId: z.string() }).readonly();
+const captureId = z.object({ captureId: z.string() }).readonly();
+const modelId = z.object({ modelId: z.string() }).readonly();
 const connectionId = z.object({ connectionId: z.string() }).readonly();
 const connectionState = z
   .object({
@@ -98,6 +102,7 @@ export const contract = {
         sessionId: z.string(),
         utterance: z.string().trim().min(1).max(4_000),
         via: z.enum(['text', 'voice']),
+        spoken: spokenTurn.optional(),
       })
       .readonly(),
     result: nothing,
@@ -151,6 +156,53 @@ export const contract = {
   'connections.test': { params: connectionId, result: probeReport },
   'connections.stopTest': { params: none, result: nothing },
   'ranker.state': { params: none, result: rankerState },
+
+  'speech.state': { params: none, result: speechState },
+  /**
+   * Opens an ear for one microphone of this window: sound is taken from now on, and what is heard comes as `heard`
+   * events. `hold`: one utterance, from here to `speech.stop`. `hands-free`: utterance after utterance.
+   */
+  'speech.start': {
+    params: z.object({ mode: z.enum(['hold', 'hands-free']) }).readonly(),
+    result: captureId,
+  },
+  /** Sound as it comes: mono, 16 kHz, signed 16 bit, little-endian, base64; at most a second per call. */
+  'speech.audio': {
+    params: z
+      .object({
+        captureId: z.string(),
+        /** Number of the first sample since the start, so that none is lost unseen. */
+        from: z.number().int().min(0),
+        pcm: z.base64().max(44_000),
+      })
+      .readonly(),
+    result: nothing,
+  },
+  /** `finish`: what was said so far is still written down. Resolves once that is told. */
+  'speech.stop': {
+    params: z.object({ captureId: z.string(), how: z.enum(['finish', 'discard']) }).readonly(),
+    result: nothing,
+  },
+  /** What the app itself says aloud at this moment, so that it never listens to itself; null for nothing. */
+  'speech.speaking': {
+    params: z.object({ text: z.string().max(20_000).nullable() }).readonly(),
+    result: nothing,
+  },
+  /** Writes an utterance down again that failed; its sound is kept in memory for that. */
+  'speech.retry': { params: z.object({ utteranceId: z.string() }).readonly(), result: nothing },
+  /** Builds whisper.cpp on this machine; told by `speech-changed`. Resolves when it is done or stopped. */
+  'speech.build': { params: none, result: nothing },
+  'speech.stopBuild': { params: none, result: nothing },
+  'speech.models': { params: none, result: z.array(speechModel) },
+  /** Starts or resumes a download; told by `speech-models-changed`. Resolves when it is done or stopped. */
+  'speech.download': { params: modelId, result: nothing },
+  /** Keeps what was fetched, for going on later. */
+  'speech.stopDownload': { params: modelId, result: nothing },
+  'speech.deleteModel': { params: modelId, result: z.array(speechModel) },
+  /** Measures how fast a model is on this machine; told by `speech-models-changed`. */
+  'speech.measure': { params: modelId, result: z.array(speechModel) },
+  /** WAV of a kept utterance, base64; null when it was not kept. */
+  'speech.sound': { params: z.object({ utteranceId: z.string() }).readonly(), result: z.string().nullable() },
 
   'settings.change': {
     params: z.object({ changes: z.record(z.string(), z.unknown()) }).readonly(),

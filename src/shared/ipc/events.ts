@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mark, runState, session, settings, tab, turn } from '../domain/index.ts';
 import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';
+import { heard, hearing, speechModel, speechState } from './speech-state.ts';
 
 /** Everything that main tells the window unasked. Page pictures travel beside these, as binary frames. */
 export const appEvent = z.discriminatedUnion('type', [
@@ -22,6 +23,13 @@ export const appEvent = z.discriminatedUnion('type', [
   /** How far the first-run check of a connection is. */
   z.object({ type: z.literal('probe-changed'), report: probeReport }).readonly(),
   z.object({ type: z.literal('ranker-changed'), state: rankerState }).readonly(),
+  z.object({ type: z.literal('speech-changed'), state: speechState }).readonly(),
+  z.object({ type: z.literal('speech-models-changed'), models: z.array(speechModel) }).readonly(),
+  /** What an ear is doing; only the window that opened it cares. */
+  z.object({ type: z.literal('hearing-changed'), hearing }).readonly(),
+  z.object({ type: z.literal('heard'), heard }).readonly(),
+  /** The talk key was pressed or let go where the window could not see it: in a native page view. */
+  z.object({ type: z.literal('talk-key'), down: z.boolean() }).readonly(),
   /** `sessionId` null: not about one session. */
   z
     .object({

@@ -27,3 +27,13 @@ export {
   probeVerdicts,
 } from './probe-report.ts';
 export { type RankerState, rankerState } from './ranker-state.ts';
+export {
+  type Heard,
+  type Hearing,
+  heard,
+  hearing,
+  type SpeechModel,
+  type SpeechState,
+  speechModel,
+  speechState,
+} from './speech-state.ts';

@@ -19,6 +19,8 @@ const base: AppData = {
   connections: { loading: { status: 'ready' }, list: [] },
   probes: {},
   ranker: null,
+  speech: null,
+  speechModels: null,
 };
 
 const bbox = { x: 0, y: 0, width: 1, height: 1 };

@@ -7,7 +7,13 @@ import {
   type TabInfo,
   type Turn,
 } from '#shared/domain/index.ts';
-import type { ConnectionState, ProbeReport, RankerState } from '#shared/ipc/index.ts';
+import type {
+  ConnectionState,
+  ProbeReport,
+  RankerState,
+  SpeechModel,
+  SpeechState,
+} from '#shared/ipc/index.ts';
 import type { ConnectionStatus } from '../client/index.ts';
 
 /** What can be said of anything that is fetched from main. */
@@ -59,6 +65,10 @@ export interface AppData {
   readonly probes: Readonly<Record<string, ProbeReport>>;
   /** Null until it was asked for or told. */
   readonly ranker: RankerState | null;
+  /** Whether speech can be written down; null until it was asked for or told. */
+  readonly speech: SpeechState | null;
+  /** Null until it was asked for. */
+  readonly speechModels: readonly SpeechModel[] | null;
 }
 
 export function initialAppData(host: AppData['host'], connection: ConnectionStatus): AppData {
@@ -77,6 +87,8 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
     connections: { loading: { status: 'loading' }, list: [] },
     probes: {},
     ranker: null,
+    speech: null,
+    speechModels: null,
   };
 }
 

@@ -37,6 +37,15 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
       return withProbe(data, event.report);
     case 'ranker-changed':
       return { ...data, ranker: event.state };
+    case 'speech-changed':
+      return { ...data, speech: event.state };
+    case 'speech-models-changed':
+      return { ...data, speechModels: event.models };
+    // What an ear hears is no state: whoever opened the ear listens for it.
+    case 'hearing-changed':
+    case 'heard':
+    case 'talk-key':
+      return data;
     case 'notice':
       return withNotice(data, {
         id: noticeId,

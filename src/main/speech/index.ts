@@ -1,0 +1,3 @@
+export { createSpeech, type SpeechParts } from './create-speech.ts';
+export { decodeSound } from './decode-sound.ts';
+export type { Speech, SpeechEvent } from './speech.ts';

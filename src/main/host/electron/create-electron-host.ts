@@ -50,6 +50,8 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   // Tabs that are not in front must go on working: the agent may be waiting for one. For the whole program, because the
   // preference of a single view has left views blank that were made hidden (electron/electron#52844).
   for (const name of keepWorking) app.commandLine.appendSwitch(name);
+  // On Linux the voices are speech-dispatcher's, which Chromium does not ask by itself. Without it there are no voices.
+  app.commandLine.appendSwitch('enable-speech-dispatcher');
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return null;

@@ -1,0 +1,1 @@
+export type { SpeechModels, SpeechModelsOptions } from './speech-models.ts';

@@ -7,6 +7,7 @@ import { createFocusPoints, type FocusPoints } from './focus-points.ts';
 import { keepLastFrame } from './keep-last-frame.ts';
 import { createPageDoings, type PageDoings } from './page-doings.ts';
 import { createSessionDoings, type SessionDoings } from './session-doings.ts';
+import { createSpeechDoings, type SpeechDoings } from './speech-doings.ts';
 import { createTaskDoings, type TaskDoings } from './task-doings.ts';
 import { createUpkeepDoings, type UpkeepDoings } from './upkeep-doings.ts';
 import { initialViewData, type ViewData } from './view-data.ts';
@@ -32,6 +33,7 @@ export interface Model {
   readonly page: PageDoings;
   readonly connections: ConnectionDoings;
   readonly upkeep: UpkeepDoings;
+  readonly speech: SpeechDoings;
   readonly onFrame: Client['onFrame'];
 }
 
@@ -121,6 +123,7 @@ export function createModel(client: Client): Model {
     page: createPageDoings(context),
     connections,
     upkeep,
+    speech: createSpeechDoings(context),
     onFrame: keepLastFrame(client.onFrame),
   };
 }

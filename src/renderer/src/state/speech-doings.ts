@@ -1,0 +1,40 @@
+import type { DoingContext } from './model.ts';
+
+/** Speech as main does it: whether it can write, its whisper models, building whisper.cpp. All throw AppErrors. */
+export interface SpeechDoings {
+  /** Fetches whether speech can be written down; it is told again whenever it changes. */
+  loadSpeech(): Promise<void>;
+  /** Fetches the list of whisper models; it is told again whenever it changes. */
+  models(): Promise<void>;
+  /** Starts or goes on with a download. Resolves when it is done or was stopped. */
+  download(modelId: string): Promise<void>;
+  /** What was fetched is kept. */
+  stopDownload(modelId: string): Promise<void>;
+  deleteModel(modelId: string): Promise<void>;
+  /** How fast a model is on this machine. */
+  measure(modelId: string): Promise<void>;
+  /** Compiles whisper.cpp on this machine. Resolves when it is done or was stopped. */
+  build(): Promise<void>;
+  stopBuild(): Promise<void>;
+}
+
+export function createSpeechDoings({ client, app }: DoingContext): SpeechDoings {
+  return {
+    async loadSpeech() {
+      app.setState({ speech: await client.call('speech.state') });
+    },
+    async models() {
+      app.setState({ speechModels: await client.call('speech.models') });
+    },
+    download: (modelId) => client.call('speech.download', { modelId }),
+    stopDownload: (modelId) => client.call('speech.stopDownload', { modelId }),
+    async deleteModel(modelId) {
+      app.setState({ speechModels: await client.call('speech.deleteModel', { modelId }) });
+    },
+    async measure(modelId) {
+      app.setState({ speechModels: await client.call('speech.measure', { modelId }) });
+    },
+    build: () => client.call('speech.build'),
+    stopBuild: () => client.call('speech.stopBuild'),
+  };
+}

@@ -1,0 +1,1 @@
+export type { Whisper, WhisperModel, WhisperState, WhisperTranscriber } from './whisper.ts';

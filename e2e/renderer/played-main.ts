@@ -10,9 +10,12 @@ import type {
   PageFrame,
   ProbeReport,
   RankerState,
+  SpeechModel,
+  SpeechState,
 } from '#shared/ipc/index.ts';
 import { session, settings, tab, trace } from './played-data.ts';
 import { doneProbe, readyRanker } from './played-models.ts';
+import { ready, readySpeech, speechModels } from './played-speech.ts';
 import { serveBuild } from './serve-build.ts';
 
 /** What the played main knows; a test changes it before the window opens, or emits events afterwards. */
@@ -35,6 +38,8 @@ export interface PlayedState {
   /** What a test comes to; a test of the window tells the lines before with `emit`. */
   probe: ProbeReport;
   ranker: RankerState;
+  speech: SpeechState;
+  speechModels: readonly SpeechModel[];
 }
 
 export interface PlayedCall {
@@ -90,6 +95,8 @@ function initialState(): PlayedState {
     models: ['qwen3:8b', 'llama3.2:3b', 'gpt-oss:20b'],
     probe: doneProbe,
     ranker: readyRanker,
+    speech: readySpeech,
+    speechModels: speechModels({ 'base.en-q5_1': ready(59_721_011) }),
   };
 }
 
@@ -168,6 +175,12 @@ export async function startPlayedMain(): Promise<PlayedMain> {
     'connections.models': () => state.models,
     'connections.test': ({ connectionId }) => ({ ...state.probe, connectionId }),
     'ranker.state': () => state.ranker,
+    'speech.state': () => state.speech,
+    'speech.start': () => ({ captureId: 'played-capture' }),
+    'speech.models': () => state.speechModels,
+    'speech.deleteModel': () => state.speechModels,
+    'speech.measure': () => state.speechModels,
+    'speech.sound': () => null,
     'page.cover': () => null,
     'tabs.create': () => tab({ id: 9 }),
     'settings.change': ({ changes }) => {

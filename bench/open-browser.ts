@@ -30,6 +30,7 @@ export async function openBrowser(): Promise<BenchBrowser> {
       return view;
     },
     onOpened: (listener) => host.views.onOpened(listener),
+    setMuted: (muted) => host.views.setMuted(muted),
   };
   const browser = createBrowser({
     views,

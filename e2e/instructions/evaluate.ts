@@ -85,6 +85,7 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
         return view;
       },
       onOpened: (listener) => host.views.onOpened(listener),
+      setMuted: (muted) => host.views.setMuted(muted),
     },
     downloadsDir: join(dataDir, 'downloads'),
     onMarks: () => undefined,

@@ -37,6 +37,11 @@ export interface Host {
   /** Moves the keyboard focus into the page. */
   focusPage(): void;
 
+  /**
+   * The keys that are held to talk, as settings write them ("Ctrl+Shift+Space"). Hosts with native views publish
+   * `talk-key` events while a page has the keyboard; in others the window sees every key itself.
+   */
+  setTalkKey(keys: string): void;
   /** The global Stop key was pressed. */
   onStopKey(listener: () => void): () => void;
   /** The user closed the app; called once, before anything of the host ends. */

@@ -32,4 +32,9 @@ export interface PageViews {
   create(): Promise<PageView>;
   /** A page opened a window of its own: the new view holds it already. */
   onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void;
+  /**
+   * Silences every page, those that come later too, until told otherwise: while Parley listens it must hear the user and
+   * not a page (spec/fault-cases.md, case 13). A host whose pages never sound has nothing to do.
+   */
+  setMuted(muted: boolean): void;
 }

@@ -1,5 +1,6 @@
 export { assertNever } from './assert-never.ts';
 export { dropSentenceAfterLink } from './drop-sentence-after-link.ts';
+export { createHeldKey, type HeldKey, type KeyEdge, type KeyTaken } from './held-key.ts';
 export { maskCardNumbers } from './mask-card-numbers.ts';
 export { namesSite } from './names-site.ts';
 export { findSecretsInUtterance, mapStrings, maskSecretsInUtterance } from './redact.ts';

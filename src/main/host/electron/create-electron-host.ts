@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { app, globalShortcut, session } from 'electron';
+import { defaultSettings } from '#shared/domain/index.ts';
 import { type AppEvent, eventChannel } from '#shared/ipc/index.ts';
+import { createHeldKey } from '#shared/lib/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Host } from '../host.ts';
 import { loadSiteFiles, startWelcomeServer } from '../serving/index.ts';
@@ -78,7 +80,17 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const stop = (): void => {
     for (const listener of [...stopListeners]) listener();
   };
-  const keys = { onLeave: () => window.webContents.focus(), onStop: stop };
+  const publish = (event: AppEvent): void => {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel, event);
+  };
+  const isMac = process.platform === 'darwin';
+  let talkKey = createHeldKey(defaultSettings.talkKey, isMac);
+  const keys = {
+    onLeave: () => window.webContents.focus(),
+    onStop: stop,
+    talk: () => talkKey,
+    onTalk: (down: boolean) => publish({ type: 'talk-key', down }),
+  };
   const tabs = new PageTabs({ session: pages, place: pane, onRefused, keys });
   const hasStopKey = listenForStopKey(stop);
   app.on('second-instance', () => {
@@ -105,9 +117,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
       await window.loadURL(windowAddress);
       return null;
     },
-    publish: (event: AppEvent) => {
-      if (!window.isDestroyed()) window.webContents.send(eventChannel, event);
-    },
+    publish,
     // The window's CSS px are the system's own px as long as its zoom is 1, which nothing here changes.
     place: (box) => pane.place(box),
     cover: (covered) => pane.cover(covered),
@@ -115,6 +125,11 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     // Native views take the user's mouse and keys themselves.
     input: async () => undefined,
     focusPage: () => pane.focus(),
+    setTalkKey: (written) => {
+      // Held while it is changed: the old one's end would never be seen.
+      if (talkKey.release()) publish({ type: 'talk-key', down: false });
+      talkKey = createHeldKey(written, isMac);
+    },
     onStopKey: (listener) => {
       stopListeners.add(listener);
       return () => stopListeners.delete(listener);

@@ -11,6 +11,7 @@ const electron = vi.hoisted(() => ({
   handlers: new Map<string, (...call: unknown[]) => Promise<unknown>>(),
   app: null as unknown as EventEmitter,
   schemes: [] as unknown[],
+  macAnswer: true,
 }));
 
 vi.mock('electron', async () => {
@@ -23,6 +24,7 @@ vi.mock('electron', async () => {
         electron.handlers.set(channel, handler),
       removeHandler: (channel: string) => electron.handlers.delete(channel),
     },
+    systemPreferences: { askForMediaAccess: async () => electron.macAnswer },
     protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => electron.schemes.push(...schemes) },
   };
 });
@@ -265,6 +267,16 @@ describe('permissions', () => {
       expect(ask(window, permission, own)).toBe(true);
       expect(window.call('permission check', null, permission, 'app://parley/', own)).toBe(true);
     }
+  });
+
+  it.each([true, false])('on a Mac are what its user told the system: %s', async (answer) => {
+    vi.stubGlobal('process', { ...process, platform: 'darwin' });
+    electron.macAnswer = answer;
+    const granted = await new Promise((resolve) =>
+      window.call('permission request', {}, 'media', resolve, own),
+    );
+    vi.unstubAllGlobals();
+    expect(granted).toBe(answer);
   });
 
   it('let it neither see the user nor anything else', () => {

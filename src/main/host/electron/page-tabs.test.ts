@@ -1,5 +1,6 @@
 import type { Session, WebContentsView } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHeldKey } from '#shared/lib/index.ts';
 import type { PageView } from '../../platform/page-view.ts';
 
 vi.mock('electron', async () => {
@@ -24,7 +25,12 @@ function makeTabs() {
       remove: (view: WebContentsView) => void removed.push(view as unknown as PlayedContentsViewType),
     },
     onRefused: (what) => void refused.push(what),
-    keys: { onLeave: () => undefined, onStop: () => undefined },
+    keys: {
+      onLeave: () => undefined,
+      onStop: () => undefined,
+      talk: () => createHeldKey('F8', false),
+      onTalk: () => undefined,
+    },
   });
   return { tabs, session, shown, removed, refused };
 }
@@ -74,6 +80,28 @@ describe('a tab', () => {
     await page.close();
     expect(contents.destroyed).toBe(true);
     expect(made.removed).toContain(view);
+  });
+});
+
+describe('while Parley listens', () => {
+  it('no page makes a sound, be it open already, opened then, or opened by a page', async () => {
+    const before = await openTab(made);
+    expect(before.contents.isAudioMuted()).toBe(false);
+    made.tabs.setMuted(true);
+    const after = await openTab(made);
+    const popup = new PlayedContents();
+    after.contents.open('https://shop.example/', { webContents: popup });
+    const all = [before.contents, after.contents, popup];
+    expect(all.map((contents) => contents.isAudioMuted())).toEqual([true, true, true]);
+    made.tabs.setMuted(false);
+    expect(all.map((contents) => contents.isAudioMuted())).toEqual([false, false, false]);
+  });
+
+  it('a page that was closed is left in peace', async () => {
+    const { page, contents } = await openTab(made);
+    await page.close();
+    made.tabs.setMuted(true);
+    expect(contents.isAudioMuted()).toBe(false);
   });
 });
 

@@ -37,6 +37,8 @@ export class PageTabs implements PageViews {
   readonly #options: PageTabsOptions;
   readonly #downloads: DownloadGate;
   readonly #views = new Map<number, PageView>();
+  readonly #contents = new Set<WebContents>();
+  #muted = false;
   readonly #openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
 
   constructor(options: PageTabsOptions) {
@@ -57,9 +59,17 @@ export class PageTabs implements PageViews {
     return () => this.#openedListeners.delete(listener);
   }
 
+  setMuted(muted: boolean): void {
+    this.#muted = muted;
+    for (const contents of this.#contents) {
+      if (!contents.isDestroyed()) contents.setAudioMuted(muted);
+    }
+  }
+
   #adopt(view: WebContentsView): PageView {
     const { webContents: contents } = view;
     const { place, onRefused } = this.#options;
+    contents.setAudioMuted(this.#muted);
     guardPageNavigation(contents, onRefused);
     leaveDialogsToDriver(contents);
     watchPageKeys(contents, this.#options.keys);
@@ -75,7 +85,9 @@ export class PageTabs implements PageViews {
     };
     const { id } = contents;
     this.#views.set(id, page);
+    this.#contents.add(contents);
     contents.once('destroyed', () => {
+      this.#contents.delete(contents);
       this.#views.delete(id);
       place.remove(view);
     });

@@ -1,4 +1,4 @@
-import type { Session } from 'electron';
+import { type Session, systemPreferences } from 'electron';
 import { windowOrigin } from './app-scheme.ts';
 
 /**
@@ -18,7 +18,9 @@ export function allowWindowItsNeeds(session: Session): void {
     const mediaTypes = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
     const onlySound = mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio');
     const isOurs = details.isMainFrame && originOf(details.requestingUrl) === windowOrigin;
-    callback(isOurs && isNeeded(permission, onlySound));
+    if (!isOurs || !isNeeded(permission, onlySound)) callback(false);
+    else if (permission === 'media' && process.platform === 'darwin') askMac(callback);
+    else callback(true);
   });
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) => {
     // Electron writes the origin with a slash at its end here.
@@ -26,6 +28,11 @@ export function allowWindowItsNeeds(session: Session): void {
     return isOurs && isNeeded(permission, details.mediaType === 'audio');
   });
   denyDevices(session);
+}
+
+/** A Mac asks its user the first time and remembers the answer; elsewhere the system does not stand between. */
+function askMac(callback: (granted: boolean) => void): void {
+  systemPreferences.askForMediaAccess('microphone').then(callback, () => callback(false));
 }
 
 function isNeeded(permission: string, onlySound: boolean): boolean {

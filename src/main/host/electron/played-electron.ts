@@ -39,6 +39,7 @@ export class PlayedContents extends EventEmitter {
   boxesShown = 0;
   destroyed = false;
   focused = false;
+  muted = false;
   picture: { isEmpty(): boolean; toJPEG(quality: number): Buffer } = {
     isEmpty: () => false,
     toJPEG: () => Buffer.from('jpeg'),
@@ -92,6 +93,14 @@ export class PlayedContents extends EventEmitter {
 
   focus(): void {
     this.focused = true;
+  }
+
+  setAudioMuted(muted: boolean): void {
+    this.muted = muted;
+  }
+
+  isAudioMuted(): boolean {
+    return this.muted;
   }
 
   isDestroyed(): boolean {

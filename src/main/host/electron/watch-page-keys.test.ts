@@ -1,12 +1,15 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createHeldKey, type HeldKey } from '#shared/lib/index.ts';
 import { watchPageKeys } from './watch-page-keys.ts';
 
 let contents: EventEmitter;
 let left: number;
 let stopped: number;
 let time: number;
+let talks: boolean[];
+let talkKey: HeldKey;
 
 function press(key: string, over: object = {}): boolean {
   let prevented = false;
@@ -18,6 +21,7 @@ function press(key: string, over: object = {}): boolean {
   const input = {
     type: 'keyDown',
     key,
+    code: key === ' ' ? 'Space' : key,
     control: false,
     meta: false,
     shift: false,
@@ -32,7 +36,14 @@ function press(key: string, over: object = {}): boolean {
 beforeEach(() => {
   contents = new EventEmitter();
   [left, stopped, time] = [0, 0, 0];
-  const keys = { onLeave: () => void left++, onStop: () => void stopped++ };
+  talks = [];
+  talkKey = createHeldKey('Ctrl+Shift+Space', false);
+  const keys = {
+    onLeave: () => void left++,
+    onStop: () => void stopped++,
+    talk: () => talkKey,
+    onTalk: (down: boolean) => void talks.push(down),
+  };
   watchPageKeys(contents as unknown as WebContents, keys, () => time);
 });
 
@@ -58,5 +69,35 @@ describe('keys over a native page view', () => {
     press('Escape', { isAutoRepeat: true });
     press('Escape', { type: 'keyUp' });
     expect(stopped).toBe(0);
+  });
+
+  const held = { control: true, shift: true };
+
+  it('tells that the talk key is held and let go, and the page gets neither', () => {
+    expect(press('Control', { control: true })).toBe(false);
+    expect(press(' ', held)).toBe(true);
+    expect(press(' ', { ...held, isAutoRepeat: true })).toBe(true);
+    expect(talks).toEqual([true]);
+    expect(press(' ', { ...held, type: 'keyUp' })).toBe(true);
+    expect(talks).toEqual([true, false]);
+    expect(press('Control', { type: 'keyUp' })).toBe(false);
+    expect(press(' ')).toBe(false);
+  });
+
+  it.each(['blur', 'render-process-gone', 'destroyed'])(
+    'takes %s for the end of a held talk key',
+    (event) => {
+      press(' ', held);
+      contents.emit(event);
+      contents.emit(event);
+      expect(talks).toEqual([true, false]);
+    },
+  );
+
+  it('knows another talk key from the moment it is set', () => {
+    talkKey = createHeldKey('F8', false);
+    expect(press(' ', held)).toBe(false);
+    expect(press('F8')).toBe(true);
+    expect(talks).toEqual([true]);
   });
 });

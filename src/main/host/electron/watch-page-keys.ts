@@ -1,4 +1,5 @@
 import type { Input, WebContents } from 'electron';
+import type { HeldKey, KeyEdge } from '#shared/lib/index.ts';
 
 /** Two presses of Esc this close together, in ms, stop what runs; the window itself uses the same time. */
 const doublePressMs = 500;
@@ -8,15 +9,24 @@ export interface PageKeys {
   onLeave(): void;
   /** Esc twice. The page gets both presses all the same. */
   onStop(): void;
+  /** Held to talk. The page gets nothing of it. */
+  readonly talk: () => HeldKey;
+  onTalk(down: boolean): void;
 }
 
 /**
  * The way out of a native page view for somebody without a mouse: while the page has the keyboard the window sees no
- * key, so the two that must work from anywhere are taken here, before the page.
+ * key, so those that must work from anywhere are taken here, before the page.
  */
 export function watchPageKeys(contents: WebContents, keys: PageKeys, now: () => number = Date.now): void {
   let lastEscape = Number.NEGATIVE_INFINITY;
   contents.on('before-input-event', (event, input: Input) => {
+    const { edge, isOurs } = keys.talk().take(toEdge(input));
+    if (edge !== null) keys.onTalk(edge === 'down');
+    if (isOurs) {
+      event.preventDefault();
+      return;
+    }
     if (input.type !== 'keyDown' || input.isAutoRepeat || input.isComposing) return;
     if (input.key === '.' && (input.control || input.meta) && !input.shift && !input.alt) {
       event.preventDefault();
@@ -27,4 +37,23 @@ export function watchPageKeys(contents: WebContents, keys: PageKeys, now: () => 
     if (at - lastEscape <= doublePressMs) keys.onStop();
     lastEscape = at;
   });
+  // Let go where nobody here sees it: in another window, or in a page that is no more.
+  const letGo = (): void => {
+    if (keys.talk().release()) keys.onTalk(false);
+  };
+  contents.on('blur', letGo);
+  contents.on('render-process-gone', letGo);
+  contents.once('destroyed', letGo);
+}
+
+function toEdge(input: Input): KeyEdge {
+  return {
+    type: input.type === 'keyUp' ? 'up' : 'down',
+    key: input.key,
+    code: input.code,
+    ctrlKey: input.control,
+    metaKey: input.meta,
+    altKey: input.alt,
+    shiftKey: input.shift,
+  };
 }

@@ -32,6 +32,7 @@ export async function createHeadlessHost(options: HeadlessHostOptions): Promise<
     setMarks: () => undefined,
     input: async () => undefined,
     focusPage: () => undefined,
+    setTalkKey: () => undefined,
     onStopKey: () => () => undefined,
     onQuit: (listener) => onEndSignals(listener),
     close: async () => {

@@ -111,6 +111,8 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
     setMarks: () => undefined,
     input: async (event: PageInput) => input?.forwarder.forward(event),
     focusPage: () => undefined,
+    // The page pane hands it to the window: every key comes through there.
+    setTalkKey: () => undefined,
     // The window has the key while it has the focus; a browser's page can take no key beyond that.
     onStopKey: () => () => undefined,
     onQuit: (listener) => onEndSignals(listener),

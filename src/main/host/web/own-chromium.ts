@@ -56,6 +56,9 @@ export class OwnChromium implements PageViews {
     return () => this.#openedListeners.delete(listener);
   }
 
+  /** Nothing to do: its pages never sound (see its flags). */
+  setMuted(): void {}
+
   get viewport(): Viewport {
     return this.#viewport;
   }

@@ -34,6 +34,7 @@ export function chromiumFlags(options: FlagOptions): readonly string[] {
     '--remote-debugging-pipe',
     `--user-data-dir=${options.userDataDir}`,
     `--window-size=${options.windowSize.width},${options.windowSize.height}`,
+    // Silent where the app's window is elsewhere: what a page plays must never come back through the user's microphone.
     ...(options.headed ? [] : ['--headless=new', '--disable-gpu', '--mute-audio']),
     // Containers run as root and give /dev/shm too little room.
     ...(options.asRoot ? ['--no-sandbox', '--disable-dev-shm-usage'] : []),

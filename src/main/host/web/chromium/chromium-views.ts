@@ -132,6 +132,8 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
       openedListeners.add(listener);
       return () => openedListeners.delete(listener);
     },
+    // Chromium's own flags decide: silent without a window of its own, and nobody listens where it has one (command line).
+    setMuted: () => undefined,
     front: () => front,
     onFront: (listener) => {
       frontListeners.add(listener);

@@ -86,8 +86,10 @@ describe('a Chromium of our own', () => {
     await chromium.close();
   });
 
-  it('opens no debugging port', async () => {
+  it('opens no debugging port, and no page of it ever sounds', async () => {
     const chromium = await launchChromium({ userDataDir: join(folder, 'three') });
+    const commandLine = readFileSync(`/proc/${chromium.processId}/cmdline`, 'utf8').split('\0');
+    expect(commandLine).toContain('--mute-audio');
     expect(existsSync(join(folder, 'three', 'DevToolsActivePort'))).toBe(false);
     await chromium.close();
   });

@@ -6,13 +6,14 @@ export default defineConfig({
   main: {
     build: {
       rolldownOptions: {
-        // One entry per composition root: the Electron app, the web host, the command line; and the process that runs
-        // the ranker's model, which inference/find-entry.ts looks for under this name.
+        // One entry per composition root: the Electron app, the web host, the command line; and the processes that
+        // run the ranker's model and tell speech from other sound, which platform/find-entry.ts looks for by name.
         input: {
           index: resolve('src/main/index.ts'),
           web: resolve('src/main/web.ts'),
           cli: resolve('src/main/cli.ts'),
           'inference-process': resolve('src/main/inference/process/inference-process.ts'),
+          'voice-process': resolve('src/main/speech/vad/process/voice-process.ts'),
         },
       },
     },

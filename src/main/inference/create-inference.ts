@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
+import { findEntry } from '../platform/find-entry.ts';
 import { forkProcess } from '../platform/fork-process.ts';
 import { silentLog } from '../platform/log.ts';
-import { findEntry } from './find-entry.ts';
 import type { EncodeKind, Inference, InferenceOptions, RunOptions } from './inference.ts';
 import { ModelSupervisor } from './model-supervisor.ts';
 import type { Work } from './pending-request.ts';
@@ -19,7 +19,7 @@ export async function createInference(options: InferenceOptions): Promise<Infere
     folder: options.modelFolder,
     device: options.device,
     requireHash: options.requireHash ?? false,
-    entryFile: findEntry(),
+    entryFile: findEntry('inference-process', import.meta.dirname),
     startProcess: options.startProcess ?? forkProcess,
     environment: options.environment ?? {},
     stallMs: options.stallMs ?? defaultStallMs,

@@ -1,17 +1,13 @@
 import { AppError, toWire } from '#shared/errors/index.ts';
+import type { ParentChannel } from '../../platform/parent-channel.ts';
 import type { FromProcess, ToProcess } from '../protocol.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { loadModel } from './load-model.ts';
 import type { LoadedModel, RequestPort } from './loaded-model.ts';
 import type { Runtime } from './model-session.ts';
 
-export interface ParentChannel {
-  send(message: FromProcess): void;
-  onMessage(listener: (message: ToProcess) => void): void;
-}
-
 /** Answers the app's requests one after the other; an abort is heard at once. */
-export function serveRequests(channel: ParentChannel, runtime: Runtime): void {
+export function serveRequests(channel: ParentChannel<FromProcess, ToProcess>, runtime: Runtime): void {
   const waiting = new Set<number>();
   const aborted = new Set<number>();
   let model: LoadedModel | null = null;

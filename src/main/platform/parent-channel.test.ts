@@ -9,7 +9,7 @@ test('inside Electron messages go through the parent port, unwrapped', () => {
   onTestFinished(() => {
     Reflect.deleteProperty(process, 'parentPort');
   });
-  const channel = openParentChannel();
+  const channel = openParentChannel<unknown, unknown>();
   const heard: unknown[] = [];
   channel.onMessage((message) => heard.push(message));
   port.emit('message', { data: { kind: 'abort', id: 3 }, ports: [] });

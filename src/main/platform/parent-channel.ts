@@ -1,5 +1,8 @@
-import type { FromProcess, ToProcess } from '../protocol.ts';
-import type { ParentChannel } from './serve-requests.ts';
+/** The way to whoever started this process. */
+export interface ParentChannel<Sent, Received> {
+  send(message: Sent): void;
+  onMessage(listener: (message: Received) => void): void;
+}
 
 /** Electron's end of a utility process (docs: `process.parentPort`), as far as it is used here. */
 interface ParentPort {
@@ -7,23 +10,23 @@ interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
-/** The way to whoever started this process; without them it ends. */
-export function openParentChannel(): ParentChannel {
+/** For the entry of a process that `StartProcess` started; without its parent it ends. */
+export function openParentChannel<Sent, Received>(): ParentChannel<Sent, Received> {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort !== undefined) {
     return {
       send: (message) => parentPort.postMessage(message),
-      onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data as ToProcess)),
+      onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data as Received)),
     };
   }
   process.on('disconnect', () => process.exit(0));
   // A terminal sends these to the whole group; whether to end is the parent's to say, who may still want an answer.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   return {
-    send: (message: FromProcess) => {
+    send: (message) => {
       // A parent that has just gone is told by 'disconnect'.
       process.send?.(message, undefined, {}, () => undefined);
     },
-    onMessage: (listener) => process.on('message', (message) => listener(message as ToProcess)),
+    onMessage: (listener) => process.on('message', (message) => listener(message as Received)),
   };
 }

@@ -1,0 +1,2 @@
+export { type DecodedSound, decodeWav } from './decode-wav.ts';
+export { encodeWav } from './encode-wav.ts';

@@ -1,0 +1,8 @@
+export {
+  type LevelSource,
+  type Microphone,
+  type MicrophoneTest,
+  useLevel,
+  useMicrophones,
+  useMicrophoneTest,
+} from './microphone/index.ts';

@@ -1,0 +1,65 @@
+import { type CaptureOrder, frameSamples, type SoundFrame } from './sound-frame.ts';
+
+// TypeScript's DOM library leaves the worklet's own globals out.
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+/** Number of the block's first sample since the context was made. */
+declare const currentFrame: number;
+
+/**
+ * Runs on the audio thread. Collects what the microphone gives into frames of `frameSamples` and posts each with the
+ * number of its first sample; numbers that the audio thread left out are left out here too, so that a loss is seen.
+ */
+class CaptureProcessor extends AudioWorkletProcessor {
+  #frame = new Float32Array(frameSamples);
+  #filled = 0;
+  /** Number of the frame's first sample; null until there was a block. */
+  #from: number | null = null;
+  /** The context's number of this capture's first sample. */
+  #start = 0;
+  #ended = false;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }: MessageEvent<CaptureOrder>) => {
+      if (data !== 'end') return;
+      this.#post(true);
+      this.#ended = true;
+    };
+  }
+
+  /** One block of 128 samples. @returns false to be let go */
+  process(inputs: readonly (readonly Float32Array[])[]): boolean {
+    if (this.#ended) return false;
+    const block = inputs[0]?.[0];
+    // Nothing is connected yet, or no more.
+    if (block === undefined) return true;
+    if (this.#from === null) {
+      this.#start = currentFrame;
+      this.#from = 0;
+    }
+    const number = currentFrame - this.#start;
+    if (number !== this.#from + this.#filled) {
+      this.#post(false);
+      this.#from = number;
+    }
+    for (const sample of block) {
+      this.#frame[this.#filled] = sample;
+      this.#filled += 1;
+      if (this.#filled === frameSamples) this.#post(false);
+    }
+    return true;
+  }
+
+  #post(isLast: boolean): void {
+    const samples = this.#frame.slice(0, this.#filled);
+    const message: SoundFrame = { from: this.#from ?? 0, samples, isLast };
+    this.#from = (this.#from ?? 0) + this.#filled;
+    this.#filled = 0;
+    if (samples.length > 0 || isLast) this.port.postMessage(message, [samples.buffer]);
+  }
+}
+
+registerProcessor('capture', CaptureProcessor);

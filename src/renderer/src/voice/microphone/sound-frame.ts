@@ -1,0 +1,18 @@
+/** All sound that goes to main: mono, this many samples a second. Whisper and Silero want nothing else. */
+export const sampleRate = 16_000;
+
+/** Samples in one frame, 32 ms: what Silero looks at at once. */
+export const frameSamples = 512;
+
+/** A piece of sound from the microphone. */
+export interface SoundFrame {
+  /** Number of the first sample since the capture began. */
+  readonly from: number;
+  /** −1 to 1. At most `frameSamples`; the last one is what was left. */
+  readonly samples: Float32Array<ArrayBuffer>;
+  /** Nothing comes after it. */
+  readonly isLast: boolean;
+}
+
+/** What the audio thread is told: post what is there and stop. */
+export type CaptureOrder = 'end';

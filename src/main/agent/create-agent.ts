@@ -8,7 +8,7 @@ import type {
 } from '#shared/domain/index.ts';
 import { AppError, isAppError, toWire } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
-import { findSecretsInUtterance, maskSecretsInUtterance } from '#shared/lib/index.ts';
+import { findSecretsInUtterance, maskHeard, maskSecretsInUtterance } from '#shared/lib/index.ts';
 import { createApprovals } from './approvals.ts';
 import { createLoopGuard } from './guard-loops.ts';
 import { runLoop } from './loop.ts';
@@ -159,7 +159,9 @@ export function createAgent(options: AgentOptions): Agent {
       speaker: 'user',
       utterance,
       via,
-      ...(spoken === undefined ? {} : { spoken: { ...spoken, original: mask(spoken.original) } }),
+      ...(spoken === undefined
+        ? {}
+        : { spoken: { ...spoken, original: maskHeard(text, spoken.original, mask) } }),
     });
     return [heard, turn];
   }

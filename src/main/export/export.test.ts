@@ -156,6 +156,35 @@ test('what models were asked is told per step and in all, without what was sent'
   expect(sessionExport.parse(JSON.parse(json.content)).turns[1]?.turn).toMatchObject({ usage });
 });
 
+test('a spoken turn tells who wrote it down, how long that took, and what was heard before it was mended', async () => {
+  const [first] = turns;
+  const spoken = {
+    engine: 'whisper',
+    model: 'base.en_q5',
+    durationMs: 1_240,
+    timeToTextMs: 310.4,
+    confidence: 0.874,
+    original: '<b>open</b> the second won',
+    utteranceIds: ['u-1'],
+  } as const;
+  const record = { ...source, turns: async () => [{ ...first, utterance: 'open the second one', spoken }] };
+  const { content } = await exportSession(record as typeof source, session.id, 'markdown');
+  expect(content).toContain(
+    '- Speech: whisper, base.en\\_q5, 1.2 s spoken, text 0.31 s later, 87 % sure\n- Heard: &lt;b&gt;open&lt;/b&gt; the second won',
+  );
+  const json = await exportSession(record as typeof source, session.id, 'json');
+  expect(sessionExport.parse(JSON.parse(json.content)).turns[0]?.turn).toMatchObject({ spoken });
+
+  const asHeard = { ...spoken, original: 'open the second one', confidence: null, model: '' };
+  const same = {
+    ...source,
+    turns: async () => [{ ...first, utterance: 'open the second one', spoken: asHeard }],
+  };
+  const plain = await exportSession(same as typeof source, session.id, 'markdown');
+  expect(plain.content).toContain('- Speech: whisper, 1.2 s spoken, text 0.31 s later\n');
+  expect(plain.content).not.toContain('Heard');
+});
+
 test('a JSON export of an earlier version still parses', async () => {
   const { content } = await exportSession(source, session.id, 'json');
   const earlier = JSON.parse(content, (key, value) =>

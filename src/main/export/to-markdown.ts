@@ -1,6 +1,7 @@
 import type { NavigatorTurn, Outcome, Trace, Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
+import { describeSpeech } from './describe-speech.ts';
 import { describeTotals, describeUsage } from './describe-usage.ts';
 import { codeSpan, escapeMarkdown, escapeMarkdownLine } from './escape-markdown.ts';
 import type { SessionRecord } from './session-record.ts';
@@ -28,7 +29,8 @@ function describeModelUse(turns: readonly Turn[]): readonly string[] {
 
 function writeUserTurn(turn: UserTurn): string {
   const how = turn.via === 'voice' ? ', spoken' : '';
-  return `${heading(turn, `You${how}`)}\n\n${escapeMarkdown(turn.utterance)}`;
+  const parts = [heading(turn, `You${how}`), escapeMarkdown(turn.utterance), ...describeSpeech(turn)];
+  return parts.join('\n\n');
 }
 
 function writeNavigatorTurn(turn: NavigatorTurn, trace: Trace | null): string {

@@ -14,6 +14,7 @@ import {
   undeleteSession,
 } from './sessions.ts';
 import { changeSettings, readSettings } from './settings.ts';
+import { readUtteranceIds } from './sounds.ts';
 import type { Store, StoreReader } from './store.ts';
 import { run, type StoreContext, sessionRowId } from './store-context.ts';
 import type { StoreFiles } from './store-files.ts';
@@ -65,6 +66,7 @@ export function createMethods(
     recordNavigatorTurn: (turn, trace, screenshot, memory) =>
       run(context, () => recordNavigatorTurn(context, turn, trace, screenshot, memory)),
     maskSecret: (sessionId, secret) => run(context, () => maskSecret(context, sessionId, secret)),
+    utteranceIds: () => run(context, () => readUtteranceIds(database)),
     memory: (sessionId) => run(context, () => readMemory(database, sessionId)),
     setRunning: (sessionId, running) => run(context, () => setRunning(context, sessionId, running)),
     grants: () => run(context, () => readGrants(context)),

@@ -1,9 +1,10 @@
 import type { Turn } from '#shared/domain/index.ts';
-import { secretMask } from '#shared/lib/index.ts';
+import { maskHeard, secretMask } from '#shared/lib/index.ts';
 import { automaticTitle } from './automatic-title.ts';
 import { backUpText, discardBackups, listBackups } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { maskFreeText, secretForms, secretMasker } from './mask-free-text.ts';
+import { dropSoundOfSecrets, readDeletedUtteranceIds } from './sounds.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
 import { toTurn, turnColumns } from './turn-rows.ts';
 
@@ -40,7 +41,7 @@ export function maskSecret(context: StoreContext, sessionId: string, secret: str
       )
       .all(session, wanted);
     const changedRows = rows.filter((stored) => {
-      const next = { text: mask(stored.text), detail: maskJson(stored.detail) };
+      const next = { text: mask(stored.text), detail: maskDetail(stored, mask) };
       const body = stored.body === null ? null : maskJson(stored.body);
       if (body !== stored.body) {
         database.prepare('UPDATE traces SET body = ? WHERE turn_row = ?').run(body, stored.row);
@@ -56,7 +57,7 @@ export function maskSecret(context: StoreContext, sessionId: string, secret: str
     return changedRows.map((stored) => stored.row);
   });
   if (changed.length > 0) leaveNoCopy(context, firstMoment(context, changed));
-  return changed.map((row) =>
+  const turns = changed.map((row) =>
     toTurn(
       database
         .prepare(
@@ -65,6 +66,17 @@ export function maskSecret(context: StoreContext, sessionId: string, secret: str
         .get(row),
     ),
   );
+  for (const turn of turns) if (turn.speaker === 'user') dropSoundOfSecrets(context, turn);
+  return turns;
+}
+
+/** What was heard before mending may hold the secret in a spelling of its own. */
+function maskDetail({ text, detail }: StoredText, mask: (text: string) => string): string {
+  const value = JSON.parse(detail);
+  const masked = maskFreeText(value, mask) as typeof value;
+  const original = value.spoken?.original;
+  if (typeof original === 'string') masked.spoken.original = maskHeard(text, original, mask);
+  return JSON.stringify(masked);
 }
 
 function maskSession(database: Connection, session: number, mask: (text: string) => string): void {
@@ -80,8 +92,10 @@ function maskSession(database: Connection, session: number, mask: (text: string)
 
 /** Removes for good what was deleted while it could still be taken back. */
 export function purgeDeleted(context: StoreContext): number {
+  const sounds = readDeletedUtteranceIds(context.database);
   const { changes } = context.database.prepare('DELETE FROM sessions WHERE deleted_at IS NOT NULL').run();
   if (changes > 0) leaveNoCopy(context, 0);
+  if (sounds.length > 0) context.soundsGone(sounds);
   return changes;
 }
 

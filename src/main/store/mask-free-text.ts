@@ -13,6 +13,8 @@ const structural = new Set([
   'type',
   'via',
   'navigator',
+  'engine',
+  'utteranceIds',
 ]);
 
 /** Shorter secrets (a PIN, a card code) are only masked as a whole word: "123" must not cut "1234 results". */
@@ -44,7 +46,8 @@ export function maskFreeText(value: unknown, mask: (text: string) => string): un
   const isFailure = 'kind' in value && value.kind === 'failed';
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const kept = typeof item === 'string' && (structural.has(key) || (isFailure && key === 'reason'));
+      const isPlain = typeof item === 'string' || key === 'utteranceIds';
+      const kept = isPlain && (structural.has(key) || (isFailure && key === 'reason'));
       return [key, kept ? item : maskFreeText(item, mask)];
     }),
   );

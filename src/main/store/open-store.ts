@@ -23,6 +23,11 @@ export interface OpenStoreOptions extends Pick<ConnectionOptions, 'maxPages' | '
   readonly newId?: () => string;
   /** Something the user should read: what was repaired or lost at start, a picture that had no room. */
   readonly onNotice?: (message: string) => void;
+  /**
+   * The sound of these utterances may be kept no longer: their session is gone for good, or a secret was said. Called
+   * while the store opens and closes as well.
+   */
+  readonly onSoundsGone?: (utteranceIds: readonly string[]) => void;
 }
 
 /** A start makes a new backup when the last one is older than this, in ms. */
@@ -52,6 +57,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
 function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => void): Store {
   const { now = Date.now, newId = randomUUID, onNotice: notify = () => {} } = options;
+  const { onSoundsGone: soundsGone = () => {} } = options;
   const marker = readMarker(files.marker);
   const health = inspectDatabase(files, marker);
   if (health.kind === 'lost' || health.kind === 'damaged') notify(recover(files, health, now()));
@@ -62,7 +68,7 @@ function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => 
   const database = openConnection(files.database, options);
   try {
     migrate(database, { backup: (version) => backUpWhole(database, files, now(), version) });
-    const context: StoreContext = { database, files, now, newId, notify };
+    const context: StoreContext = { database, files, now, newId, notify, soundsGone };
     keepHouse(context, [
       () => markInterrupted(database),
       () => purgeDeleted(context),

@@ -1,6 +1,7 @@
 import type { JsonValue, NavigatorTurn, Trace, UserTurn } from '#shared/domain/index.ts';
-import { mapStrings, maskCardNumbers, maskSecretsInUtterance } from '#shared/lib/index.ts';
+import { mapStrings, maskCardNumbers, maskHeard, maskSecretsInUtterance } from '#shared/lib/index.ts';
 import { automaticTitle } from './automatic-title.ts';
+import { dropSoundOfSecrets } from './sounds.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
 import { isOutOfSpace } from './store-error.ts';
 import { toColumns } from './turn-rows.ts';
@@ -10,8 +11,8 @@ export type NewNavigatorTurn = Omit<NavigatorTurn, 'id' | 'index'>;
 export type NewTrace = Omit<Trace, 'turnId' | 'hasScreenshot'>;
 
 export function recordUserTurn(context: StoreContext, given: NewUserTurn): UserTurn {
-  const value = { ...given, utterance: maskSecretsInUtterance(given.utterance) };
-  return withRoom(context, () =>
+  const value = maskUserTurn(given);
+  const recorded = withRoom(context, () =>
     transact(context.database, () => {
       const { sessionRow, placed } = insertTurn(context, value);
       touchSession(context, sessionRow, value.at, null);
@@ -19,6 +20,16 @@ export function recordUserTurn(context: StoreContext, given: NewUserTurn): UserT
       return placed;
     }),
   );
+  dropSoundOfSecrets(context, recorded);
+  return recorded;
+}
+
+function maskUserTurn(given: NewUserTurn): NewUserTurn {
+  const utterance = maskSecretsInUtterance(given.utterance);
+  const { spoken } = given;
+  if (spoken === undefined) return { ...given, utterance };
+  const original = maskHeard(given.utterance, spoken.original, maskSecretsInUtterance);
+  return { ...given, utterance, spoken: { ...spoken, original } };
 }
 
 /** Turn, trace, screenshot and memory in one transaction; where room is short, the text before the picture. */

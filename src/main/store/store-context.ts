@@ -11,6 +11,8 @@ export interface StoreContext {
   readonly newId: () => string;
   /** Something the user should read, once. */
   readonly notify: (message: string) => void;
+  /** Told which utterances' sound may be kept no longer. */
+  readonly soundsGone: (utteranceIds: readonly string[]) => void;
 }
 
 /** Runs one method: whatever SQLite throws leaves as one AppError, through the promise. */

@@ -54,6 +54,8 @@ export interface Store extends StoreReader {
   /** Replaces every occurrence of `secret` in one session, leaves no copy behind, gives the changed turns. */
   maskSecret(sessionId: string, secret: string): Promise<readonly Turn[]>;
   memory(sessionId: string): Promise<JsonValue>;
+  /** Of all spoken turns, those of deleted sessions that can still come back included. */
+  utteranceIds(): Promise<readonly string[]>;
   /** A session that is running when the process dies comes back as `interrupted`. */
   setRunning(sessionId: string, running: boolean): Promise<void>;
 

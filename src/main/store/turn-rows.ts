@@ -29,7 +29,11 @@ export function toTurn(value: unknown): Turn {
 export function toColumns(
   value: Omit<UserTurn, 'id' | 'index'> | Omit<NavigatorTurn, 'id' | 'index'>,
 ): Pick<TurnRow, 'text' | 'detail'> {
-  if (value.speaker === 'user') return { text: value.utterance, detail: JSON.stringify({ via: value.via }) };
+  if (value.speaker === 'user') {
+    // What was heard before mending is kept and not searched: a session is found by what was sent.
+    const { utterance: text, via, spoken } = value;
+    return { text, detail: JSON.stringify({ via, spoken }) };
+  }
   const { sessionId: _session, at: _at, speaker: _speaker, ...detail } = value;
   return { text: searchWords(value), detail: JSON.stringify(detail) };
 }

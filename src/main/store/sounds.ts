@@ -1,0 +1,36 @@
+import type { UserTurn } from '#shared/domain/index.ts';
+import { secretMask } from '#shared/lib/index.ts';
+import type { Connection } from './connection.ts';
+import type { StoreContext } from './store-context.ts';
+
+const spokenIds = `SELECT id.value AS id FROM turns JOIN sessions ON sessions.row = session_row,
+  json_each(detail, '$.spoken.utteranceIds') AS id WHERE speaker = 'user'`;
+
+/** Of every utterance that a turn was made of; sound that is kept under another name belongs to nobody. */
+export function readUtteranceIds(database: Connection): readonly string[] {
+  return idsOf(database, spokenIds);
+}
+
+/** Of the sessions that are about to be removed for good. */
+export function readDeletedUtteranceIds(database: Connection): readonly string[] {
+  return idsOf(database, `${spokenIds} AND deleted_at IS NOT NULL`);
+}
+
+/** What was said for a password is in the sound too, where nothing can be masked: it has to go. */
+export function dropSoundOfSecrets(
+  context: StoreContext,
+  turn: Pick<UserTurn, 'utterance' | 'spoken'>,
+): void {
+  const { utterance, spoken } = turn;
+  if (spoken === undefined || spoken.utteranceIds.length === 0) return;
+  if (utterance.includes(secretMask) || spoken.original.includes(secretMask)) {
+    context.soundsGone(spoken.utteranceIds);
+  }
+}
+
+function idsOf(database: Connection, query: string): readonly string[] {
+  return database
+    .prepare<[], { id: string }>(query)
+    .all()
+    .map(({ id }) => id);
+}

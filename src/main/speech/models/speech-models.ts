@@ -1,5 +1,6 @@
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import type { Log } from '../../platform/log.ts';
+import type { CatalogueEntry } from './catalogue.ts';
 
 /** Whisper models: which can be had, what is here, fetching and deleting them. Errors are AppErrors in words. */
 export interface SpeechModels {
@@ -40,4 +41,10 @@ export interface SpeechModelsOptions {
   /** Free room on the disk of a folder, in bytes. */
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
   readonly log?: Log | undefined;
+  /** Another list than the published one. */
+  readonly catalogue?: readonly CatalogueEntry[] | undefined;
+  /** Waits before asking again after a connection was cut, in ms; as many as times are asked. */
+  readonly retryDelaysMs?: readonly number[] | undefined;
+  /** A connection on which nothing comes for this long counts as cut, in ms. */
+  readonly stallMs?: number | undefined;
 }

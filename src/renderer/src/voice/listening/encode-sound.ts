@@ -1,0 +1,21 @@
+/** −1 to 1 as signed 16 bit; louder than full scale is cut off there. */
+export function toPcm16(samples: Float32Array): Int16Array<ArrayBuffer> {
+  const pcm = new Int16Array(samples.length);
+  for (const [index, sample] of samples.entries()) {
+    pcm[index] = Math.round(Math.min(1, Math.max(-1, sample)) * 32_767);
+  }
+  return pcm;
+}
+
+// Fewer than any engine's most arguments for one call.
+const piece = 8_192;
+
+/** Little-endian, base64, as `speech.audio` wants it. Every machine that runs a browser is little-endian. */
+export function toBase64(pcm: Int16Array<ArrayBuffer>): string {
+  const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += piece) {
+    text += String.fromCharCode(...bytes.subarray(at, at + piece));
+  }
+  return btoa(text);
+}

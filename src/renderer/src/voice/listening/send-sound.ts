@@ -1,0 +1,118 @@
+import { toBase64, toPcm16 } from './encode-sound.ts';
+import { createSoundQueue, type SoundBatch } from './sound-queue.ts';
+
+// All in samples of 16 kHz.
+/** Two frames, 64 ms: how often sound goes up. */
+const usualBatch = 1_024;
+/** A second, the contract's most for one call: what has piled up goes up quickly. */
+const largestBatch = 16_000;
+/** Ten seconds. Who is further behind than that does not catch up. */
+const capacity = 160_000;
+/** Calls that may wait for their answer at once. More would only fill the socket's own queue, which nobody bounds. */
+const maxUnderWay = 4;
+
+export interface SoundSenderOptions {
+  /** Takes one batch to main. @throws whatever main answered */
+  readonly send: (from: number, pcm: string) => Promise<void>;
+  /** Main or the way to it does not keep up: `capacity` is used. Told once, and the sender takes no more. */
+  readonly onFull: () => void;
+  /** A batch was refused. Told once, and the sender takes no more. */
+  readonly onRefused: (error: unknown) => void;
+}
+
+export interface SoundCounts {
+  /** Samples that the microphone gave. */
+  readonly captured: number;
+  /** Samples that main has taken. */
+  readonly sent: number;
+  /** Samples that were missing between those that the microphone gave, or that did not fit. */
+  readonly lost: number;
+}
+
+/** Sends sound in order, with every sample that was given to it, or ends. */
+export interface SoundSender {
+  push(batch: SoundBatch): void;
+  /** From here on what waits is sent; before, it is only kept. */
+  open(): void;
+  /** Resolves when everything that was pushed has been taken by main, or never will be. */
+  drained(): Promise<void>;
+  /** Drops what waits and takes no more. */
+  cancel(): void;
+  counts(): SoundCounts;
+}
+
+export function createSoundSender(options: SoundSenderOptions): SoundSender {
+  const queue = createSoundQueue(capacity);
+  const waiters: (() => void)[] = [];
+  let isOpen = false;
+  let isOver = false;
+  let isLast = false;
+  let underWay = 0;
+  let next = 0;
+  let captured = 0;
+  let sent = 0;
+  let lost = 0;
+
+  function end(): void {
+    isOver = true;
+    queue.clear();
+    settle();
+  }
+
+  function settle(): void {
+    if (!isOver && (underWay > 0 || queue.waiting > 0)) return;
+    for (const waiter of waiters.splice(0)) waiter();
+  }
+
+  function pump(): void {
+    while (isOpen && !isOver && underWay < maxUnderWay) {
+      if (queue.waiting < usualBatch && !isLast) break;
+      const batch = queue.take(queue.waiting > 2 * usualBatch ? largestBatch : usualBatch);
+      if (batch === null) break;
+      underWay += 1;
+      options.send(batch.from, toBase64(toPcm16(batch.samples))).then(
+        () => {
+          underWay -= 1;
+          sent += batch.samples.length;
+          pump();
+        },
+        (error: unknown) => {
+          underWay -= 1;
+          if (isOver) return;
+          end();
+          options.onRefused(error);
+        },
+      );
+    }
+    settle();
+  }
+
+  return {
+    push(batch) {
+      if (isOver) return;
+      captured += batch.samples.length;
+      lost += batch.from - next;
+      next = batch.from + batch.samples.length;
+      if (!queue.push(batch)) {
+        lost += batch.samples.length;
+        end();
+        options.onFull();
+        return;
+      }
+      pump();
+    },
+    open() {
+      isOpen = true;
+      pump();
+    },
+    drained() {
+      isLast = true;
+      return new Promise((resolve) => {
+        waiters.push(resolve);
+        pump();
+      });
+    },
+    cancel: end,
+    counts: () => ({ captured, sent, lost }),
+  };
+}

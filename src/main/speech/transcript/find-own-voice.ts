@@ -24,7 +24,7 @@ const wrongShare = 0.35;
 export function findOwnVoice(text: string, ownWords: string): OwnVoice {
   if (isHalting(text) || isSteering(text)) return { kind: 'none' };
   const heard = readTokens(text);
-  const own = readTokens(ownWords);
+  const own = likenTo(heard, readTokens(ownWords));
   if (heard.length === 0 || own.length === 0) return { kind: 'none' };
   // "I found twelve results stop": behind the app's words there is a command.
   for (let split = Math.max(2, heard.length - mostCommandWords); split < heard.length; split += 1) {
@@ -41,7 +41,21 @@ export function findOwnVoice(text: string, ownWords: string): OwnVoice {
 
 const mostCommandWords = 5;
 
-function isEcho(heard: readonly Token[], own: readonly Token[]): boolean {
+/** A word of the app's, as the forms that were heard for it; empty for a word that was not heard. */
+type OwnWord = ReadonlySet<string>;
+
+/** Each pair of words is compared once: the app may be reading a long page. */
+function likenTo(heard: readonly Token[], own: readonly Token[]): readonly OwnWord[] {
+  const forms = [...new Set(heard.map(({ form }) => form))];
+  const known = new Map<string, OwnWord>();
+  return own.map(({ form }) => {
+    const likes = known.get(form) ?? new Set(forms.filter((other) => isSameWord(other, form)));
+    known.set(form, likes);
+    return likes;
+  });
+}
+
+function isEcho(heard: readonly Token[], own: readonly OwnWord[]): boolean {
   const allowed = heard.length < 4 ? 0 : heard.length < 6 ? 1 : Math.floor(heard.length * wrongShare);
   const { matched, first } = bestRun(heard, own);
   if (heard.length - matched > allowed) return false;
@@ -49,13 +63,13 @@ function isEcho(heard: readonly Token[], own: readonly Token[]): boolean {
 }
 
 /** The most words of what was heard that stand, in order, within a stretch of the app's words about as long. */
-function bestRun(heard: readonly Token[], own: readonly Token[]): { matched: number; first: number } {
+function bestRun(heard: readonly Token[], own: readonly OwnWord[]): { matched: number; first: number } {
   const reach = Math.ceil(heard.length * 1.4) + 1;
   let best = { matched: 0, first: -1 };
   for (let start = 0; start < own.length; start += 1) {
     // A stretch begins with a word that was heard: the others lead to the same run.
     const stretch = own.slice(start, start + reach);
-    const begin = heard.findIndex((token) => isSameWord(token.form, stretch[0]?.form ?? ''));
+    const begin = heard.findIndex(({ form }) => stretch[0]?.has(form));
     if (begin < 0) continue;
     const matched = longestCommon(heard, stretch);
     if (matched > best.matched) best = { matched, first: begin };
@@ -64,19 +78,20 @@ function bestRun(heard: readonly Token[], own: readonly Token[]): { matched: num
 }
 
 /** Length of the longest common subsequence of words. */
-function longestCommon(first: readonly Token[], second: readonly Token[]): number {
-  let previous = new Array<number>(second.length + 1).fill(0);
-  for (const token of first) {
+function longestCommon(heard: readonly Token[], stretch: readonly OwnWord[]): number {
+  let previous = new Array<number>(stretch.length + 1).fill(0);
+  for (const { form } of heard) {
     const current = [0];
-    for (let column = 1; column <= second.length; column += 1) {
-      const same = isSameWord(token.form, second[column - 1]?.form ?? '');
+    for (let column = 1; column <= stretch.length; column += 1) {
       current.push(
-        same ? (previous[column - 1] ?? 0) + 1 : Math.max(previous[column] ?? 0, current[column - 1] ?? 0),
+        stretch[column - 1]?.has(form)
+          ? (previous[column - 1] ?? 0) + 1
+          : Math.max(previous[column] ?? 0, current[column - 1] ?? 0),
       );
     }
     previous = current;
   }
-  return previous[second.length] ?? 0;
+  return previous[stretch.length] ?? 0;
 }
 
 /** The same, or as near as a mishearing of it. */

@@ -17,6 +17,7 @@ import type { Browser, Clock, Navigator, NewNavigatorTurn, Ranker, Recorder } fr
 import { readApprovalAnswer, readCommand } from './read-command.ts';
 import type { AgentPorts, Heard, Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
+import { createSpokenYes } from './spoken-yes.ts';
 import { sayToUser } from './steps/say-to-user.ts';
 import { createSessionTrust } from './trust/index.ts';
 
@@ -29,6 +30,8 @@ export interface AgentOptions {
   readonly clock: Clock;
   readonly settings: () => Settings;
   readonly onRunState: (state: RunState) => void;
+  /** Something that the user of this session should read now; it is no turn of the dialogue. */
+  readonly onNotice: (sessionId: string, message: string) => void;
   /** Told of faults that are not the user's business word for word. */
   readonly onFault: (error: unknown) => void;
 }
@@ -76,6 +79,7 @@ export function createAgent(options: AgentOptions): Agent {
   const approvals = createApprovals();
   const { browser, ranker, recorder, clock } = options;
   const ports: AgentPorts = { browser, ranker, recorder, clock, approver: approvals };
+  const spokenYes = createSpokenYes(clock, options.onNotice);
   const heardIn = new Map<string, Heard>();
   let state: RunState = { status: 'idle' };
   let current: { readonly run: Run; readonly done: Promise<void> } | null = null;
@@ -167,7 +171,7 @@ export function createAgent(options: AgentOptions): Agent {
   }
 
   /** Commands and answers to approvals act at once; gives true when that was all there is to do. */
-  function steer(run: Run, { text, via }: Utterance): boolean {
+  function steer(run: Run, { text, via, spoken }: Utterance): boolean {
     const command = readCommand(text);
     if (command !== null) {
       run.control[command]();
@@ -175,9 +179,9 @@ export function createAgent(options: AgentOptions): Agent {
     }
     const answer = readApprovalAnswer(text);
     if (approvals.pending !== null) {
-      const { consequence } = approvals.pending;
-      // Whoever is heard near the microphone could say yes: what cannot be taken back takes a hand (threat model 12).
-      if (via === 'voice' && answer?.kind === 'accept' && consequence.class === 'irreversible') return true;
+      // Mended or sent by itself, words that were spoken stay spoken.
+      const isSpoken = via === 'voice' || spoken !== undefined;
+      if (isSpoken && answer?.kind === 'accept' && !spokenYes.mayGrant(approvals.pending)) return true;
       // Anything but a yes means no; more than a plain no is read at the next step.
       approvals.answer(approvals.pending.id, answer ?? { kind: 'reject' });
       return answer !== null;

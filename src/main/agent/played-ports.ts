@@ -119,6 +119,8 @@ export interface PlayedWorld {
   readonly states: RunState[];
   readonly acts: Action[];
   readonly grants: Grant[];
+  /** What the user was told beside the turns. */
+  readonly notices: string[];
   /** Everything that reached the recorder, as one text. */
   recorded(): string;
 }
@@ -133,6 +135,7 @@ export function playWorld(script: {
   const states: RunState[] = [];
   const acts: Action[] = [];
   const grants: Grant[] = [];
+  const notices: string[] = [];
   const kept: unknown[] = [];
   let step = 0;
   let time = 0;
@@ -203,11 +206,12 @@ export function playWorld(script: {
     },
     settings: () => ({ ...defaultSettings, previewMs: 0 }),
     onRunState: (state) => states.push(state),
+    onNotice: (_sessionId, message) => notices.push(message),
     onFault: (error) => {
       throw error;
     },
   };
-  return { options, turns, states, acts, grants, recorded: () => JSON.stringify(kept) };
+  return { options, turns, states, acts, grants, notices, recorded: () => JSON.stringify(kept) };
 }
 
 /** For tests: resolves once it is so. */

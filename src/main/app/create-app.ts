@@ -148,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock: systemClock,
     settings: () => settings,
     onRunState: (run) => events.publish({ type: 'run-changed', run }),
+    onNotice: (sessionId, message) => events.publish({ type: 'notice', level: 'info', message, sessionId }),
     onFault,
   });
 

@@ -4,6 +4,7 @@ export * from './box.ts';
 export * from './connection.ts';
 export * from './json.ts';
 export * from './model-usage.ts';
+export * from './needs-hand.ts';
 export * from './outcome.ts';
 export * from './ranked-by.ts';
 export * from './run.ts';

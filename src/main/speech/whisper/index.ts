@@ -1,1 +1,2 @@
+export { createWhisper, type WhisperOptions } from './create-whisper.ts';
 export type { Whisper, WhisperModel, WhisperState, WhisperTranscriber } from './whisper.ts';

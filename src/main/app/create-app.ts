@@ -74,8 +74,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // The store first: when it cannot be opened nothing else may start.
   const notices: string[] = [];
+  // The store may tell before there is anything to delete the sound with, while it opens.
+  const goneSounds: string[] = [];
+  let forgetSounds = (utteranceIds: readonly string[]): void => void goneSounds.push(...utteranceIds);
   const store = await openStore({
     dataDir,
+    onSoundsGone: (utteranceIds) => forgetSounds(utteranceIds),
     onNotice: (message) => {
       notices.push(message);
       events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
@@ -130,6 +134,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock: systemClock,
   });
   const speech = createSpeech({ settings: () => settings, onEvent: (event) => events.publish(event) });
+  forgetSounds = (utteranceIds) => void speech.forget(utteranceIds).catch(onFault);
+  forgetSounds(goneSounds);
   const chosen = (): Settings['navigator'] => options.navigator ?? settings.navigator;
   const agent = createAgent({
     browser: {
@@ -148,7 +154,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock: systemClock,
     settings: () => settings,
     onRunState: (run) => events.publish({ type: 'run-changed', run }),
-    onNotice: (sessionId, message) => events.publish({ type: 'notice', level: 'info', message, sessionId }),
+    // A problem, so that it is read out at once by whatever reads the window.
+    onNotice: (sessionId, message) =>
+      events.publish({ type: 'notice', level: 'problem', message, sessionId }),
     onFault,
   });
 

@@ -1,0 +1,9 @@
+export type { RunningCountdown } from './countdown.ts';
+export {
+  type ActedCommand,
+  createDictating,
+  type Dictating,
+  type DictatingState,
+  notDictating,
+} from './dictating.ts';
+export type { UnsureWord } from './stretches.ts';

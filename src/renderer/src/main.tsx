@@ -5,13 +5,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/index.ts';
 import { createClient, findConnection } from './client/index.ts';
 import { createModel, ModelProvider } from './state/index.ts';
+import { connectSpeaker, SpeakerProvider } from './voice/index.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-const model = createModel(createClient(findConnection()));
+const client = createClient(findConnection());
+const model = createModel(client);
+const speaker = connectSpeaker(client, model);
 createRoot(root).render(
   <ModelProvider value={model}>
-    <App />
+    <SpeakerProvider value={speaker}>
+      <App />
+    </SpeakerProvider>
   </ModelProvider>,
 );

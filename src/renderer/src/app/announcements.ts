@@ -1,6 +1,8 @@
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
+import { assertNever } from '#shared/lib/index.ts';
 import type { AppData } from '../state/index.ts';
+import { type Happening, whatHappened } from './what-happened.ts';
 
 export interface Announcement {
   readonly text: string;
@@ -10,36 +12,51 @@ export interface Announcement {
 
 /** What a screen reader is told when the mirror of main goes from `before` to `after`; null for nothing. */
 export function announce(before: AppData, after: AppData): Announcement | null {
-  if (before.connection !== after.connection && before.connection === 'open') {
-    return { text: 'The connection to Parley was lost. It is being tried again.', urgency: 'assertive' };
+  for (const happening of whatHappened(before, after)) {
+    const announcement = announcementOf(happening);
+    if (announcement !== null) return announcement;
   }
-  if (after.run !== before.run && after.run.status === 'awaiting-approval') {
-    const isNew = before.run.status !== 'awaiting-approval' || before.run.request.id !== after.run.request.id;
-    const { sentence } = after.run.request;
-    if (isNew) return { text: `Approval needed: ${sentence}. Escape refuses.`, urgency: 'assertive' };
-  }
-  const wait = waitOf(after);
-  if (wait !== null && wait.until !== waitOf(before)?.until) {
-    return { text: `${wait.reason}. It is tried again by itself; Stop ends that.`, urgency: 'polite' };
-  }
-  if (after.notices !== before.notices && after.notices.length > before.notices.length) {
-    const notice = after.notices.at(-1);
-    if (notice?.level === 'problem' && notice.sessionId !== null) {
-      return { text: notice.message, urgency: 'assertive' };
+  return null;
+}
+
+function announcementOf(happening: Happening): Announcement | null {
+  switch (happening.kind) {
+    case 'connection-lost':
+      return { text: connectionLost, urgency: 'assertive' };
+    case 'approval-asked':
+      return {
+        text: `Approval needed: ${happening.request.sentence}. Escape refuses.`,
+        urgency: 'assertive',
+      };
+    case 'waiting':
+      return { text: waitWords(happening.reason), urgency: 'polite' };
+    case 'notice': {
+      const { level, sessionId, message } = happening.notice;
+      // Those about the window are shown as messages of their own, which announce themselves.
+      return level === 'problem' && sessionId !== null ? { text: message, urgency: 'assertive' } : null;
     }
+    case 'turn':
+      return { text: turnWords(happening.turn), urgency: 'polite' };
+    case 'approval-over':
+    case 'paused':
+    case 'run-over':
+    case 'user-said':
+    case 'session-left':
+    case 'page-loaded':
+      return null;
+    default:
+      return assertNever(happening);
   }
-  const turn = after.conversation.turns.at(-1);
-  const sameSession = after.conversation.sessionId === before.conversation.sessionId;
-  const grew = after.conversation.turns.length === before.conversation.turns.length + 1;
-  if (!sameSession || !grew || turn?.speaker !== 'navigator') return null;
-  return { text: turnWords(turn), urgency: 'polite' };
 }
 
-function waitOf({ run }: AppData): { readonly reason: string; readonly until: number } | null {
-  return run.status === 'running' ? run.wait : null;
+export const connectionLost = 'The connection to Parley was lost. It is being tried again.';
+
+export function waitWords(reason: string): string {
+  return `${reason}. It is tried again by itself; Stop ends that.`;
 }
 
-function turnWords(turn: NavigatorTurn): string {
+/** A question with its choices under their numbers, a step with what was in its way. */
+export function turnWords(turn: NavigatorTurn): string {
   if (turn.action.intent === 'say' && turn.actor === 'navigator') {
     const first = turn.choices[0];
     // Main may have said them already.

@@ -10,10 +10,14 @@ import styles from './app.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NoticeToasts } from './notice-toasts.tsx';
+import { Speaking } from './speaking.tsx';
 import { useCommands } from './use-commands.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { WideLayout } from './wide-layout.tsx';
+
+// Replaced by the microphone's own state once it is joined here.
+const isListening = (): boolean => false;
 
 /** The whole window. */
 export function App() {
@@ -27,6 +31,7 @@ export function App() {
           <Overlays />
           <NoticeToasts />
           <Announcer />
+          <Speaking isListening={isListening} />
         </Toasts>
       </Tooltip.Provider>
     </CSPProvider>

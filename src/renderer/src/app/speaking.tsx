@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useModel } from '../state/index.ts';
+import { useSpeaker } from '../voice/index.ts';
+import { speakAbout } from './speak-about.ts';
+import { watchStage } from './watch-stage.ts';
+import { whatHappened } from './what-happened.ts';
+
+/** What is said aloud: replies, questions and approvals as they come, with eyes-free the steps too. */
+export function Speaking({ isListening }: { readonly isListening: () => boolean }) {
+  const { app } = useModel();
+  const speaker = useSpeaker();
+
+  useEffect(() => {
+    const watch = watchStage((text) => {
+      if (app.getState().settings.eyesFree) speaker.say(text, 'stage');
+    });
+    const unsubscribe = app.subscribe((after, before) => {
+      for (const happening of whatHappened(before, after)) {
+        const act = speakAbout(happening, after, isListening());
+        if (act?.kind === 'say') speaker.say(act.text, act.subject);
+        else if (act?.kind === 'withdraw') speaker.withdraw(act.subject);
+        else if (act?.kind === 'stop') speaker.stop();
+      }
+      const { run, conversation } = after;
+      watch.onRun(
+        run.status !== 'idle' && run.sessionId === conversation.sessionId ? run : { status: 'idle' },
+      );
+    });
+    return () => {
+      unsubscribe();
+      watch.close();
+    };
+  }, [app, speaker, isListening]);
+
+  // In the capture phase: whatever else a key or a press does, it begins with silence.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (!event.repeat) speaker.stop();
+    }
+    function onPointerDown({ target }: PointerEvent): void {
+      if (target instanceof Element && target.closest('[data-stops-speech]') !== null) speaker.stop();
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    window.addEventListener('pointerdown', onPointerDown, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+      window.removeEventListener('pointerdown', onPointerDown, { capture: true });
+    };
+  }, [speaker]);
+  return null;
+}

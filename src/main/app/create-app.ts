@@ -21,9 +21,9 @@ import { systemClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { scoreDescription, scoreMeaningBy } from '../ranker/index.ts';
-import { createSpeech } from '../speech/index.ts';
 import { openStore } from '../store/index.ts';
 import { announceTurns } from './announce-turns.ts';
+import { createAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
@@ -90,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings = await store.changeSettings(changes);
     events.publish({ type: 'settings-changed', settings });
     speech.settingsChanged();
+    host.setTalkKey(settings.talkKey);
     return settings;
   };
 
@@ -133,9 +134,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     events,
     clock: systemClock,
   });
-  const speech = createSpeech({ settings: () => settings, onEvent: (event) => events.publish(event) });
+  const speech = createAppSpeech({
+    settings: () => settings,
+    events,
+    host,
+    models,
+    paths,
+    modelsDir: options.modelsDir,
+    ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
+    log,
+  });
   forgetSounds = (utteranceIds) => void speech.forget(utteranceIds).catch(onFault);
   forgetSounds(goneSounds);
+  // Sound of words that were never sent.
+  store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
   const chosen = (): Settings['navigator'] => options.navigator ?? settings.navigator;
   const agent = createAgent({
     browser: {

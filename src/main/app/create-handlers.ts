@@ -139,7 +139,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'speech.state': async () => speech.state(),
     'speech.start': async ({ mode }) => ({ captureId: await speech.start(mode) }),
-    'speech.audio': async ({ captureId, from, pcm }) => speech.hear(captureId, from, decodeSound(pcm)),
+    'speech.audio': ({ captureId, from, pcm }) => speech.hear(captureId, from, decodeSound(pcm)),
     'speech.stop': ({ captureId, how }) => speech.stop(captureId, how),
     'speech.speaking': async ({ text }) => speech.setSpeaking(text),
     'speech.retry': ({ utteranceId }) => speech.retry(utteranceId),

@@ -43,6 +43,8 @@ export interface Connections {
   stopTest(): void;
   /** The endpoint that runs use now; null when none is set up. */
   active(): Promise<Endpoint | null>;
+  /** One connection with its key; null when it is not there any more. */
+  endpoint(connectionId: string): Promise<Endpoint | null>;
   /** @throws AppError `bad-input` for settings that go through `save` and `remove`, or a choice that is not there */
   checkSettings(changes: Readonly<Record<string, unknown>>): void;
   close(): Promise<void>;
@@ -76,11 +78,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
     return [...theirs, ...(await Promise.all(own))];
   }
 
-  async function find(connectionId: string): Promise<Endpoint> {
-    if (connectionId === environmentConnectionId && environment !== null) return environment;
+  async function endpoint(connectionId: string): Promise<Endpoint | null> {
+    if (connectionId === environmentConnectionId) return environment;
     const connection = settings().connections.find(({ id }) => id === connectionId);
-    if (connection !== undefined)
-      return { connection, key: await keys.get(connection.id, connection.baseUrl) };
+    if (connection === undefined) return null;
+    return { connection, key: await keys.get(connection.id, connection.baseUrl) };
+  }
+
+  async function find(connectionId: string): Promise<Endpoint> {
+    const found = await endpoint(connectionId);
+    if (found !== null) return found;
     throw new AppError({
       code: 'not-found',
       message: 'This connection is not there any more. Choose another one.',
@@ -185,6 +192,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     test: async (connectionId) => probe.start(await find(connectionId)),
     stopTest: () => probe.stop(),
     active: () => chooseEndpoint(settings(), environment, keys),
+    endpoint,
     checkSettings(changes) {
       if (Object.hasOwn(changes, 'connections')) {
         throw badInput('Connections are added, changed and removed one by one, so that their keys go along.');

@@ -7,6 +7,14 @@ export interface DataPaths {
   readonly logFile: string;
   /** Downloads that the user approved. */
   readonly downloads: string;
+  /** Whisper models that were downloaded. */
+  readonly speechModels: string;
+  /** What whisper.cpp was built into. */
+  readonly speechBuilds: string;
+  /** Sound on its way to a program that wants a file; gone right after. */
+  readonly speechWork: string;
+  /** Sound of what was said, where the user wants it kept. */
+  readonly audio: string;
 }
 
 /** What the choice of folder depends on; the defaults are this process's own. */
@@ -39,5 +47,9 @@ export function dataPaths(dataDir: string): DataPaths {
     dataDir,
     logFile: join(dataDir, 'logs', 'parley.jsonl'),
     downloads: join(dataDir, 'downloads'),
+    speechModels: join(dataDir, 'speech', 'models'),
+    speechBuilds: join(dataDir, 'speech', 'whisper'),
+    speechWork: join(dataDir, 'speech', 'work'),
+    audio: join(dataDir, 'audio'),
   };
 }

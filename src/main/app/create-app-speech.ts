@@ -1,0 +1,46 @@
+import type { Settings } from '#shared/domain/index.ts';
+import type { Host } from '../host/index.ts';
+import type { StartProcess } from '../platform/child-process.ts';
+import type { Log } from '../platform/log.ts';
+import type { DataPaths } from '../platform/paths.ts';
+import { createSpeech, type Speech } from '../speech/index.ts';
+import type { Models } from './create-models.ts';
+import type { Events } from './events.ts';
+
+export interface AppSpeechParts {
+  readonly settings: () => Settings;
+  readonly events: Events;
+  readonly host: Pick<Host, 'views' | 'setTalkKey'>;
+  readonly models: Models;
+  readonly paths: DataPaths;
+  /** Models that come with the app. */
+  readonly modelsDir: string;
+  readonly startProcess?: StartProcess;
+  readonly log: Log;
+}
+
+/** Speech, joined to the user's connections, to the pages that are muted meanwhile and to the talk key. */
+export function createAppSpeech(parts: AppSpeechParts): Speech {
+  const { settings, events, host, models, paths, log } = parts;
+  host.setTalkKey(settings().talkKey);
+  return createSpeech({
+    settings,
+    onEvent: (event) => events.publish(event),
+    // A page must not be heard as the user (fault case 13).
+    onListening: (isListening) => host.views.setMuted(isListening),
+    endpoint: async (connectionId) => {
+      const { connections } = models;
+      const endpoint = await (connectionId === null ? models.endpoint() : connections.endpoint(connectionId));
+      return endpoint === null ? null : { baseUrl: endpoint.connection.baseUrl, key: endpoint.key };
+    },
+    folders: {
+      shipped: parts.modelsDir,
+      models: paths.speechModels,
+      builds: paths.speechBuilds,
+      work: paths.speechWork,
+      audio: paths.audio,
+    },
+    ...(parts.startProcess === undefined ? {} : { startProcess: parts.startProcess }),
+    log,
+  });
+}

@@ -1,0 +1,239 @@
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { SpeechState } from '#shared/ipc/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Transcriber } from '../ports.ts';
+import type { EngineChoice } from './choose-engine.ts';
+
+export interface EnginesParts {
+  readonly choose: () => Promise<EngineChoice>;
+  readonly open: (choice: EngineChoice & { readonly kind: 'usable' }) => Transcriber;
+  /** How far whisper.cpp is built; asked for where the choice is whisper. */
+  readonly build: () => BuildState;
+  readonly onState: (state: SpeechState) => void;
+  readonly log: Log;
+}
+
+export type BuildState =
+  | { readonly kind: 'built' | 'not-built' }
+  | { readonly kind: 'building'; readonly progress: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A transcriber with those who use it: it is closed once it is another's turn and nobody does. */
+interface Opened {
+  readonly key: string;
+  readonly transcriber: Transcriber;
+  users: number;
+  isRetired: boolean;
+  /** null: not begun, or failed and to be tried again. */
+  warming: Promise<void> | null;
+  isWarm: boolean;
+  problem: string;
+}
+
+const stopLoading = 'Speech was closed.';
+
+/** The engine that settings name: opened when needed, changed when they change, and its state in plain words. */
+export class Engines {
+  state: SpeechState;
+  private readonly parts: EnginesParts;
+  private readonly closing = new AbortController();
+  private choice: EngineChoice | null = null;
+  private opened: Opened | null = null;
+  private refreshing: Promise<void> | null = null;
+  private again = false;
+  /** Somebody waits for an engine that had failed. */
+  private onGoingOn: () => void = () => undefined;
+
+  constructor(parts: EnginesParts, initial: SpeechState) {
+    this.parts = parts;
+    this.state = initial;
+  }
+
+  /** Looks again at settings, models, build and engine. Several calls at a time are one. */
+  refresh(): Promise<void> {
+    if (this.refreshing !== null) {
+      this.again = true;
+      return this.refreshing;
+    }
+    this.refreshing = this.look().finally(() => {
+      this.refreshing = null;
+    });
+    return this.refreshing;
+  }
+
+  /** Quick enough, and ready, for first texts of what is still being said. */
+  get canSketch(): boolean {
+    return this.opened?.isWarm === true && this.opened.transcriber.canDoPartials;
+  }
+
+  /**
+   * For an ear that opens: loading begins, and the ear does not wait for it. Only an engine that failed before is
+   * waited for, until it has failed again or got further.
+   * @throws AppError in words when nothing could be written down
+   */
+  async open(): Promise<void> {
+    await this.refresh();
+    const opened = this.current();
+    const hadFailed = this.state.status === 'failed';
+    const loading = this.load(opened);
+    loading.catch(() => undefined);
+    if (!hadFailed) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.onGoingOn = resolve;
+    await Promise.race([loading, promise]);
+  }
+
+  /** Works with the engine in use; it stays open until the work is done. @throws AppError in words */
+  async use<T>(signal: AbortSignal, work: (transcriber: Transcriber) => Promise<T>): Promise<T> {
+    // Not looked at anew each time: whoever changes something says so.
+    await (this.choice === null ? this.refresh() : this.refreshing);
+    const opened = this.current();
+    opened.users += 1;
+    try {
+      await untilAborted(this.load(opened), signal);
+      return await work(opened.transcriber);
+    } finally {
+      opened.users -= 1;
+      this.sweep(opened);
+    }
+  }
+
+  /** Lets the engine go, so that its files can be changed; the next use opens it again. */
+  async retire(): Promise<void> {
+    const { opened } = this;
+    this.opened = null;
+    if (opened === null) return;
+    opened.isRetired = true;
+    if (opened.users === 0) await opened.transcriber.close();
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort(new AppError({ code: 'stopped', message: stopLoading }));
+    const { opened } = this;
+    this.opened = null;
+    await opened?.transcriber.close();
+  }
+
+  private async look(): Promise<void> {
+    do {
+      this.again = false;
+      try {
+        this.choice = await this.parts.choose();
+      } catch (error) {
+        this.parts.log.error('the speech engine could not be chosen', { error: error as Error });
+      }
+    } while (this.again);
+    const { choice, opened } = this;
+    if (opened !== null && (choice?.kind !== 'usable' || choice.key !== opened.key)) await this.retire();
+    this.tell();
+  }
+
+  /** @throws AppError in words */
+  private current(): Opened {
+    const { choice } = this;
+    if (this.closing.signal.aborted) throw new AppError({ code: 'stopped', message: stopLoading });
+    if (choice === null) {
+      throw new AppError({
+        code: 'internal',
+        message: 'The way to write down speech could not be found out. See the log.',
+      });
+    }
+    if (choice.kind === 'unusable') throw new AppError({ code: 'not-found', message: choice.message });
+    this.opened ??= {
+      key: choice.key,
+      transcriber: this.parts.open(choice),
+      users: 0,
+      isRetired: false,
+      warming: null,
+      isWarm: false,
+      problem: '',
+    };
+    return this.opened;
+  }
+
+  /** Once; a failure is forgotten by the next try. */
+  private load(opened: Opened): Promise<void> {
+    opened.warming ??= this.loadNow(opened);
+    return opened.warming;
+  }
+
+  private async loadNow(opened: Opened): Promise<void> {
+    opened.problem = '';
+    try {
+      const warming = opened.transcriber.warm(this.closing.signal);
+      this.tell();
+      await warming;
+      opened.isWarm = true;
+    } catch (error) {
+      opened.warming = null;
+      // Stopping it is no failure of the engine.
+      if (!isAppError(error) || error.code !== 'stopped') {
+        opened.problem = isAppError(error) ? error.message : 'The engine could not be started. See the log.';
+      }
+      throw error;
+    } finally {
+      this.tell();
+    }
+  }
+
+  private sweep(opened: Opened): void {
+    if (!opened.isRetired || opened.users > 0) return;
+    opened.transcriber.close().catch((error: unknown) => {
+      this.parts.log.warn('an engine did not close', { error: error as Error });
+    });
+  }
+
+  private tell(): void {
+    const state = this.describe();
+    if (state.status === 'building') this.onGoingOn();
+    if (JSON.stringify(state) === JSON.stringify(this.state)) return;
+    this.state = state;
+    this.parts.onState(state);
+  }
+
+  private describe(): SpeechState {
+    const { choice, opened } = this;
+    if (choice === null) return this.state;
+    const { engine, model } = choice;
+    const say = (status: SpeechState['status'], message: string, progress: number | null = null) => ({
+      engine,
+      status,
+      model,
+      message,
+      progress,
+    });
+    if (choice.kind === 'unusable') return say(choice.status, choice.message);
+    if (engine === 'whisper') {
+      const build = this.parts.build();
+      if (build.kind === 'building') {
+        return say(
+          'building',
+          'whisper.cpp is being built for this machine, once. This takes a minute or two.',
+          build.progress,
+        );
+      }
+      if (build.kind === 'failed') return say('failed', build.message);
+      if (build.kind === 'not-built' && opened?.warming == null) {
+        return say(
+          'needs-build',
+          'whisper.cpp is built for this machine at the first use, which takes a minute or two.',
+        );
+      }
+    }
+    if (opened !== null && opened.problem !== '') return say('failed', opened.problem);
+    if (opened !== null && opened.warming !== null && !opened.isWarm) {
+      return say('starting', 'The speech model is being loaded.');
+    }
+    return say('ready', '');
+  }
+}
+
+/** Rejects when aborted, while the work goes on for others. */
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

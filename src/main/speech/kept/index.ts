@@ -1,0 +1,1 @@
+export { createKeptSounds, type KeptSounds } from './kept-sounds.ts';

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleRate } from '../ports.ts';
+import { decodeWav } from '../wav/index.ts';
+
+/** Why tests with spoken sound cannot run here; null where they can. */
+export function speechToolsMissing(...more: readonly string[]): string | null {
+  const missing = ['flite', 'sox', ...more].filter((tool) => !isThere(tool));
+  return missing.length === 0 ? null : `not installed: ${missing.join(', ')}`;
+}
+
+function isThere(tool: string): boolean {
+  try {
+    execFileSync('which', [tool], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a synthetic voice says, without silence around it, at 16 kHz. */
+export function speak(text: string, voice: 'rms' | 'kal16' | 'slt' | 'awb' = 'rms'): Int16Array {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-spoken-'));
+  try {
+    const [raw, clean] = [join(folder, 'raw.wav'), join(folder, 'clean.wav')];
+    execFileSync('flite', ['-voice', voice, '-t', text, '-o', raw]);
+    // From the first sound above −50 dB to the last one.
+    const trim = ['silence', '1', '0.01', '0.3%', 'reverse', 'silence', '1', '0.01', '0.3%', 'reverse'];
+    execFileSync('sox', [raw, '-r', '16000', '-b', '16', '-c', '1', clean, ...trim]);
+    return decodeWav(readFileSync(clean)).samples;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Silence of a quiet room: every 16-bit microphone has some. @param level highest sample */
+export function room(seconds: number, level = 4): Int16Array {
+  const samples = new Int16Array(Math.round(seconds * sampleRate));
+  let seed = 12_345;
+  for (let index = 0; index < samples.length; index += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    samples[index] = Math.round((seed / 1_073_741_824 - 1) * level);
+  }
+  return samples;
+}
+
+/** One after the other. */
+export function join16(...parts: readonly Int16Array[]): Int16Array {
+  const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

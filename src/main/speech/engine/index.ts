@@ -1,0 +1,5 @@
+export { type CommandOptions, createCommandTranscriber } from './command/create-command-transcriber.ts';
+export {
+  createEndpointTranscriber,
+  type EndpointOptions,
+} from './endpoint/create-endpoint-transcriber.ts';

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/index.ts';
 import { createClient, findConnection } from './client/index.ts';
 import { createModel, ModelProvider } from './state/index.ts';
-import { connectSpeaker, SpeakerProvider } from './voice/index.ts';
+import { connectSpeaker, createVoiceInput, SpeakerProvider, VoiceInputProvider } from './voice/index.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -13,10 +13,14 @@ if (root === null) throw new Error('index.html has no #root');
 const client = createClient(findConnection());
 const model = createModel(client);
 const speaker = connectSpeaker(client, model);
+const voiceInput = createVoiceInput(client, model);
+voiceInput.onInterrupt(speaker.stop);
 createRoot(root).render(
   <ModelProvider value={model}>
     <SpeakerProvider value={speaker}>
-      <App />
+      <VoiceInputProvider value={voiceInput}>
+        <App />
+      </VoiceInputProvider>
     </SpeakerProvider>
   </ModelProvider>,
 );

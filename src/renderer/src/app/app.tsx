@@ -1,10 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { CommandPalette, ShortcutSheet } from '../features/commands/index.ts';
 import { SettingsDialog } from '../features/settings/index.ts';
 import { useApp, useModel } from '../state/index.ts';
 import { Failed, Toasts } from '../ui/index.ts';
+import { useVoiceInput, useVoiceKeys } from '../voice/index.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './app.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -15,9 +16,6 @@ import { useCommands } from './use-commands.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { WideLayout } from './wide-layout.tsx';
-
-// Replaced by the microphone's own state once it is joined here.
-const isListening = (): boolean => false;
 
 /** The whole window. */
 export function App() {
@@ -31,11 +29,19 @@ export function App() {
           <Overlays />
           <NoticeToasts />
           <Announcer />
-          <Speaking isListening={isListening} />
+          <Spoken />
         </Toasts>
       </Tooltip.Provider>
     </CSPProvider>
   );
+}
+
+/** What is heard and what is said. */
+function Spoken() {
+  const { store } = useVoiceInput();
+  useVoiceKeys();
+  const isListening = useCallback(() => store.getState().microphone !== 'off', [store]);
+  return <Speaking isListening={isListening} />;
 }
 
 function Layout() {
@@ -73,7 +79,7 @@ function Overlays() {
     <>
       <CommandPalette commands={commands} />
       <ShortcutSheet commands={commands} />
-      <SettingsDialog />
+      <SettingsDialog keysInUse={commands.flatMap(({ keys }) => keys ?? [])} />
     </>
   );
 }

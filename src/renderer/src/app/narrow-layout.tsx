@@ -6,6 +6,7 @@ import { PagePane } from '../features/page/index.ts';
 import { SessionsSidebar } from '../features/sessions/index.ts';
 import { useApp, useCover, useModel, useView } from '../state/index.ts';
 import { Button, Hidden, IconButton } from '../ui/index.ts';
+import { useVoiceInput } from '../voice/index.ts';
 import styles from './app.module.css';
 import { ConversationColumn } from './conversation-column.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -103,9 +104,19 @@ function FootStatus() {
   );
 }
 
-/** What waits for the user must be seen: the drawer opens for approvals and for what Parley says. */
+/** What waits for the user must be seen: the drawer opens for approvals, for what Parley says and for what it hears. */
 function useOpenWhenAsked(): void {
   const { app, view } = useModel();
+  const { store } = useVoiceInput();
+  useEffect(
+    () =>
+      store.subscribe((after, before) => {
+        const begins = before.status === 'off' && after.status !== 'off';
+        const fails = before.problem === null && after.problem !== null;
+        if (begins || fails) view.setState({ drawerOpen: true });
+      }),
+    [store, view],
+  );
   useEffect(
     () =>
       app.subscribe((after, before) => {

@@ -1,9 +1,12 @@
-import type { ApprovalAnswer } from '#shared/domain/index.ts';
+import type { ApprovalAnswer, SpokenTurn } from '#shared/domain/index.ts';
 import type { DoingContext } from './model.ts';
 
 export interface TaskDoings {
-  /** Says it in the open session, which is made when it is new. False when it could not be said (which is shown). */
-  send(utterance: string): Promise<boolean>;
+  /**
+   * Says it in the open session, which is made when it is new. False when it could not be said (which is shown).
+   * @param spoken how it was spoken; null for what was typed or pressed
+   */
+  send(utterance: string, spoken?: SpokenTurn | null): Promise<boolean>;
   /** Opens the welcome page unless it is open, then says it: the example instructions are meant for that page. */
   sendExample(utterance: string): Promise<void>;
   stop(): Promise<void>;
@@ -24,11 +27,12 @@ export function createTaskDoings({ client, app, attempt }: DoingContext): TaskDo
   }
 
   const doings: TaskDoings = {
-    async send(utterance) {
+    async send(utterance, spoken = null) {
       let sent = false;
       await attempt(async () => {
         const sessionId = await openedSessionId();
-        await client.call('dialogue.send', { sessionId, utterance, via: 'text' });
+        const how = spoken === null ? ({ via: 'text' } as const) : ({ via: 'voice', spoken } as const);
+        await client.call('dialogue.send', { sessionId, utterance, ...how });
         sent = true;
       });
       return sent;

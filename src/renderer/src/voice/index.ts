@@ -1,3 +1,5 @@
+export { createVoiceInput, type VoiceInput } from './create-voice-input.ts';
+export type { ActedCommand, RunningCountdown, UnsureWord } from './dictating/index.ts';
 export {
   type LevelSource,
   type Microphone,
@@ -6,6 +8,7 @@ export {
   useMicrophones,
   useMicrophoneTest,
 } from './microphone/index.ts';
+export { useListening, useVoiceInput, VoiceInputProvider } from './react.ts';
 export {
   connectSpeaker,
   isLinux,
@@ -20,3 +23,5 @@ export {
   useSpeakerState,
   type Voice,
 } from './speaking/index.ts';
+export { useVoiceKeys } from './use-voice-keys.ts';
+export type { VoiceData, VoiceStatus } from './voice-data.ts';

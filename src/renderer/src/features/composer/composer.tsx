@@ -1,18 +1,25 @@
 import { ArrowUp, Pause, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
 import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
-import { Button, IconButton } from '../../ui/index.ts';
+import { Button, IconButton, isMac } from '../../ui/index.ts';
+import { useVoiceInput } from '../../voice/index.ts';
 import styles from './composer.module.css';
+import { CountdownLine } from './countdown-line.tsx';
+import { DraftField } from './draft-field.tsx';
+import { MicrophoneButton } from './microphone-button.tsx';
 import { RunStrip } from './run-strip.tsx';
+import { UnsureWords } from './unsure-words.tsx';
+import { VoiceAnnouncer } from './voice-announcer.tsx';
+import { useVoiceShown, VoiceStrip } from './voice-strip.tsx';
 
-// The contract's most for one utterance.
-const maxLength = 4_000;
-
-/** Where instructions are written, and where what runs is stopped. */
+/** Where instructions are written or spoken, and where what runs is stopped. */
 export function Composer() {
-  const { task, view } = useModel();
+  const { view } = useModel();
+  const voice = useVoiceInput();
   const draft = useView((data) => data.draft);
   const open = useApp((data) => data.connection === 'open');
+  const idle = useApp((data) => data.run.status === 'idle');
+  const voiceShown = useVoiceShown();
   const field = useRef<HTMLTextAreaElement>(null);
   const lastUtterance = useApp((data) => {
     const last = data.conversation.turns.findLast((turn) => turn.speaker === 'user');
@@ -24,23 +31,16 @@ export function Composer() {
   );
   const empty = draft.trim() === '';
 
-  async function send(): Promise<void> {
-    const utterance = draft.trim();
-    if (utterance === '' || !open) return;
-    view.setState({ draft: '' });
-    const sent = await task.send(utterance);
-    // Nothing that was written may be lost; what was written since stands behind it.
-    if (!sent) view.setState((data) => ({ draft: [utterance, data.draft].filter(Boolean).join('\n') }));
-  }
-
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      void send();
+      void voice.send();
     } else if (event.key === 'ArrowUp' && draft === '' && lastUtterance !== null) {
       event.preventDefault();
       view.setState({ draft: lastUtterance });
+    } else if (matchesUndo(event) && voice.undo()) {
+      event.preventDefault();
     }
   }
 
@@ -50,23 +50,16 @@ export function Composer() {
       aria-label="Instruction"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void voice.send();
       }}
     >
-      <RunStrip />
+      {/* Where nothing runs the line is the microphone's, while that has something to say. */}
+      {!(voiceShown && idle) && <RunStrip />}
+      {voiceShown && <VoiceStrip />}
+      <VoiceAnnouncer />
       <div className={styles.box}>
-        <textarea
-          ref={field}
-          className={styles.field}
-          data-composer=""
-          rows={1}
-          value={draft}
-          maxLength={maxLength}
-          placeholder="Say what should happen"
-          aria-label="Say what should happen on the page"
-          onChange={(event) => view.setState({ draft: event.target.value })}
-          onKeyDown={onKeyDown}
-        />
+        <MicrophoneButton />
+        <DraftField field={field} onKeyDown={onKeyDown} />
         <PauseButton />
         <IconButton
           label="Send"
@@ -77,9 +70,16 @@ export function Composer() {
           disabled={empty || !open}
         />
         <StopButton />
+        <CountdownLine />
       </div>
+      <UnsureWords field={field} />
     </form>
   );
+}
+
+/** What voice changed the field cannot take back by itself: the text was not typed. */
+function matchesUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'z' && (isMac ? metaKey : ctrlKey) && !shiftKey && !altKey;
 }
 
 function PauseButton() {

@@ -174,7 +174,7 @@ test('only what its own ear says counts', async () => {
   expect(listening.state.isHearing).toBe(false);
   listening.hearing('c1', true, 1);
   expect(listening.state).toMatchObject({ isHearing: true, transcribing: 1 });
-  expect([listening.isOwn('c1'), listening.isOwn('another')]).toEqual([true, false]);
+  expect([listening.modeOf('c1'), listening.modeOf('another')]).toEqual(['hands-free', null]);
 });
 
 test('a short press switches, a long one holds, and a press while it listens ends it', () => {

@@ -53,8 +53,8 @@ export interface Listening {
   drop(failure: string): void;
   /** What main said of its ear. */
   hearing(captureId: string, isHearing: boolean, transcribing: number): void;
-  /** Whether something that was heard was said here, and not in another window. */
-  isOwn(captureId: string): boolean;
+  /** How that was listened to, of what was heard here; null for what was heard in another window. */
+  modeOf(captureId: string): ListeningMode | null;
 }
 
 // Enough for words that come late; ids are short.
@@ -68,7 +68,7 @@ export function createListening(options: ListeningOptions): Listening {
   let current: Take | null = null;
   let currentId = '';
   let latest: Take | null = null;
-  let ownIds: readonly string[] = [];
+  let own: readonly (readonly [id: string, mode: ListeningMode])[] = [];
 
   function set(changes: Partial<ListeningState>): void {
     state = { ...state, ...changes };
@@ -94,7 +94,7 @@ export function createListening(options: ListeningOptions): Listening {
         if (isOther) options.onOtherMicrophone(label);
       },
       onStarted: (id) => {
-        ownIds = [...ownIds, id].slice(-rememberedIds);
+        own = [...own, [id, take.mode ?? 'hold'] as const].slice(-rememberedIds);
         if (current === take) currentId = id;
       },
       onSamples: (samples, counts) => {
@@ -140,6 +140,6 @@ export function createListening(options: ListeningOptions): Listening {
     hearing(captureId, isHearing, transcribing) {
       if (captureId === currentId && captureId !== '') set({ isHearing, transcribing });
     },
-    isOwn: (captureId) => ownIds.includes(captureId),
+    modeOf: (captureId) => own.find(([id]) => id === captureId)?.[1] ?? null,
   };
 }

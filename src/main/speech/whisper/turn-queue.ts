@@ -52,11 +52,6 @@ export class TurnQueue {
     return promise.finally(() => signal.removeEventListener('abort', abort));
   }
 
-  /** True while something runs or waits. */
-  get isBusy(): boolean {
-    return this.current !== null || this.waiting.length > 0;
-  }
-
   /** Ends everything; resolves when nothing runs any more. */
   async close(error: AppError): Promise<void> {
     this.over = error;

@@ -1,7 +1,8 @@
 import { findUndoable } from './carry-out/index.ts';
 import type { Adjustment, PlanItem, State } from './memory.ts';
+import { countOn, isOfNewPage, ordinalWord, renumbered } from './repair-in-list.ts';
 import { findAgain, type Scene } from './scene.ts';
-import type { Correction, Instruction, Readings } from './understand/index.ts';
+import type { Correction, Instruction, InstructionOf, Readings } from './understand/index.ts';
 
 const plain = (readings: Readings): PlanItem => ({ readings, adjustment: null, chosen: null });
 const clickOn = (target: string): Instruction => ({ kind: 'click', target, owner: null, verb: null });
@@ -37,36 +38,11 @@ function replacing(instruction: Instruction, phrase: string): Readings {
   }
 }
 
-const ordinalWords = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
-const ordinalIn = new RegExp(`\\b(?:${ordinalWords.join('|')}|last|\\d+(?:st|nd|rd|th))\\b`, 'iu');
-
-/** "Mark the first review as helpful", "the second": the order that was said, said anew; null where none was. */
-function renumbered(instruction: Instruction, ordinal: number): Instruction | null {
-  const word = ordinal < 0 ? 'last' : (ordinalWords[ordinal - 1] ?? `${ordinal}th`);
-  const change = (phrase: string): string => phrase.replace(ordinalIn, word);
-  if (instruction.kind === 'click' && instruction.owner !== null && ordinalIn.test(instruction.owner))
-    return { ...instruction, owner: change(instruction.owner) };
-  if (!('target' in instruction) || instruction.target === null || !ordinalIn.test(instruction.target))
-    return null;
-  return { ...instruction, target: change(instruction.target) } as Instruction;
-}
-
 /** With nothing to correct, "the last one" is said of what the page lists. */
 function entryPhrase(correction: Correction): string | null {
   if (correction.kind === 'narrowed') return correction.phrase;
   if (correction.kind !== 'ordinal') return null;
-  return correction.ordinal < 0 ? 'last one' : `${ordinalWords[correction.ordinal - 1] ?? 'first'} one`;
+  return `${ordinalWord(correction.ordinal)} one`;
 }
 
 /** "Take the one for £97" is said of something to choose, "open the one …" of something to look at. */
@@ -128,13 +104,21 @@ function planHeard(
  * What a correction asks for: the last instruction again on another target, and what it had done taken back.
  * Null when there is nothing that it could correct.
  */
-export function planRepair(correction: Correction, state: State, scene: Scene): readonly PlanItem[] | null {
+export function planRepair(
+  { correction: said, rejects }: InstructionOf<'repair'>,
+  state: State,
+  scene: Scene,
+): readonly PlanItem[] | null {
+  const correction = countOn(said, state);
   const undoing = state.intended === null ? undoingFor(scene) : nothingDone;
   const heard = correction.kind === 'ordinal' ? planHeard(correction.ordinal, state, scene, undoing) : null;
   if (heard !== null) return heard;
   const { touched, intended } = state;
   const instruction = intended ?? touched?.instruction ?? null;
-  const isTalk = instruction === null || (intended !== null && !('target' in intended));
+  const isTalk =
+    instruction === null ||
+    (intended !== null && !('target' in intended)) ||
+    isOfNewPage(correction, rejects, state, scene);
   if (isTalk) {
     if (correction.kind === 'replaced') return [plain([clickOn(correction.phrase)])];
     const phrase = entryPhrase(correction);

@@ -48,7 +48,7 @@ export function takeUtterance(
     return { state: { ...state, plan: before.plan, work: before.work } };
   }
   if (first?.kind === 'repair') {
-    const repaired = planRepair(first.correction, state, scene);
+    const repaired = planRepair(first, state, scene);
     if (repaired !== null) return { state: withPlan(state, repaired) };
   }
   return { state: withPlan(state, plan.map(planned)) };

@@ -69,7 +69,12 @@ export type Instruction =
   | { readonly kind: 'help' }
   | { readonly kind: 'thanks' }
   /** Not the thing that was just touched or offered: another one. */
-  | { readonly kind: 'repair'; readonly correction: Correction }
+  | {
+      readonly kind: 'repair';
+      readonly correction: Correction;
+      /** Said after a "no". */
+      readonly rejects: boolean;
+    }
   | { readonly kind: 'goal'; readonly said: string }
   | { readonly kind: 'unclear'; readonly said: string };
 

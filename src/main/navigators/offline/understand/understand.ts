@@ -151,9 +151,9 @@ function readRepair(text: string, restore: (part: string) => string): Readings |
     const isNamed = /\b(?:meant|mean|said)\b[\s,.!:;-]*$/iu.test(plain.slice(0, plain.length - rest.length));
     if (!isNamed && startsInstruction(said) && (correction === null || correction.kind === 'replaced'))
       return null;
-    return correction === null ? null : [{ kind: 'repair', correction }];
+    return correction === null ? null : [{ kind: 'repair', correction, rejects: true }];
   }
   const picked = withoutPickVerb(stripCourtesy(plain));
   const correction = readCorrection(restore(picked), false);
-  return correction === null ? null : [{ kind: 'repair', correction }];
+  return correction === null ? null : [{ kind: 'repair', correction, rejects: false }];
 }

@@ -1,4 +1,4 @@
-import { useCover, useModel, useView } from '../../state/index.ts';
+import { useApp, useCover, useModel, useView } from '../../state/index.ts';
 import { Kbd, Modal } from '../../ui/index.ts';
 import { type Command, groupCommands } from './command.ts';
 import styles from './commands.module.css';
@@ -18,6 +18,7 @@ const inPlace = [
 export function ShortcutSheet({ commands }: { readonly commands: readonly Command[] }) {
   const { view } = useModel();
   const open = useView((data) => data.dialog === 'shortcuts');
+  const talkKey = useApp((data) => data.settings.talkKey);
   useCover(open);
   return (
     <Modal
@@ -35,10 +36,18 @@ export function ShortcutSheet({ commands }: { readonly commands: readonly Comman
               command.keys === undefined ? [] : [[command.label, command.keys] as const],
             )}
         />
+        <KeyTable
+          title="Voice"
+          rows={[
+            ['Talk, as long as it is held, also while the page has the keyboard', talkKey],
+            ['Keep what was heard from being sent by itself, or end listening', 'Escape'],
+            ['Take back what was changed by voice', 'Ctrl+Z'],
+          ]}
+        />
         <KeyTable title="In their place" rows={inPlace} />
         <p className={styles.note}>
-          While the page has the keyboard every key is the page’s, Escape too, except <Kbd keys="Ctrl+." />:
-          it comes back here.
+          While the page has the keyboard every key is the page’s, Escape too, except the one to talk and{' '}
+          <Kbd keys="Ctrl+." />, which comes back here.
         </p>
       </section>
     </Modal>

@@ -5,7 +5,7 @@ import { CommandPalette, ShortcutSheet } from '../features/commands/index.ts';
 import { SettingsDialog } from '../features/settings/index.ts';
 import { useApp, useModel } from '../state/index.ts';
 import { Failed, Toasts } from '../ui/index.ts';
-import { useVoiceInput, useVoiceKeys } from '../voice/index.ts';
+import { useSpeaker, useVoiceInput, useVoiceKeys } from '../voice/index.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './app.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -38,8 +38,10 @@ export function App() {
 
 /** What is heard and what is said. */
 function Spoken() {
-  const { store } = useVoiceInput();
+  const { store, onInterrupt } = useVoiceInput();
+  const speaker = useSpeaker();
   useVoiceKeys();
+  useEffect(() => onInterrupt(speaker.stop), [onInterrupt, speaker]);
   const isListening = useCallback(() => store.getState().microphone !== 'off', [store]);
   return <Speaking isListening={isListening} />;
 }

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import type { Command } from '../features/commands/index.ts';
 import { type FocusPoint, useApp, useModel, useView } from '../state/index.ts';
 import { explainableTurn } from './explainable-turn.ts';
+import { useListeningCommands } from './use-listening-commands.ts';
 import { useNarrow } from './use-narrow.ts';
+import { useSpeakingCommands } from './use-speaking-commands.ts';
 
 /** Every function of the window as a command, with what can be done now marked as such. */
 export function useCommands(): readonly Command[] {
@@ -13,6 +15,8 @@ export function useCommands(): readonly Command[] {
   const theme = useApp((data) => data.settings.theme);
   const pageHasKeyboard = useView((data) => data.pageHasKeyboard);
   const narrow = useNarrow();
+  const listening = useListeningCommands();
+  const speaking = useSpeakingCommands();
   const explainable = useApp((data) => explainableTurn(data.conversation.turns)?.id ?? null);
 
   return useMemo(() => {
@@ -54,6 +58,8 @@ export function useCommands(): readonly Command[] {
         enabled: true,
         run: () => reach(pageHasKeyboard || document.activeElement === document.body ? 'composer' : 'page'),
       },
+      ...listening,
+      ...speaking,
       {
         id: 'address',
         group: 'Page',
@@ -205,5 +211,7 @@ export function useCommands(): readonly Command[] {
     pageHasKeyboard,
     narrow,
     explainable,
+    listening,
+    speaking,
   ]);
 }

@@ -16,7 +16,15 @@ export interface ViewData {
   readonly pageHasKeyboard: boolean;
 }
 
-export const settingsSections = ['general', 'models', 'ranker', 'working', 'permissions', 'about'] as const;
+export const settingsSections = [
+  'general',
+  'voice',
+  'models',
+  'ranker',
+  'working',
+  'permissions',
+  'about',
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export const initialViewData: ViewData = {

@@ -2,7 +2,7 @@
 export interface Command {
   readonly id: string;
   readonly label: string;
-  readonly group: 'Task' | 'Page' | 'Sessions' | 'Window';
+  readonly group: 'Task' | 'Voice' | 'Page' | 'Sessions' | 'Window';
   /** "Ctrl+K"; `Ctrl` is the command key on a Mac. Missing when there is none. */
   readonly keys?: string;
   /** False when it cannot be done now: it is then not offered. */
@@ -15,7 +15,7 @@ export interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-const groupOrder: readonly Command['group'][] = ['Task', 'Page', 'Sessions', 'Window'];
+const groupOrder: readonly Command['group'][] = ['Task', 'Voice', 'Page', 'Sessions', 'Window'];
 
 /** Commands under the names of their groups, empty groups left out. */
 export function groupCommands(commands: readonly Command[]): readonly CommandGroup[] {

@@ -106,6 +106,7 @@ function StopButton() {
       disabled={idle}
       focusableWhenDisabled
       title="Esc twice stops too, from anywhere"
+      data-stops-speech=""
       onClick={() => void task.stop()}
     >
       <Square size={13} fill="currentColor" aria-hidden />

@@ -3,6 +3,7 @@ import { Button, classes } from '../../ui/index.ts';
 import styles from './composer.module.css';
 import { runWords, shownStages } from './run-words.ts';
 import { shortDraft } from './short-draft.ts';
+import { SpeakingWords, StopSpeaking, useSaying } from './speaking-words.tsx';
 import { WaitWords } from './wait-words.tsx';
 
 /** What goes on at this moment. Always there and always as high, so that nothing moves when a run starts or ends. */
@@ -11,8 +12,13 @@ export function RunStrip() {
   const elsewhere = useApp(
     (data) => data.run.status !== 'idle' && data.run.sessionId !== data.conversation.sessionId,
   );
+  const saying = useSaying();
   if (run.status === 'idle') {
-    return <div className={styles.strip}>Enter sends, Shift+Enter starts a new line</div>;
+    return (
+      <div className={styles.strip}>
+        {saying === null ? 'Enter sends, Shift+Enter starts a new line' : <SpeakingWords saying={saying} />}
+      </div>
+    );
   }
   const words = runWords(run);
   const waits = run.status === 'running' && run.wait !== null;
@@ -45,6 +51,7 @@ export function RunStrip() {
         // A countdown takes the whole line.
         !waits && <span className={styles.step}>{words.step}</span>
       )}
+      {saying !== null && <StopSpeaking />}
     </div>
   );
 }

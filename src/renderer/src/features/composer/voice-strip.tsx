@@ -5,6 +5,7 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Button, classes, IconButton, Kbd } from '../../ui/index.ts';
 import { type RunningCountdown, useListening, useVoiceInput } from '../../voice/index.ts';
 import { shortDraft } from './short-draft.ts';
+import { StopSpeaking, useSaying } from './speaking-words.tsx';
 import styles from './voice.module.css';
 import { voiceWords } from './voice-words.ts';
 
@@ -30,6 +31,7 @@ export function VoiceStrip() {
   const wasMended = useListening((data) => data.wasMended);
   const status = useListening((data) => data.status);
   const speech = useApp((data) => data.speech);
+  const saying = useSaying();
   if (problem !== null) return <ProblemLine />;
   if (speech?.status === 'building' && status === 'off') return <BuildLine speech={speech} />;
   return (
@@ -50,11 +52,13 @@ export function VoiceStrip() {
           </Button>
         </>
       )}
+      {saying !== null && <StopSpeaking />}
     </div>
   );
 }
 
 function Said() {
+  const saying = useSaying();
   const partial = useListening((data) => data.partial);
   const remark = useListening((data) => data.remark);
   const status = useListening((data) => data.status);
@@ -64,6 +68,7 @@ function Said() {
   if (partial !== '')
     return <span className={classes(styles.words, styles.partial)}>{shortDraft(partial)}</span>;
   if (remark !== '') return <span className={styles.words}>{remark}</span>;
+  if (saying !== null) return <span className={styles.words}>Speaking: {saying}</span>;
   const { what, hint } = voiceWords({ status, mode, isSilent });
   return (
     <span className={styles.words}>

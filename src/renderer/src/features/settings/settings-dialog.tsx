@@ -8,12 +8,17 @@ import { ModelsSection } from './models/index.ts';
 import { PermissionsSection } from './permissions-section.tsx';
 import { RankerSection } from './ranker-section.tsx';
 import styles from './settings.module.css';
+import { VoiceSection } from './voice-section.tsx';
 import { WorkingSection } from './working-section.tsx';
 
 const sections: Readonly<
-  Record<SettingsSection, { readonly title: string; readonly body: () => ReactNode }>
+  Record<
+    SettingsSection,
+    { readonly title: string; readonly body: (keysInUse: readonly string[]) => ReactNode }
+  >
 > = {
   general: { title: 'General', body: () => <GeneralSection /> },
+  voice: { title: 'Voice', body: (keysInUse) => <VoiceSection keysInUse={keysInUse} /> },
   working: { title: 'Working', body: () => <WorkingSection /> },
   permissions: { title: 'Permissions', body: () => <PermissionsSection /> },
   models: { title: 'Models', body: () => <ModelsSection /> },
@@ -21,8 +26,11 @@ const sections: Readonly<
   about: { title: 'About', body: () => <AboutSection /> },
 };
 
-/** Everything that can be set. Each change counts at once; there is nothing to save. */
-export function SettingsDialog() {
+/**
+ * Everything that can be set. Each change counts at once; there is nothing to save.
+ * @param keysInUse keys that do something in the window already
+ */
+export function SettingsDialog({ keysInUse }: { readonly keysInUse: readonly string[] }) {
   const { view } = useModel();
   const open = useView((data) => data.dialog === 'settings');
   const section = useView((data) => data.settingsSection);
@@ -50,7 +58,7 @@ export function SettingsDialog() {
         {settingsSections.map((name) => (
           // A half-filled form must survive a look into another section.
           <Tabs.Panel key={name} value={name} className={styles.panel} keepMounted={name === 'models'}>
-            {sections[name].body()}
+            {sections[name].body(keysInUse)}
           </Tabs.Panel>
         ))}
       </Tabs.Root>

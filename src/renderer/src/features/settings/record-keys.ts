@@ -1,0 +1,90 @@
+/** The part of a keyboard event that a recorded key is made of. */
+export interface PressedKeys {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+export type RecordedKeys =
+  | { readonly kind: 'keys'; readonly keys: string }
+  /** Only modifiers so far: as they would be written. */
+  | { readonly kind: 'wait'; readonly keys: string }
+  | { readonly kind: 'cancel' }
+  /** Why these keys cannot be used. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock']);
+/** Keys that do nothing by themselves and so may stand alone. */
+const alone = /^(?:F\d{1,2}|Pause|ScrollLock|Insert)$/u;
+const editing: ReadonlySet<string> = new Set([
+  'A',
+  'C',
+  'V',
+  'X',
+  'Y',
+  'Z',
+  'Shift+Z',
+  'Left',
+  'Right',
+  'Backspace',
+]);
+/** The browser keeps them to itself, or closes something. */
+const browsers: ReadonlySet<string> = new Set([
+  'W',
+  'T',
+  'N',
+  'Q',
+  'Shift+W',
+  'Shift+T',
+  'Shift+N',
+  'Tab',
+  'Shift+Tab',
+]);
+const names: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+};
+
+/**
+ * Pressed keys as the list of keys writes them: "Ctrl+Shift+Space". `Ctrl` is the command key on a Mac.
+ * @param inUse keys that already do something in the window
+ */
+export function recordKeys(event: PressedKeys, mac: boolean, inUse: readonly string[]): RecordedKeys {
+  const command = mac ? event.metaKey : event.ctrlKey;
+  const held = [command && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift'].filter(
+    (name): name is string => name !== false,
+  );
+  if (modifiers.has(event.key)) return { kind: 'wait', keys: held.join('+') };
+  const last = lastKey(event);
+  if (last === 'Escape' && held.length === 0) return { kind: 'cancel' };
+  if (mac ? event.ctrlKey : event.metaKey) return refused('That key belongs to the system.');
+  const keys = [...held, last].join('+');
+  const isFree = held.includes('Ctrl') || held.includes('Alt') || alone.test(last);
+  if (!isFree)
+    return refused('Hold Ctrl or Alt with it, or use a key such as F8: alone it is needed for writing.');
+  const withCommand = [event.shiftKey && 'Shift', last].filter(Boolean).join('+');
+  if (command && !event.altKey && editing.has(withCommand))
+    return refused('That is needed for editing text.');
+  if (command && !event.altKey && browsers.has(withCommand)) return refused('That is the browser’s own.');
+  if (last === '+' || last === 'Dead' || last === 'Unidentified')
+    return refused('That key cannot be used here.');
+  if (inUse.some((used) => used.toLowerCase() === keys.toLowerCase())) {
+    return refused('That does something else already: see the list of keys.');
+  }
+  return { kind: 'keys', keys };
+}
+
+/** Letters by their place, so that Alt on a Mac does not turn them into signs. */
+function lastKey({ key, code }: PressedKeys): string {
+  const letter = /^Key([A-Z])$/u.exec(code)?.[1];
+  if (letter !== undefined) return letter;
+  return names[key] ?? (code === 'Space' ? 'Space' : key);
+}
+
+function refused(why: string): RecordedKeys {
+  return { kind: 'refused', why };
+}

@@ -1,0 +1,138 @@
+import { CircleAlert, CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { Settings } from '#shared/domain/index.ts';
+import type { SpeechState } from '#shared/ipc/index.ts';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, ChoiceSetting, Failed, TextSetting, useLoaded } from '../../ui/index.ts';
+import { checkSetting } from './check-setting.ts';
+import styles from './voice-section.module.css';
+
+const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
+  { value: 'whisper', label: 'Whisper, on this machine' },
+  { value: 'endpoint', label: 'An endpoint' },
+  { value: 'command', label: 'A command of your own' },
+];
+
+/** Who turns sound into words, and whether that works. */
+export function EngineSettings() {
+  const { upkeep, speech: doings } = useModel();
+  const engine = useApp((data) => data.settings.speechEngine);
+  const state = useApp((data) => data.speech);
+  const load = useCallback(() => doings.loadSpeech(), [doings]);
+  const [loaded, again] = useLoaded(load);
+  return (
+    <>
+      <ChoiceSetting
+        label="Engine"
+        hint="Whisper writes down on this machine. The others hand the sound to what you name here."
+        value={engine}
+        choices={engines}
+        onChange={(speechEngine) => void upkeep.changeSettings({ speechEngine })}
+      />
+      {loaded.status === 'failed' && state === null ? (
+        <Failed title="Speech could not be asked" message={loaded.message} onRetry={again} />
+      ) : (
+        state !== null && <StateLine state={state} />
+      )}
+      {engine === 'endpoint' && <EndpointSettings />}
+      {engine === 'command' && <CommandSettings />}
+    </>
+  );
+}
+
+const icons = { good: CircleCheck, busy: LoaderCircle, warning: CircleAlert, bad: CircleX } as const;
+const looks: Readonly<Record<SpeechState['status'], keyof typeof icons>> = {
+  ready: 'good',
+  starting: 'busy',
+  building: 'busy',
+  'needs-build': 'warning',
+  'needs-model': 'warning',
+  'not-set-up': 'warning',
+  failed: 'bad',
+};
+
+function StateLine({ state }: { readonly state: SpeechState }) {
+  const Icon = icons[looks[state.status]];
+  const ready = state.model === '' ? 'Speech is written down.' : `Speech is written down by ${state.model}.`;
+  return (
+    <p className={styles.note} role="status">
+      <Icon size={17} className={styles[looks[state.status]]} aria-hidden />
+      {state.message === '' && state.status === 'ready' ? ready : state.message || 'Starting'}
+    </p>
+  );
+}
+
+// No connection has this id: ids are never empty.
+const inUse = '';
+
+function EndpointSettings() {
+  const { upkeep } = useModel();
+  const settings = useApp((data) => data.settings);
+  const connections = useApp((data) => data.connections.list);
+  return (
+    <>
+      <ChoiceSetting
+        label="Connection"
+        hint="Its address and key are used, with /audio/transcriptions. What you say is sent there. Connections are set up under Models."
+        value={settings.speechConnection ?? inUse}
+        choices={[
+          { value: inUse, label: 'The one in use' },
+          ...connections.map(({ connection }) => ({ value: connection.id, label: connection.name })),
+        ]}
+        onChange={(id) => void upkeep.changeSettings({ speechConnection: id === inUse ? null : id })}
+      />
+      <TextSetting
+        label="Model for speech"
+        hint="As the endpoint calls it."
+        value={settings.speechEndpointModel}
+        check={(value) => checkSetting('speechEndpointModel', value)}
+        onChange={(speechEndpointModel) => void upkeep.changeSettings({ speechEndpointModel })}
+      />
+    </>
+  );
+}
+
+type Checked = { readonly isChecking: boolean; readonly words: string };
+
+function CommandSettings() {
+  const { upkeep } = useModel();
+  const command = useApp((data) => data.settings.speechCommand);
+  const [checked, setChecked] = useState<Checked>({ isChecking: false, words: '' });
+
+  async function look(): Promise<void> {
+    setChecked({ isChecking: true, words: '' });
+    try {
+      const { checks } = await upkeep.doctor();
+      const own = checks.filter(({ name }) => /speech|command/i.test(name));
+      const words = own.map(({ name, found, advice }) => [name, found, advice].filter(Boolean).join('. '));
+      setChecked({ isChecking: false, words: words.join(' ') });
+    } catch (error) {
+      setChecked({ isChecking: false, words: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  return (
+    <>
+      <TextSetting
+        label="Command"
+        hint="Program and arguments; it prints the words. {wav} stands for the path of the sound, without it the sound goes to standard input."
+        placeholder="pocketsphinx_continuous -infile {wav} -logfn /dev/null"
+        value={command}
+        check={(value) => checkSetting('speechCommand', value)}
+        onChange={(speechCommand) => void upkeep.changeSettings({ speechCommand })}
+      />
+      <div className={styles.buttons}>
+        <Button
+          disabled={command === '' || checked.isChecking}
+          focusableWhenDisabled
+          onClick={() => void look()}
+        >
+          {checked.isChecking ? 'Checking' : 'Look whether it works'}
+        </Button>
+      </div>
+      <p className={styles.quiet} role="status">
+        {checked.words}
+      </p>
+    </>
+  );
+}

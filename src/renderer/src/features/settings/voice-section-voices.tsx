@@ -1,0 +1,85 @@
+import { Square, Volume2 } from 'lucide-react';
+import { useState } from 'react';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, ChoiceSetting, FieldRow, SwitchSetting } from '../../ui/index.ts';
+import { isVariant, sortVoices, useSpeaker, useSpeakerState, type Voice } from '../../voice/index.ts';
+import { languageName } from './speech-languages.ts';
+
+const samples: Readonly<Record<string, string>> = {
+  en: 'This is how I speak to you.',
+  de: 'So spreche ich mit dir.',
+  fr: 'Voici comment je vous parle.',
+  es: 'Así es como le hablo.',
+  it: 'Ecco come ti parlo.',
+  pt: 'É assim que falo com você.',
+  nl: 'Zo spreek ik tegen je.',
+};
+
+const baseOf = (voice: Voice): string => voice.language.toLowerCase().split('-')[0] ?? '';
+
+/** Voices to choose from: those of the spoken language and of the app's, or all. A chosen one is always among them. */
+function offered(voices: readonly Voice[], all: boolean, spoken: string, chosen: string): readonly Voice[] {
+  const isWanted = (voice: Voice): boolean => all || [spoken, 'en'].includes(baseOf(voice));
+  return sortVoices(
+    voices.filter((voice) => voice.id === chosen || (!isVariant(voice) && isWanted(voice))),
+    spoken,
+  );
+}
+
+/** The voice, and what it sounds like. */
+export function VoiceChoice() {
+  const { upkeep } = useModel();
+  const speaker = useSpeaker();
+  const voices = useSpeakerState((state) => state.voices);
+  const speaks = useSpeakerState((state) => state.saying !== null);
+  const chosen = useApp((data) => data.settings.voice);
+  const spoken = useApp((data) => data.settings.speechLanguage);
+  const [all, setAll] = useState(false);
+  const list = offered(voices, all, spoken, chosen);
+  const voice = voices.find(({ id }) => id === chosen);
+  const isGone = chosen !== '' && voice === undefined;
+
+  return (
+    <>
+      <ChoiceSetting
+        label="Voice"
+        hint={
+          voice?.isLocal === false
+            ? 'This voice sends what it says to another machine.'
+            : 'A text in another language is spoken by a voice that knows it.'
+        }
+        value={chosen}
+        choices={[
+          { value: '', label: 'This machine’s own choice' },
+          ...list.map((each) => ({ value: each.id, label: voiceLabel(each) })),
+          ...(isGone ? [{ value: chosen, label: 'One that is not there now' }] : []),
+        ]}
+        onChange={(next) => void upkeep.changeSettings({ voice: next })}
+      />
+      <FieldRow label="How it sounds">
+        <Button
+          onClick={() =>
+            speaks
+              ? speaker.stop()
+              : speaker.say(samples[voice === undefined ? 'en' : baseOf(voice)] ?? samples.en ?? '', 'sample')
+          }
+        >
+          {speaks ? <Square size={13} fill="currentColor" aria-hidden /> : <Volume2 size={15} aria-hidden />}
+          {speaks ? 'Stop speaking' : 'Hear it'}
+        </Button>
+      </FieldRow>
+      <SwitchSetting
+        label="Voices of all languages"
+        hint={`${voices.length} voices are on this machine.`}
+        value={all}
+        onChange={setAll}
+      />
+    </>
+  );
+}
+
+function voiceLabel(voice: Voice): string {
+  const language = languageName(voice.language);
+  const name = voice.name.includes(language) ? voice.name : `${voice.name}, ${language}`;
+  return voice.isLocal ? name : `${name} (sends what it says to another machine)`;
+}

@@ -142,8 +142,10 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
     ) {
       // What is the matter was said, and nothing has changed.
       return;
-    } else if (state === 'unchecked') void begin(entry, 'check', (signal) => checkWhole(entry, signal));
-    else {
+    } else if (state === 'unchecked') {
+      listing.set(entry.id, { status: 'checking' }, 'quiet');
+      void begin(entry, 'check', (signal) => checkWhole(entry, signal));
+    } else {
       const status = receivedBytes > 0 ? 'stopped' : 'absent';
       listing.set(entry.id, { status, receivedBytes }, 'quiet');
     }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CatalogueEntry } from './catalogue.ts';
+import { chunksOf } from './chunks-of.ts';
 import { DownloadProblem } from './download-problem.ts';
 import { formatMegabytes } from './format-megabytes.ts';
 import { networkProblem } from './network-problem.ts';
@@ -24,10 +25,11 @@ export async function fetchRest(
   { signal, stallMs, onProgress }: FetchOptions,
 ): Promise<void> {
   const answer = await openAddress(address, { headers: rangeOf(part), signal, stallMs });
+  const chunks = chunksOf(answer);
   try {
     await takeHead(answer, address, entry, part);
     onProgress(part.received);
-    for await (const chunk of answer) {
+    for await (const chunk of chunks) {
       if (part.received + chunk.length > entry.bytes) throw wrongSize(address, entry, null);
       await part.append(chunk);
       onProgress(part.received);

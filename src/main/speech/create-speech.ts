@@ -7,7 +7,7 @@ import type { StartProcess } from '../platform/child-process.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { chooseEngine, Engines } from './choose/index.ts';
 import { Listening } from './ear/index.ts';
-import { createCommandTranscriber, createEndpointTranscriber } from './interim-command.ts';
+import { createCommandTranscriber, createEndpointTranscriber } from './engine/index.ts';
 import { createKeptSounds } from './kept/index.ts';
 import { measureModel } from './measure-model.ts';
 import { createSpeechModels, type SpeechModels } from './models/index.ts';

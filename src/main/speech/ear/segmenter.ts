@@ -124,18 +124,15 @@ export class Segmenter {
     // Which of the frames after the cut were voiced is not kept: those up to the last voiced one count as such.
     const restVoiced = Math.max(0, Math.round((speech.voicedTo - to) / frameSamples));
     const voiced = Math.max(1, speech.voicedFrames - restVoiced) * frameSamples;
+    const ended = { kind: 'ended', from, to, voiced, how: 'cut' } as const;
     this.doneTo = to;
     this.recent = this.recent.slice(place + 1);
-    this.speech = {
-      from: to,
-      voicedTo: Math.max(speech.voicedTo, to),
-      voicedFrames: restVoiced,
-      isRest: true,
-    };
-    return [
-      { kind: 'ended', from, to, voiced, how: 'cut' },
-      { kind: 'started', from: to },
-    ];
+    if (restVoiced === 0) {
+      this.speech = null;
+      return [ended];
+    }
+    this.speech = { from: to, voicedTo: speech.voicedTo, voicedFrames: restVoiced, isRest: true };
+    return [ended, { kind: 'started', from: to }];
   }
 }
 

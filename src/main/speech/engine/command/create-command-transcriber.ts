@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { RawTranscript, TranscribeRequest, Transcriber } from '../../ports.ts';
 import { encodeWav } from '../../wav/index.ts';
 import { deadlineFor } from '../deadline.ts';
-import { explainEnd } from './explain-end.ts';
+import { explainEnd, programNotFound } from './explain-end.ts';
 import { findProgram } from './find-program.ts';
 import { openPrivateFolder, privateRoots, soundName, sweepPrivateFolders } from './private-folder.ts';
 import { readOutput } from './read-output.ts';
@@ -44,7 +44,7 @@ export function createCommandTranscriber(options: CommandOptions): Transcriber {
       });
     }
     const program = await findProgram(name.replace(/^~(?=[\\/])/u, homedir()), environment);
-    if (program === null) throw explainEnd(name, { kind: 'not-started', code: 'ENOENT' });
+    if (program === null) throw programNotFound(name);
     return { program, rest };
   };
 

@@ -22,14 +22,10 @@ export function explainEnd(name: string, end: ProgramEnd, lateMs: number | null 
         `“${name}” printed more than ${mostOutput / 1_024} kB, which is no transcript. Check the speech command in Settings: it should print nothing but the text.`,
       );
     case 'not-started':
-      return end.code === 'ENOENT'
-        ? new AppError({
-            code: 'not-found',
-            message: `The program “${name}” was not found. Install it, or put its whole path into the speech command in Settings.`,
-          })
-        : failed(
-            `The program “${name}” cannot be started (${end.code || 'unknown reason'}). Check that it is a program that you may run; scripts need their interpreter in front.`,
-          );
+      // The file is there: of a script, what is missing is its interpreter.
+      return failed(
+        `The program “${name}” cannot be started (${end.code || 'unknown reason'}). Check that it is a program that you may run; a script needs its interpreter in front.`,
+      );
     case 'ended': {
       const how = end.endedBy === null ? `with code ${end.code}` : `by ${end.endedBy}`;
       const said = lastLine(end.complaints);
@@ -39,6 +35,13 @@ export function explainEnd(name: string, end: ProgramEnd, lateMs: number | null 
     }
   }
 }
+
+/** There is no such program, or it may not be run. */
+export const programNotFound = (name: string): AppError =>
+  new AppError({
+    code: 'not-found',
+    message: `The program “${name}” was not found. Install it, or put its whole path into the speech command in Settings.`,
+  });
 
 const failed = (message: string): AppError => new AppError({ code: 'endpoint', message });
 

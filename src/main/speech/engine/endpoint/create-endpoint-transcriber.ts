@@ -5,7 +5,7 @@ import { encodeWav } from '../../wav/index.ts';
 import { deadlineFor } from '../deadline.ts';
 import { nameHost } from './address.ts';
 import { adaptHabits, firstHabits, type Habits } from './answer-formats.ts';
-import { explainStatus, readRetryAfter } from './explain-status.ts';
+import { explainStatus, isUnpaid, readRetryAfter } from './explain-status.ts';
 import { explainTransport, isBrokenOff } from './explain-transport.ts';
 import { readErrorBody } from './read-error-body.ts';
 import { loadSdk, type Requested, requestOnce } from './request-once.ts';
@@ -83,7 +83,7 @@ export function createEndpointTranscriber(options: EndpointOptions): Transcriber
           habits = adapted;
           continue;
         }
-        const waitMs = isRetried ? null : retryWait(requested);
+        const waitMs = isRetried ? null : retryWait(requested, at);
         if (waitMs === null) throw explain(requested, at, name);
         isRetried = true;
         await wait(waitMs, null, { signal: anyOf }).catch(() => undefined);
@@ -102,11 +102,11 @@ function adapt(requested: Requested, habits: Habits, { key }: SpeechEndpoint): H
 }
 
 /** How long to wait before the one retry, in ms; null where there is no sense in it. */
-function retryWait(requested: Requested): number | null {
+function retryWait(requested: Requested, { key }: SpeechEndpoint): number | null {
   if (requested.kind === 'broken') return isBrokenOff(requested.error) ? 0 : null;
   if (requested.kind !== 'refused') return null;
   const isPassing = requested.status === 429 || [500, 502, 503, 504, 529].includes(requested.status);
-  if (!isPassing) return null;
+  if (!isPassing || isUnpaid(readErrorBody(requested.body, key))) return null;
   const asked = readRetryAfter(requested.headers, Date.now()) ?? longestRetryWaitMs / 2;
   return asked <= longestRetryWaitMs ? asked : null;
 }

@@ -11,6 +11,8 @@ export interface Refusal {
 }
 
 const unpaid = /insufficient_quota|billing|exceeded your current quota|credit balance|payment required/iu;
+/** A status of 429 that waiting does not mend. */
+export const isUnpaid = ({ message, marks }: ErrorBody): boolean => unpaid.test(`${message} ${marks}`);
 const unknownModel =
   /not (?:found|exist|supported|available|loaded)|unknown|invalid|no such|does not exist/iu;
 
@@ -25,7 +27,7 @@ export function explainStatus({ baseUrl, model, hasKey, status, headers, body }:
       ? `${host} refused the key. Put a valid key into its connection in Settings.`
       : `${host} wants a key. Add it to the connection in Settings.`;
   }
-  if (status === 402 || (status === 429 && unpaid.test(all))) {
+  if (status === 402 || (status === 429 && isUnpaid(body))) {
     return `The account at ${host} has no credit left. Top it up there, or choose another way to transcribe in Settings.${said}`;
   }
   if (status === 403) {

@@ -56,3 +56,11 @@ export function join16(...parts: readonly Int16Array[]): Int16Array {
   }
   return all;
 }
+
+/** A steady tone. @param level highest sample */
+export function tone(seconds: number, hertz: number, level: number): Int16Array {
+  const step = (2 * Math.PI * hertz) / sampleRate;
+  return Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, index) =>
+    Math.round(level * Math.sin(index * step)),
+  );
+}

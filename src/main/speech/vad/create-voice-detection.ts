@@ -57,17 +57,24 @@ export function createVoiceDetection(options: VoiceDetectionOptions): VoiceDetec
     open: () => {
       let memory: VoiceMemory | null = null;
       let left = new Int16Array(0);
+      // What comes next has to remember what came before, also when nobody waited for that.
+      let last: Promise<unknown> = Promise.resolve();
+      const judge = async (samples: Int16Array): Promise<readonly number[]> => {
+        const all = new Int16Array(left.length + samples.length);
+        all.set(left);
+        all.set(samples, left.length);
+        const whole = all.length - (all.length % frameSamples);
+        left = all.slice(whole);
+        if (whole === 0) return [];
+        const detected = await supervisor.detect(all.slice(0, whole), memory);
+        memory = detected.memory;
+        return [...detected.probabilities];
+      };
       const detector: VoiceDetector = {
-        async detect(samples) {
-          const all = new Int16Array(left.length + samples.length);
-          all.set(left);
-          all.set(samples, left.length);
-          const whole = all.length - (all.length % frameSamples);
-          left = all.slice(whole);
-          if (whole === 0) return [];
-          const detected = await supervisor.detect(all.slice(0, whole), memory);
-          memory = detected.memory;
-          return [...detected.probabilities];
+        detect(samples) {
+          const next = last.then(() => judge(samples));
+          last = next.catch(() => undefined);
+          return next;
         },
         reset() {
           memory = null;

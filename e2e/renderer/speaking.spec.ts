@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import type { UserTurn } from '#shared/domain/index.ts';
+import { approvalRequest, element, say, session, settings, step, userTurn } from './played-data.ts';
+import type { PlayedMain } from './played-main.ts';
+import { expect, missing, test } from './speaking-test.ts';
+
+test.skip(missing !== '', missing);
+
+// Real sound: what is loud is speech, since nothing else plays.
+const loud = 0.01;
+
+function spoken(index: number, utterance: string): UserTurn {
+  return { ...userTurn('s1', index, utterance), via: 'voice' };
+}
+
+function withSession(main: PlayedMain): void {
+  main.state.sessions = [session('s1', 'Sea stories', 0), session('s2', 'Boots', 1)];
+  main.state.turns.set('s1', [spoken(0, 'search for sea stories')]);
+  main.state.turns.set('s2', [{ ...spoken(0, 'boots'), sessionId: 's2' }, say('s2', 1, 'Here are boots.')]);
+}
+
+const strip = (page: Page) => page.getByRole('form', { name: 'Instruction' });
+
+/** Browsers let a window speak once it was clicked in, and tell their voices late. */
+async function openedByHand(open: () => Promise<Page>): Promise<Page> {
+  const page = await open();
+  await page.getByRole('textbox', { name: 'Say what should happen on the page' }).click();
+  await expect.poll(() => page.evaluate(() => speechSynthesis.getVoices().length)).toBeGreaterThan(0);
+  return page;
+}
+
+const told = (main: PlayedMain): readonly (string | null)[] =>
+  main.paramsOf('speech.speaking').map(({ text }) => text);
+
+test('the reply to a spoken instruction is heard, and main knows what is said and when it is over', async ({
+  main,
+  open,
+  voice,
+}) => {
+  withSession(main);
+  const page = await openedByHand(open);
+  main.record(say('s1', 1, '**6 books.** The first is at https://shop.example/books/1?x=2.'));
+  await expect(strip(page).getByText('Speaking: 6 books. The first is at shop.example.')).toBeVisible();
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  await expect.poll(() => told(main)).toEqual(['6 books. The first is at shop.example.', null]);
+  await expect(strip(page).getByText('Speaking:')).toHaveCount(0);
+  await expect.poll(() => voice.loudness()).toBeLessThan(loud);
+});
+
+test('what is written is answered in writing', async ({ main, open }) => {
+  withSession(main);
+  main.state.turns.set('s1', [userTurn('s1', 0, 'search for sea stories')]);
+  const page = await openedByHand(open);
+  main.record(say('s1', 1, '6 books.'));
+  await expect(page.getByText('6 books.').first()).toBeVisible();
+  main.record(spoken(2, 'and now'));
+  main.record(say('s1', 3, 'Now aloud.'));
+  await expect.poll(() => told(main)).toEqual(['Now aloud.', null]);
+});
+
+const story =
+  'This is a long story about the sea. It has many sentences. One of them is this one. And here is another. It ends here.';
+
+test('any key ends it at once', async ({ main, open, voice }) => {
+  withSession(main);
+  const page = await openedByHand(open);
+  main.record(say('s1', 1, story));
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  await page.keyboard.press('a');
+  await expect.poll(() => told(main)).toEqual([story, null]);
+  await expect.poll(() => voice.loudness()).toBeLessThan(loud);
+});
+
+test('its button ends it, the command says it again', async ({ main, open, voice }) => {
+  withSession(main);
+  const page = await openedByHand(open);
+  main.record(say('s1', 1, story));
+  await strip(page).getByRole('button', { name: 'Stop speaking' }).click();
+  await expect.poll(() => told(main).at(-1)).toBeNull();
+  await page.keyboard.press('Control+Shift+L');
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  await expect.poll(() => told(main).filter((text) => text === story)).toHaveLength(2);
+  await page.keyboard.press('Control+K');
+  await expect.poll(() => told(main).at(-1)).toBeNull();
+  await page.keyboard.type('say that again');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => told(main).filter((text) => text === story)).toHaveLength(3);
+});
+
+function hear(main: PlayedMain, isHearing: boolean): void {
+  main.emit({
+    type: 'hearing-changed',
+    hearing: { captureId: 'c1', isHearing, transcribing: 0, samples: 0, lostSamples: 0 },
+  });
+}
+
+test('somebody who speaks is let speak; the app’s own voice is not somebody', async ({
+  main,
+  open,
+  voice,
+}) => {
+  withSession(main);
+  await openedByHand(open);
+  main.record(say('s1', 1, story));
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  hear(main, true);
+  await expect.poll(() => told(main)).toEqual([story, null]);
+  await expect.poll(() => voice.loudness()).toBeLessThan(loud);
+  const dropped = { kind: 'dropped', reason: 'own-voice' } as const;
+  main.emit({ type: 'heard', heard: { captureId: 'c1', utteranceId: 'u1', result: dropped } });
+  // It goes on, and the next sound of itself does not stop it.
+  await expect.poll(() => told(main)).toEqual([story, null, story]);
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  hear(main, true);
+  const partial = { kind: 'partial', text: 'this is a long story' } as const;
+  main.emit({ type: 'heard', heard: { captureId: 'c1', utteranceId: 'u2', result: partial } });
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  const other = { kind: 'partial', text: 'no wait' } as const;
+  main.emit({ type: 'heard', heard: { captureId: 'c1', utteranceId: 'u3', result: other } });
+  await expect.poll(() => told(main)).toEqual([story, null, story, null]);
+});
+
+test('an approval is said with what it takes, and falls silent when it is answered', async ({
+  main,
+  open,
+}) => {
+  withSession(main);
+  const page = await openedByHand(open);
+  main.run({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
+  await expect
+    .poll(() => told(main))
+    .toEqual([
+      expect.stringMatching(/^Approval needed\. Post your reply .* A spoken yes alone is not enough\.$/),
+    ]);
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  main.run({ status: 'idle' });
+  await expect.poll(() => told(main).at(-1)).toBeNull();
+});
+
+test('eyes-free says the steps, a question comes with its numbers, another session is silent', async ({
+  main,
+  open,
+}) => {
+  withSession(main);
+  main.state.settings = settings({ eyesFree: true, speakReplies: 'never', voiceRate: 3 });
+  const page = await openedByHand(open);
+  main.record(
+    step('s1', 1, {
+      action: { intent: 'textinput', uid: 'u', text: 'red shoes' },
+      element: element('Search'),
+    }),
+  );
+  await expect.poll(() => told(main)).toContain('Typed red shoes');
+  main.record(say('s1', 2, 'Which one?', [element('Red boots', 'link'), element('Blue boots', 'link')]));
+  await expect.poll(() => told(main)).toContain('Which one? 1: Red boots. 2: Blue boots');
+  await expect.poll(() => told(main).at(-1)).toBeNull();
+  const before = told(main).length;
+  await page.getByRole('button', { name: /^Boots/ }).click();
+  await expect(page.getByText('Here are boots.')).toBeVisible();
+  expect(told(main)).toHaveLength(before);
+});

@@ -119,7 +119,7 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
       listing.set(entry.id, {
         status: 'failed',
         receivedBytes: await sizeOf(partOf(entry)),
-        message: `${fileOfEntry(entry)} is not this model: it is damaged, incomplete or another file. Download it again, or delete it.`,
+        message: `${fileOfEntry(entry)} is not this model: it is damaged, incomplete or another file. Download it again.`,
       });
     } catch (error) {
       if (signal.aborted) return listing.set(entry.id, { status: 'absent' });
@@ -182,6 +182,8 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
       // Whoever wants to speak now does not wait for a download.
       if (works.get(id)?.kind === 'download') return null;
       if ((await lookAtFile(file, entry)) === 'unchecked') {
+        // It was read and is not the model: that is not done again for each utterance.
+        if (refused.get(id) === (await stampOf(file))) return null;
         await begin(entry, 'check', (signal) => checkWhole(entry, signal));
       }
       return (await lookAtFile(file, entry)) === 'checked' ? file : null;

@@ -5,6 +5,7 @@ import type { SpeechState } from '#shared/ipc/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, ChoiceSetting, Failed, TextSetting, useLoaded } from '../../ui/index.ts';
 import { checkSetting } from './check-setting.ts';
+import { SpeechModels } from './speech-models.tsx';
 import styles from './voice-section.module.css';
 
 const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
@@ -34,6 +35,7 @@ export function EngineSettings() {
       ) : (
         state !== null && <StateLine state={state} />
       )}
+      {engine === 'whisper' && <SpeechModels />}
       {engine === 'endpoint' && <EndpointSettings />}
       {engine === 'command' && <CommandSettings />}
     </>

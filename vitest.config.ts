@@ -6,7 +6,7 @@ export default defineConfig({
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
       'scripts/**/*.test.ts',
-      'e2e/{attacks,instructions,model}/*.test.ts',
+      'e2e/{attacks,instructions,model,speech}/*.test.ts',
       'training/*.test.ts',
     ],
     // `import 'electron'` in plain Node would start a download: this makes it return a path at once.

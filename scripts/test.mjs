@@ -7,7 +7,7 @@ import { runPlaywright, runVitest } from './check/run-suite.mjs';
 import { sumUp } from './check/sum-up.mjs';
 import { setUp } from './setup.mjs';
 
-const found = await setUp({ electron: true, chromium: 'needed' });
+const found = await setUp({ electron: true, chromium: 'needed', sound: true });
 const counts = [];
 for (const [title, run] of [
   ['Checks', () => runStaticChecks(found.node)],

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDebianRoot } from './debian.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { modules } from './paths.mjs';
 import { recall, remember } from './remember.mjs';
@@ -69,15 +70,6 @@ async function fromDebian() {
   );
   if (!result.ok) say(`apt-get could not install chromium:\n${tail(result.output)}`);
   return firstThatStarts();
-}
-
-function isDebianRoot() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
 }
 
 function advice() {

@@ -8,6 +8,11 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 /** Number of the block's first sample since the context was made. */
 declare const currentFrame: number;
 
+// One block, as the Web Audio standard has it.
+const nothing = new Float32Array(128);
+// Blocks without a stumble after which it runs: 16 ms.
+const evenBlocks = 2;
+
 /**
  * Runs on the audio thread. Collects what the microphone gives into frames of `frameSamples` and posts each with the
  * number of its first sample; numbers that the audio thread left out are left out here too, so that a loss is seen.
@@ -20,6 +25,10 @@ class CaptureProcessor extends AudioWorkletProcessor {
   /** The context's number of this capture's first sample. */
   #start = 0;
   #ended = false;
+  /** Number that the next block has if none is left out. */
+  #expected = -1;
+  /** Blocks in a row of which none was left out. */
+  #even = 0;
 
   constructor() {
     super();
@@ -33,13 +42,18 @@ class CaptureProcessor extends AudioWorkletProcessor {
   /** One block of 128 samples. @returns false to be let go */
   process(inputs: readonly (readonly Float32Array[])[]): boolean {
     if (this.#ended) return false;
-    const block = inputs[0]?.[0];
-    // Nothing is connected yet, or no more.
-    if (block === undefined) return true;
+    let block = inputs[0]?.[0];
+    // The audio thread stumbles while it gets going: the capture begins when it runs evenly.
+    const isEven = currentFrame === this.#expected;
+    this.#expected = currentFrame + nothing.length;
+    this.#even = isEven ? this.#even + 1 : 0;
     if (this.#from === null) {
+      if (block === undefined || this.#even < evenBlocks) return true;
       this.#start = currentFrame;
       this.#from = 0;
     }
+    // While it gets going a microphone gives nothing for some blocks: that is silence, and time goes on.
+    block ??= nothing;
     const number = currentFrame - this.#start;
     if (number !== this.#from + this.#filled) {
       this.#post(false);

@@ -26,6 +26,7 @@ interface Opened {
   isRetired: boolean;
   /** null: not begun, or failed and to be tried again. */
   warming: Promise<void> | null;
+  isLoading: boolean;
   isWarm: boolean;
   problem: string;
 }
@@ -145,6 +146,7 @@ export class Engines {
       users: 0,
       isRetired: false,
       warming: null,
+      isLoading: false,
       isWarm: false,
       problem: '',
     };
@@ -159,6 +161,7 @@ export class Engines {
 
   private async loadNow(opened: Opened): Promise<void> {
     opened.problem = '';
+    opened.isLoading = true;
     try {
       const warming = opened.transcriber.warm(this.closing.signal);
       this.tell();
@@ -172,6 +175,7 @@ export class Engines {
       }
       throw error;
     } finally {
+      opened.isLoading = false;
       this.tell();
     }
   }
@@ -213,7 +217,7 @@ export class Engines {
         );
       }
       if (build.kind === 'failed') return say('failed', build.message);
-      if (build.kind === 'not-built' && opened?.warming == null) {
+      if (build.kind === 'not-built' && opened?.isLoading !== true) {
         return say(
           'needs-build',
           'whisper.cpp is built for this machine at the first use, which takes a minute or two.',
@@ -221,7 +225,7 @@ export class Engines {
       }
     }
     if (opened !== null && opened.problem !== '') return say('failed', opened.problem);
-    if (opened !== null && opened.warming !== null && !opened.isWarm) {
+    if (opened?.isLoading === true) {
       return say('starting', 'The speech model is being loaded.');
     }
     return say('ready', '');

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import type { SpeechState } from '#shared/ipc/index.ts';
+import { silentLog } from '../../platform/log.ts';
+import { type PlayedTranscriber, playTranscriber } from '../testing/played-transcriber.ts';
+import type { EngineChoice } from './choose-engine.ts';
+import { type BuildState, Engines } from './engines.ts';
+
+const command = (name: string): EngineChoice & { kind: 'usable' } => ({
+  kind: 'usable',
+  engine: 'command',
+  model: name,
+  key: name,
+  file: '',
+});
+const whisper: EngineChoice = { ...command('base.en'), engine: 'whisper', file: '/base.en.bin' };
+const never = new AbortController().signal;
+
+function openEngines(first: EngineChoice, open: () => PlayedTranscriber = () => playTranscriber()) {
+  const states: SpeechState[] = [];
+  const opened: PlayedTranscriber[] = [];
+  const world: { choice: EngineChoice; build: BuildState } = { choice: first, build: { kind: 'built' } };
+  const engines = new Engines(
+    {
+      choose: async () => world.choice,
+      open: () => {
+        const transcriber = open();
+        opened.push(transcriber);
+        return transcriber;
+      },
+      build: () => world.build,
+      onState: (state) => states.push(state),
+      log: silentLog,
+    },
+    { engine: 'command', status: 'starting', model: '', message: '', progress: null },
+  );
+  return { engines, states, opened, world, statuses: () => states.map(({ status }) => status) };
+}
+
+test('an engine is opened at its first use and loaded once', async () => {
+  const { engines, opened } = openEngines(command('a'));
+  await engines.refresh();
+  expect(engines.state).toMatchObject({ status: 'ready', model: 'a', message: '' });
+  expect(opened).toHaveLength(0);
+  await Promise.all([
+    engines.use(never, async () => undefined),
+    engines.use(never, async () => undefined),
+    engines.open(),
+  ]);
+  expect(opened).toHaveLength(1);
+  expect(opened[0]?.warmed).toBe(1);
+});
+
+test('another choice is used from the next utterance on; the one under way is finished first', async () => {
+  const { engines, opened, world } = openEngines(command('a'));
+  const work = Promise.withResolvers<void>();
+  const under = engines.use(never, () => work.promise);
+  await engines.refresh();
+  world.choice = command('b');
+  await engines.refresh();
+  expect(opened[0]?.isClosed).toBe(false);
+  await engines.use(never, async (transcriber) => expect(transcriber).toBe(opened[1]));
+  work.resolve();
+  await under;
+  expect(opened[0]?.isClosed).toBe(true);
+  expect(opened[1]?.isClosed).toBe(false);
+});
+
+test('an ear does not wait for the model, and what it hears does', async () => {
+  const loaded = Promise.withResolvers<void>();
+  const { engines, statuses } = openEngines(command('a'), () =>
+    playTranscriber({ warm: () => loaded.promise }),
+  );
+  await engines.open();
+  expect(engines.state.status).toBe('starting');
+  let isUsed = false;
+  const used = engines.use(never, async () => {
+    isUsed = true;
+  });
+  await engines.refresh();
+  expect(isUsed).toBe(false);
+  loaded.resolve();
+  await used;
+  expect(isUsed).toBe(true);
+  expect(statuses()).toEqual(['ready', 'starting', 'ready']);
+});
+
+test('a load that fails is told, and tried again by the next ear, which then waits for it', async () => {
+  let works = false;
+  const { engines } = openEngines(command('a'), () =>
+    playTranscriber({
+      warm: async () => {
+        if (!works) throw new AppError({ code: 'not-found', message: 'There is no such program.' });
+      },
+    }),
+  );
+  await engines.open();
+  await expect(engines.use(never, async () => undefined)).rejects.toThrow('There is no such program.');
+  expect(engines.state).toMatchObject({ status: 'failed', message: 'There is no such program.' });
+  await expect(engines.open()).rejects.toThrow('There is no such program.');
+  works = true;
+  await engines.open();
+  expect(engines.state).toMatchObject({ status: 'ready', message: '' });
+});
+
+test('whisper that was never built is built at the first use, with progress, and ears open meanwhile', async () => {
+  const built = Promise.withResolvers<void>();
+  const { engines, world, statuses } = openEngines(whisper, () =>
+    playTranscriber({ warm: () => built.promise }),
+  );
+  world.build = { kind: 'not-built' };
+  await engines.refresh();
+  expect(engines.state.status).toBe('needs-build');
+  await engines.open();
+  for (const progress of [0, 0.5]) {
+    world.build = { kind: 'building', progress };
+    await engines.refresh();
+    expect(engines.state).toMatchObject({ status: 'building', progress });
+  }
+  world.build = { kind: 'built' };
+  await engines.refresh();
+  built.resolve();
+  await engines.use(never, async () => undefined);
+  expect(engines.state).toMatchObject({ status: 'ready', progress: null });
+  expect(statuses().at(-1)).toBe('ready');
+});
+
+test('a build that fails says what to do, and a compiler that came since is used', async () => {
+  const { engines, world } = openEngines(whisper, () =>
+    playTranscriber({
+      warm: async () => {
+        if (world.build.kind === 'failed') throw new AppError({ code: 'not-found', message: 'Install g++.' });
+      },
+    }),
+  );
+  world.build = { kind: 'failed', message: 'Install g++.' };
+  await engines.refresh();
+  expect(engines.state).toMatchObject({ status: 'failed', message: 'Install g++.' });
+  await expect(engines.open()).rejects.toThrow('Install g++.');
+  world.build = { kind: 'built' };
+  await engines.refresh();
+  await engines.open();
+  expect(engines.state.status).toBe('ready');
+});
+
+test('what is missing is said in words, to ears and to utterances', async () => {
+  const { engines, world, opened } = openEngines(command('a'));
+  await engines.open();
+  world.choice = {
+    kind: 'unusable',
+    engine: 'whisper',
+    model: 'tiny.en',
+    status: 'needs-model',
+    message: 'Download it.',
+  };
+  await engines.refresh();
+  expect(engines.state).toMatchObject({ engine: 'whisper', status: 'needs-model', message: 'Download it.' });
+  expect(opened[0]?.isClosed).toBe(true);
+  await expect(engines.open()).rejects.toThrow('Download it.');
+  await expect(engines.use(never, async () => undefined)).rejects.toThrow('Download it.');
+});
+
+test('who stops waiting is let go while the engine loads on', async () => {
+  const loaded = Promise.withResolvers<void>();
+  const { engines } = openEngines(command('a'), () => playTranscriber({ warm: () => loaded.promise }));
+  const stop = new AbortController();
+  const used = engines.use(stop.signal, async () => undefined);
+  stop.abort(new AppError({ code: 'stopped', message: 'Stopped.' }));
+  await expect(used).rejects.toMatchObject({ code: 'stopped' });
+  loaded.resolve();
+  await engines.use(never, async () => undefined);
+  expect(engines.state.status).toBe('ready');
+});
+
+test('after closing nothing is opened any more', async () => {
+  const { engines, opened } = openEngines(command('a'));
+  await engines.open();
+  await engines.close();
+  expect(opened[0]?.isClosed).toBe(true);
+  await expect(engines.use(never, async () => undefined)).rejects.toMatchObject({ code: 'stopped' });
+});

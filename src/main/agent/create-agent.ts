@@ -13,7 +13,7 @@ import { createApprovals } from './approvals.ts';
 import { createLoopGuard } from './guard-loops.ts';
 import { runLoop } from './loop.ts';
 import { isMaskable, maskSecrets } from './mask-secrets.ts';
-import type { Browser, Clock, Navigator, NewNavigatorTurn, Ranker, Recorder } from './ports.ts';
+import type { Browser, Clock, Navigator, NewNavigatorTurn, PageReader, Ranker, Recorder } from './ports.ts';
 import { readApprovalAnswer, readCommand } from './read-command.ts';
 import type { AgentPorts, Heard, Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
@@ -27,6 +27,8 @@ export interface AgentOptions {
   /** Asked at the start of each run: the user may have chosen another one since. */
   readonly navigator: () => Navigator;
   readonly recorder: Recorder;
+  /** Answers questions about the page itself where the navigator asks a model. */
+  readonly reader: PageReader;
   readonly clock: Clock;
   readonly settings: () => Settings;
   readonly onRunState: (state: RunState) => void;
@@ -77,8 +79,8 @@ const mostHeard = 20;
 /** The agent: at most one run at a time, since there is one page pane and one pair of hands. */
 export function createAgent(options: AgentOptions): Agent {
   const approvals = createApprovals();
-  const { browser, ranker, recorder, clock } = options;
-  const ports: AgentPorts = { browser, ranker, recorder, clock, approver: approvals };
+  const { browser, ranker, recorder, clock, reader } = options;
+  const ports: AgentPorts = { browser, ranker, recorder, clock, reader, approver: approvals };
   const spokenYes = createSpokenYes(clock, options.onNotice);
   const heardIn = new Map<string, Heard>();
   let state: RunState = { status: 'idle' };

@@ -11,6 +11,7 @@ export type {
   NavigatorInput,
   NewNavigatorTurn,
   NewUserTurn,
+  PageReader,
   Proposal,
   Ranker,
   Recorder,

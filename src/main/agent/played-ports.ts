@@ -165,6 +165,7 @@ export function playWorld(script: {
         return script.propose(input, step);
       },
     }),
+    reader: { answer: () => null },
     recorder: {
       recordUserTurn: async (turn) => {
         kept.push(turn);

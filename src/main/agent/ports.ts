@@ -134,6 +134,12 @@ export interface Navigator {
   propose(input: NavigatorInput): Promise<Proposal>;
 }
 
+/** Reads the page to somebody who does not look at it: what can be answered from the snapshot without any model. */
+export interface PageReader {
+  /** A `say`, or null when the words ask for something else. */
+  answer(input: NavigatorInput): Proposal | null;
+}
+
 export type NewUserTurn = Omit<UserTurn, 'id' | 'index'>;
 export type NewNavigatorTurn = Omit<NavigatorTurn, 'id' | 'index'>;
 

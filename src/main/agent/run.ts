@@ -1,6 +1,6 @@
 import type { RunState, Settings } from '#shared/domain/index.ts';
 import type { LoopGuard } from './guard-loops.ts';
-import type { Approver, Browser, Clock, Memory, Navigator, Ranker, Recorder } from './ports.ts';
+import type { Approver, Browser, Clock, Memory, Navigator, PageReader, Ranker, Recorder } from './ports.ts';
 import type { RunControl } from './run-control.ts';
 import type { SessionTrust } from './trust/index.ts';
 
@@ -11,6 +11,7 @@ export interface AgentPorts {
   readonly recorder: Recorder;
   readonly approver: Approver;
   readonly clock: Clock;
+  readonly reader: PageReader;
 }
 
 /** One run: from a user's utterance to the moment the turn is handed back. */

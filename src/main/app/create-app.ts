@@ -15,7 +15,7 @@ import { type ExaminedEndpoint, examineMachine } from '../doctor/index.ts';
 import type { Host } from '../host/index.ts';
 import { createDispatch } from '../ipc/index.ts';
 import { chosenAtFirstUse, listModels } from '../navigators/chat/index.ts';
-import { createOfflineNavigator } from '../navigators/offline/index.ts';
+import { createOfflineNavigator, createPageReader } from '../navigators/offline/index.ts';
 import type { StartProcess } from '../platform/child-process.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -28,6 +28,7 @@ import { createHandlers } from './create-handlers.ts';
 import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
 import { createEvents } from './events.ts';
+import { examineAppSpeech } from './examine-app-speech.ts';
 import { createPageMarks } from './page-marks.ts';
 
 export interface AppOptions {
@@ -163,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ranker: ranking,
     navigator: () => (chosen() === 'chat' ? models.navigator : offline),
     recorder: announceTurns(store, events),
+    reader: createPageReader(),
     clock: systemClock,
     settings: () => settings,
     onRunState: (run) => events.publish({ type: 'run-changed', run }),
@@ -206,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             isChosenLater: (model) => model === chosenAtFirstUse,
           },
           ranker: ranking.state(),
+          speech: await examineAppSpeech(settings, paths, models),
         }),
       setOpenSession: (sessionId) => {
         openSession = sessionId;

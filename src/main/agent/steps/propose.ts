@@ -23,7 +23,7 @@ export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promis
   const signal = AbortSignal.any([control.signal, thinking.signal]);
   try {
     const input = await buildInput(ports, run, step, signal);
-    const [proposal, ms] = await timeStage(ports, () => think(run, input));
+    const [proposal, ms] = await timeStage(ports, () => think(ports, run, input));
     control.signal.throwIfAborted();
     run.spent += proposal.usage?.price ?? 0;
     if (isOutdated(run, proposal)) return null;
@@ -43,8 +43,11 @@ function isOutdated(run: Run, proposal: Proposal): boolean {
 }
 
 /** Without a model every word is the navigator's own; with one the agent answers what needs no model. */
-async function think(run: Run, input: NavigatorInput): Promise<Proposal> {
-  const own = run.navigator.name === 'offline' ? null : answerCommand(input);
+async function think(ports: AgentPorts, run: Run, input: NavigatorInput): Promise<Proposal> {
+  if (run.navigator.name === 'offline') return run.navigator.propose(input);
+  // Later steps carry out what was said; only words that were just said can be a question.
+  const isNew = input.turns.at(-1)?.speaker === 'user';
+  const own = (isNew ? ports.reader.answer(input) : null) ?? answerCommand(input);
   return own ?? (await run.navigator.propose(input));
 }
 

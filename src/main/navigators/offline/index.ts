@@ -1,1 +1,2 @@
 export { createOfflineNavigator } from './offline-navigator.ts';
+export { createPageReader } from './page-reader.ts';

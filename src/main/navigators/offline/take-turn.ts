@@ -1,13 +1,14 @@
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
+import { goOnReading, isPageQuestion } from './carry-out/index.ts';
 import { handleFailure } from './handle-failure.ts';
 import { planned, type State } from './memory.ts';
 import { advance, withPlan } from './plan.ts';
 import { readAnswer } from './read-answer.ts';
 import { planRepair } from './repair.ts';
 import { fingerprint, makeScene, type Scene } from './scene.ts';
-import { understand } from './understand/index.ts';
+import { type Instruction, type Readings, understand } from './understand/index.ts';
 
 /** The turn that the last proposal became, if it was made for the utterance at hand. */
 export function turnSince(input: NavigatorInput): NavigatorTurn | null {
@@ -30,6 +31,11 @@ export function takeUtterance(
   const state: State = { ...before, turnId, question: null, notes: [], acted: false };
   const scene = sceneFor(input, state, scorer, null);
   const { question } = before;
+  const reading = goOnReading(input.utterance, scene);
+  if (reading !== null) {
+    const listed = reading.listed.length === 0 ? before.listed : reading.listed.map(fingerprint);
+    return { state: { ...before, turnId, listed }, say: reading.say };
+  }
   if (question !== null) {
     const answer = readAnswer(input.utterance, question, scene);
     if (answer.kind === 'declined')
@@ -42,7 +48,8 @@ export function takeUtterance(
       return { state: { ...state, work } };
     }
   }
-  const plan = understand(input.utterance);
+  const asked: Instruction = { kind: 'read', question: input.utterance };
+  const plan: readonly Readings[] = isPageQuestion(input.utterance) ? [[asked]] : understand(input.utterance);
   const first = plan[0]?.[0];
   if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
     return { state: { ...state, plan: before.plan, work: before.work } };

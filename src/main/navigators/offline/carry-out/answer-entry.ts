@@ -4,8 +4,9 @@ import { findRun, parseTarget, primaryOf, type Run } from '../../../grounding/in
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
 import { readEntry, sharedTexts } from './entry-words.ts';
+import type { PageScene } from './page-scene.ts';
 
-function tellEntry(entry: number, run: Run | null, scene: Scene): Step {
+function tellEntry(entry: number, run: Run | null, scene: PageScene): Step {
   const shared = run === null ? () => false : sharedTexts(run.entries, scene);
   const primary = run === null ? null : primaryOf(entry, run, scene.page);
   return tell(readEntry(entry, scene, shared), primary === null ? [] : [primary]);
@@ -17,7 +18,7 @@ const ending =
   /\s+(?:say|says|about|read|cost|costs|from|by|have|has|contain|contains|leave|arrive|take|called|written|worth|now)$/iu;
 
 /** "Who is the first message from?", "how much is the third one?": an entry by its place in the list. */
-export function answerOrdinal(question: string, scene: Scene): Step | null {
+export function answerOrdinal(question: string, scene: PageScene): Step | null {
   const phrase = question.replace(asking, '').replace(ending, '').replace(ending, '');
   const target = parseTarget(phrase.replace(/\bones?$/iu, 'result'));
   if (target.ordinal === null || target.item === null) return null;
@@ -109,7 +110,7 @@ const isOver = (heading: TextBlock, text: TextBlock): boolean =>
   text.headingLevel > 0 && text.headingLevel <= heading.headingLevel;
 
 /** What stands under the heading that a phrase names, up to the next heading of its rank; null where none does. */
-export function readSection(phrase: string, scene: Scene): string | null {
+export function readSection(phrase: string, scene: PageScene): string | null {
   const wanted = toWords(phrase).filter((word) => !word.isFunctionWord);
   if (wanted.length === 0) return null;
   const { texts } = scene.snapshot;

@@ -6,19 +6,37 @@ import { type Step, tell } from '../step.ts';
 import { keywords } from './answer-from-texts.ts';
 import { readEntry, sharedTexts } from './entry-words.ts';
 import { findCountLine } from './page-overview.ts';
+import type { PageAnswer, PageScene } from './page-scene.ts';
 
 /** Entries read out at once; more are not kept in mind. */
 const readAtOnce = 5;
 
 const isCandidate = (candidate: Candidate | null): candidate is Candidate => candidate !== null;
 
-function sayList(run: Run, count: number, scene: Scene): Step {
+/** Entries after the first `from`, with the numbers that they have in the list. */
+function sayList(run: Run, count: number, scene: PageScene, from = 0): Step {
   const shared = sharedTexts(run.entries, scene);
-  const read = run.entries.slice(0, count);
-  const lines = read.map((entry, index) => `${index + 1}. ${readEntry(entry, scene, shared)}`);
-  const more = run.entries.length - read.length;
-  const listed = read.map((entry) => primaryOf(entry, run, scene.page)).filter(isCandidate);
-  return tell([...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'), listed);
+  const until = Math.min(from + count, run.entries.length);
+  const read = run.entries.slice(from, until);
+  const lines = read.map((entry, index) => `${from + index + 1}. ${readEntry(entry, scene, shared)}`);
+  const more = run.entries.length - until;
+  // All from the first, so that a number means the same whatever was read last.
+  const listed = run.entries.slice(0, until).map((entry) => primaryOf(entry, run, scene.page));
+  return tell([...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'), listed.filter(isCandidate));
+}
+
+const unfinished = /(?:^|\n)(\d+)\. ([^\n]+)\nAnd \d+ more\.$/u;
+
+/** Goes on with a list that was read in part; null where the last thing said was none, or it is not here any more. */
+export function readOn(said: string, scene: PageScene): PageAnswer | null {
+  const match = unfinished.exec(said);
+  const from = Number(match?.[1] ?? 0);
+  const run = scene.page.runs.find(({ entries }) => {
+    const last = entries[from - 1];
+    return last !== undefined && readEntry(last, scene, sharedTexts(entries, scene)) === match?.[2];
+  });
+  const step = run === undefined ? null : sayList(run, readAtOnce, scene, from);
+  return step?.kind === 'tell' ? { say: step.say, listed: step.listed } : null;
 }
 
 const listNouns =
@@ -59,7 +77,7 @@ const listing =
   /^(?:what (?:are|were)|which|list|read|read out|read me|tell me|tell me about|show me|name|give me|say|what)\b.*?\b(?:the\s+)?(?:first\s+|top\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten)?\s*(\p{L}[\p{L}-]*)(?:\s+(?:are there|do you see|on (?:this|the) page|here|did you find|are shown|listed|shown|again|please|out|aloud|for me))*$/iu;
 
 /** What is listed, or one entry of it; null where no list is asked for. */
-export function answerList(question: string, scene: Scene): Step | null {
+export function answerList(question: string, scene: PageScene): Step | null {
   const target = parseTarget(
     question
       .replace(

@@ -5,20 +5,10 @@ import { answerNamedEntry, answerOrdinal, answerSuperlative, readSection } from 
 import { answerFromField, answerLocked } from './answer-from-field.ts';
 import { answerCount, answerList } from './answer-from-list.ts';
 import { answerFromTexts, keywords } from './answer-from-texts.ts';
+import { answerHeadings } from './answer-headings.ts';
+import { answerPage } from './answer-page.ts';
 import { shorten } from './entry-words.ts';
-import { describePage, isSideline, whatCanIDo } from './page-overview.ts';
-
-/** Headings are short: as many as this are read out. */
-const headingsAtOnce = 20;
-
-const headlines = /^(?:read|list|tell|what|give|say|show|name)\b.*\b(?:headlines?|headings?|titles)\b/iu;
-
-function answerHeadings(question: string, scene: Scene): Step | null {
-  if (!headlines.test(question)) return null;
-  const headings = scene.snapshot.texts.filter((text) => text.headingLevel > 0 && !isSideline(text, scene));
-  const names = [...new Set(headings.map((text) => text.text))].slice(0, headingsAtOnce);
-  return names.length === 0 ? null : tell(names.map((name, index) => `${index + 1}. ${name}`).join('\n'));
-}
+import { describePage } from './page-overview.ts';
 
 /** "Read the comments": the part of the page under that heading. */
 const reading =
@@ -34,15 +24,14 @@ const aboutPage =
   /^(?:where am i|what(?:'s| is) this|what (?:page|site|website) (?:is this|am i on|are we on)|what(?:'s| is) (?:the )?(?:title|name|url|address)(?: of (?:this|the) (?:page|site))?|where are we|which (?:page|site) (?:is this|am i on))$/iu;
 const summary =
   /^(?:summari[sz]e|summary|describe|read|read out|tell me about|give me (?:a|the) (?:summary|overview)(?: of)?|what(?:'s| is) (?:on|this|the)|what does|explain|what do you see|what can you see)\s*(?:it|me|this|the|on)?\s*(?:the\s+|this\s+)?(?:whole\s+)?(?:page|site|website|screen|article|here|about|say)?(?:\s+(?:about|say|says|here))?$/iu;
-const possibilities =
-  /^(?:what can i (?:do|click|press|fill in|choose)|what (?:buttons|links|fields|controls|options) (?:are (?:there|here)|do you see|can i (?:click|press|use))|list (?:the |all )?(?:buttons|links|fields|controls)|what(?:'s| is) (?:clickable|possible))(?:\s+(?:here|on (?:this|the) page|now))?$/iu;
-
 /** The page itself tells a number of what was asked for. */
 const sure = /^[^\n]*\d[^\n]*(?:results?|products?|items?|messages?|flights?)\b/iu;
 const subject =
   /^what(?:'s| is| are)\s+(?:the\s+)?(?:(?:question|topic|subject|point|content)\s+(?:of|in)\s+)?(?:this|the)\s+(?:thread|article|page|post|story|question|discussion|topic|message|e-?mail)(?:\s+(?:about|saying))?$/iu;
 
 function answer(question: string, scene: Scene): Step {
+  const paged = answerPage(question, scene);
+  if (paged !== null) return tell(paged.say, paged.listed);
   if (aboutPage.test(question)) {
     return tell(`This is “${scene.snapshot.title}” at ${scene.snapshot.url}.`);
   }
@@ -52,7 +41,6 @@ function answer(question: string, scene: Scene): Step {
     );
     return tell(names.join('\n'));
   }
-  if (possibilities.test(question)) return whatCanIDo(scene);
   const particular =
     answerLocked(question, scene) ?? answerSuperlative(question, scene) ?? answerOrdinal(question, scene);
   if (particular !== null) return particular;

@@ -1,5 +1,5 @@
 import type { Candidate, TextBlock } from '#shared/domain/index.ts';
-import type { Scene } from '../scene.ts';
+import type { PageScene } from './page-scene.ts';
 
 interface Piece {
   readonly text: string;
@@ -36,7 +36,7 @@ const fromControl = (candidate: Candidate): Piece => ({
 });
 
 /** What a list entry says, in reading order, each thing once. `isShared` leaves out what every entry says. */
-export function readEntry(region: number, scene: Scene, isShared: (text: string) => boolean): string {
+export function readEntry(region: number, scene: PageScene, isShared: (text: string) => boolean): string {
   const pieces = [
     ...scene.page.textsIn(region).map(fromText),
     ...scene.page.candidatesIn(region).map(fromControl),
@@ -54,7 +54,7 @@ export function readEntry(region: number, scene: Scene, isShared: (text: string)
 }
 
 /** Texts that most entries of a run have: "Add to cart". */
-export function sharedTexts(entries: readonly number[], scene: Scene): (text: string) => boolean {
+export function sharedTexts(entries: readonly number[], scene: PageScene): (text: string) => boolean {
   if (entries.length < 3) return () => false;
   const counts = new Map<string, number>();
   for (const entry of entries) {

@@ -1,14 +1,15 @@
-import type { Candidate, TextBlock } from '#shared/domain/index.ts';
+import type { TextBlock } from '#shared/domain/index.ts';
 import { foldText } from '#shared/language/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
 import { shorten } from './entry-words.ts';
+import type { PageScene } from './page-scene.ts';
 
 const countText =
   /\b(?:of\s+)?([\d.,]+)\s+(?:\p{L}+\s+)?(?:results?|products?|items?|matches|flights?|messages?|emails?|articles?|hits|threads?|hotels?)\b/iu;
 
 /** The line that tells how many results there are, as the page words it; null when there is none. */
-export function findCountLine(scene: Scene): string | null {
+export function findCountLine(scene: PageScene): string | null {
   const none =
     /^(?:no|0|zero)\s+(?:\p{L}+\s+)?(?:results?|products?|items?|matches|flights?|messages?|hits|posts?)\b.*/iu;
   for (const block of scene.snapshot.texts) {
@@ -20,7 +21,7 @@ export function findCountLine(scene: Scene): string | null {
   return null;
 }
 
-const insideEntry = (block: TextBlock, scene: Scene): boolean =>
+const insideEntry = (block: TextBlock, scene: PageScene): boolean =>
   scene.page.chain(block.region).some((region) => {
     const one = scene.snapshot.regions[region];
     return one?.kind === 'item' && one.size > 2;
@@ -71,34 +72,9 @@ export function findNotice(scene: Scene): string | null {
   return came.find((text) => text.length <= 120 && news.test(text)) ?? null;
 }
 
-export const isSideline = (text: TextBlock, scene: Scene): boolean =>
+export const isSideline = (text: TextBlock, scene: PageScene): boolean =>
   scene.page
     .chain(text.region)
     .some((region) =>
       ['footer', 'navigation', 'banner'].includes(scene.snapshot.regions[region]?.kind ?? ''),
     );
-
-/** What there is to fill in, press and follow. */
-export function whatCanIDo(scene: Scene): Step {
-  const seen = new Set<string>();
-  const names = (test: (candidate: Candidate) => boolean, most: number): string[] => {
-    const found: string[] = [];
-    for (const candidate of scene.snapshot.candidates) {
-      const name = candidate.name || candidate.nearbyLabel;
-      if (found.length >= most || !candidate.inViewport || !test(candidate) || name === '' || seen.has(name))
-        continue;
-      seen.add(name);
-      found.push(shorten(name, 40));
-    }
-    return found;
-  };
-  const fields = names((one) => one.affordances.includes('type') || one.affordances.includes('select'), 6);
-  const buttons = names((one) => one.role === 'button' && !one.states.disabled, 8);
-  const links = names((one) => one.role === 'link', 8);
-  const parts = [
-    fields.length > 0 ? `Fields: ${fields.join(', ')}.` : '',
-    buttons.length > 0 ? `Buttons: ${buttons.join(', ')}.` : '',
-    links.length > 0 ? `Links: ${links.join(', ')}.` : '',
-  ].filter((part) => part !== '');
-  return tell(parts.length === 0 ? 'I see nothing here to press or fill in.' : parts.join(' '));
-}

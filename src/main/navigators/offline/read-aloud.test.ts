@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings, type Turn } from '#shared/domain/index.ts';
+import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
+import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
+import { type PageServer, type RealBrowser, servePages, startRealBrowser } from '../../testing/index.ts';
+import { createPageReader } from './index.ts';
+import { type Conversation, startConversation } from './testing/converse.ts';
+
+let real: RealBrowser;
+let driver: BrowserDriver;
+let sites: Sites;
+let server: PageServer;
+
+const paragraph = (name: string): string =>
+  `<p>${`${name} is told here in a sentence of its own. `.repeat(8)}</p>`;
+
+beforeAll(async () => {
+  [real, sites, server] = await Promise.all([
+    startRealBrowser(),
+    startSites(),
+    servePages({
+      '/story': `<title>Story</title><header><p>Advertisement here</p></header><nav><a href="/a">Menu entry</a></nav>
+        <main><h1>The long road</h1>${['One', 'Two', 'Three'].map(paragraph).join('')}
+        <p style="display:none">Hidden words</p><label>Password <input type="password" value="s3cret"></label></main>
+        <footer><p>Imprint</p></footer>`,
+      '/dialog': `<title>Ask</title><main><h1>Below</h1><p>Under the dialog.</p><a href="/x">Under it</a></main>
+        <dialog id="d"><h2>Cookies</h2><p>May we count you?</p><button>Accept</button><button>Refuse</button></dialog>
+        <script>document.querySelector('dialog').showModal()</script>`,
+      '/form': `<title>Login</title><main><h1>Sign in</h1><label>Name <input value="Ann" autofocus></label>
+        <label>Password <input type="password" value="s3cret"></label><button>Sign in</button></main>`,
+    }),
+  ]);
+  driver = createBrowser({ views: real.views, downloadsDir: real.folder, onMarks: () => undefined });
+});
+
+afterAll(async () => {
+  await driver.close();
+  await Promise.all([real.close(), sites.close(), server.close()]);
+});
+
+async function open(url: string): Promise<Conversation> {
+  const conversation = startConversation(driver);
+  await conversation.say(`go to ${url}`);
+  return conversation;
+}
+
+/** What each of these is answered with. */
+async function ask(url: string, ...lines: readonly string[]): Promise<readonly string[]> {
+  const conversation = await open(url);
+  const said: string[] = [];
+  for (const line of lines) said.push((await conversation.say(line)).say);
+  return said;
+}
+
+describe('where am I', () => {
+  it.each([
+    'where am I',
+    'Where am I?',
+    'okay, where are we now',
+    'what page is this?',
+    'Tell me where I am.',
+  ])('is understood as %j, and tells title, site and how much there is', async (words) => {
+    const [said] = await ask(sites.url('shop', '/search?q=shoes'), words);
+    expect(said).toBe(
+      `This is “Results for “shoes” | Larkfield” on ${new URL(sites.origin).host}. Showing 1–12 of 14 products. You are at its top.`,
+    );
+  });
+
+  it('tells how far down the page is shown', async () => {
+    const [, said] = await ask(sites.url('shop', '/search?q=shoes'), 'scroll to the bottom', 'where am I');
+    expect(said).toContain('You are at its end.');
+  });
+
+  it('tells a dialog that lies over the page, and where the keyboard is', async () => {
+    expect((await ask(`${server.origin}/dialog`, 'where am I'))[0]).toContain('A dialog is open over it');
+    expect((await ask(`${server.origin}/form`, 'where am I'))[0]).toContain(
+      'The keyboard is on “Name”, which holds “Ann”.',
+    );
+  });
+
+  it('tells of a secret field no more than that it is filled', async () => {
+    const [, said] = await ask(`${server.origin}/form`, 'click Password', 'where am I');
+    expect(said).toContain('The keyboard is on “Password”, which is filled in.');
+    expect(said).not.toContain('s3cret');
+  });
+});
+
+describe('what can I do here', () => {
+  it.each(['what can I do here', 'What can I do here?', 'what can i do on this page', 'what are my options'])(
+    'is understood as %j, and numbers the main things by kind',
+    async (words) => {
+      const [said] = await ask(sites.url('shop', '/search?q=shoes'), words);
+      expect(said).toMatch(
+        /^Search: 1\. Search Larkfield\.\nA list of 12: say “read the results”\.\nFields: 2\. /u,
+      );
+      expect(said).toMatch(/\nMenu: \d+\. Women, /u);
+    },
+  );
+
+  it('lets a number be used for the thing', async () => {
+    const conversation = await open(sites.url('account'));
+    const { say } = await conversation.say('what can I do here');
+    const number = /(\d+)\. Billing/u.exec(say)?.[1];
+    await conversation.say(`Click number ${number}.`);
+    const { title } = await driver.observe({ signal: new AbortController().signal });
+    expect(title).toContain('Billing');
+  });
+
+  it('tells only what a dialog offers while it is open', async () => {
+    const [said] = await ask(`${server.origin}/dialog`, 'what can I do here');
+    expect(said).toContain('1. Accept, 2. Refuse');
+    expect(said).not.toContain('Under it');
+  });
+});
+
+describe('read the page', () => {
+  it.each([
+    'read the page',
+    'Read the page, please.',
+    'read this page aloud',
+    'read me the article',
+    'Read it to me.',
+  ])('is understood as %j, and reads the main text and nothing else', async (words) => {
+    const [said = ''] = await ask(`${server.origin}/story`, words);
+    expect(said).toMatch(/^Heading: The long road\. One is told here/u);
+    for (const other of ['Advertisement', 'Menu entry', 'Hidden words', 'Imprint', 's3cret'])
+      expect(said).not.toContain(other);
+    expect(said).toMatch(/Part 1 of \d\. Say “go on” for more\.$/u);
+  });
+
+  it('goes on part by part to the end, and every sentence is read once', async () => {
+    const conversation = await open(`${server.origin}/story`);
+    const parts = [(await conversation.say('read the page')).say];
+    for (const words of ['go on', 'More.', 'Continue.', 'read on']) {
+      if (parts.at(-1)?.endsWith('That is the end of the page.') === true) break;
+      parts.push((await conversation.say(words)).say);
+    }
+    const all = parts.join(' ');
+    expect(parts.length).toBeGreaterThan(2);
+    for (const name of ['One', 'Two', 'Three']) expect(all.split(`${name} is told here`)).toHaveLength(9);
+    expect((await conversation.say('go on')).say).toBe('That was all of it.');
+  });
+
+  it('is left by stop, taken up again by go on, and said again', async () => {
+    const said = await ask(`${server.origin}/story`, 'read the page', 'Stop.', 'go on', 'Say that again.');
+    expect(said[1]).toBe('All right. Say “go on” to hear the rest.');
+    expect(said[2]).toMatch(/Part 2 of \d/u);
+    expect(said[3]).toBe(said[2]);
+  });
+
+  it('does not go on with another page', async () => {
+    const conversation = await open(`${server.origin}/story`);
+    await conversation.say('read the page');
+    await driver.load(`${server.origin}/form`, 'typed');
+    expect((await conversation.say('go on')).say).toBe(
+      'This is another page now. Say “read the page” to hear it.',
+    );
+  });
+
+  it('reads the dialog that is open', async () => {
+    const [said] = await ask(`${server.origin}/dialog`, 'read the page');
+    expect(said).toContain('May we count you?');
+    expect(said).not.toContain('Under the dialog');
+  });
+});
+
+describe('read the results', () => {
+  it('reads five at a time with their numbers, and one by its number', async () => {
+    const [first = '', second = '', one, three] = await ask(
+      sites.url('shop', '/search?q=shoes'),
+      'Read the results.',
+      'more',
+      'read the second one',
+      'Read me number 3.',
+    );
+    expect(first).toMatch(
+      /^1\. Ridge Runner Trail Shoes[^\n]*\n2\. Canyon Mid Hiking Boots[\s\S]*\nAnd 7 more\.$/u,
+    );
+    expect(second).toMatch(/^6\. [\s\S]*\nAnd 2 more\.$/u);
+    expect(one).toContain('Canyon Mid Hiking Boots');
+    expect(three).toContain('Harbour Canvas Sneakers');
+  });
+
+  it('keeps numbers for what comes next', async () => {
+    const conversation = await open(sites.url('shop', '/search?q=shoes'));
+    await conversation.say('read the results');
+    const { say } = await conversation.say('more');
+    const seventh = /^7\. ([^,]+)/mu.exec(say)?.[1];
+    await conversation.say('Open number seven.');
+    const { title } = await driver.observe({ signal: new AbortController().signal });
+    expect(title).toContain(seventh);
+  });
+});
+
+describe('with a navigator that asks a model', () => {
+  const reader = createPageReader();
+
+  /** What is answered without the model; null for what is left to it. */
+  async function answer(utterance: string, before: readonly Turn[] = []): Promise<string | null> {
+    const snapshot = await driver.observe({ signal: new AbortController().signal });
+    const turn: Turn = { id: 'u', sessionId: 's', index: 0, at: 0, speaker: 'user', utterance, via: 'voice' };
+    const proposal = reader.answer({
+      turns: [...before, turn],
+      lastTurns: before,
+      utterance,
+      snapshot,
+      ranked: [],
+      memory: { kept: true },
+      settings: defaultSettings,
+      signal: new AbortController().signal,
+      screenshot: async () => null,
+      report: () => undefined,
+    });
+    expect(proposal?.memory ?? { kept: true }).toEqual({ kept: true });
+    return proposal?.action.intent === 'say' ? proposal.action.utterance : null;
+  }
+
+  it('answers the same questions, and leaves everything else to it', async () => {
+    await driver.load(sites.url('shop', '/search?q=shoes'), 'typed');
+    expect(await answer('Where am I?')).toContain('Showing 1–12 of 14 products');
+    expect(await answer('what can I do here')).toContain('1. Search Larkfield');
+    expect(await answer('Read the page.')).toContain('Part 1 of');
+    expect(await answer('read the second one')).toContain('Canyon Mid Hiking Boots');
+    for (const words of [
+      'go on',
+      'more',
+      'stop',
+      'open the second one',
+      'read it and tell me what it costs',
+      'find me red shoes',
+    ])
+      expect(await answer(words)).toBeNull();
+  });
+
+  it('says what is not there instead of asking the model', async () => {
+    await driver.load(`${server.origin}/form`, 'typed');
+    expect(await answer('read the results')).toMatch(/^I cannot find that on this page/u);
+  });
+});

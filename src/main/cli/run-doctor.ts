@@ -4,10 +4,12 @@ import { defaultSettings, type Settings } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { chooseEndpoint, createKeyStore, toEndpoint } from '../connections/index.ts';
-import { type ExaminedModels, examineMachine, formatReport } from '../doctor/index.ts';
+import { type ExaminedModels, type ExaminedSpeech, examineMachine, formatReport } from '../doctor/index.ts';
 import { openFileSecrets } from '../host/web/index.ts';
 import { chosenAtFirstUse, connectionFromEnvironment, listModels } from '../navigators/chat/index.ts';
+import { dataPaths } from '../platform/paths.ts';
 import { createRanker, openModels } from '../ranker/index.ts';
+import { examineSpeech } from '../speech/index.ts';
 import { openStoreReader } from '../store/index.ts';
 import type { DoctorArguments } from './program.ts';
 
@@ -27,11 +29,12 @@ const rankerDeadlineMs = 60_000;
  */
 export async function runDoctor({ dataDir, json }: DoctorArguments, parts: DoctorParts): Promise<number> {
   const settings = await savedSettings(dataDir);
-  const [models, ranker] = await Promise.all([
+  const [models, ranker, speech] = await Promise.all([
     findModels(settings, dataDir, parts.environment),
     tryRanker(settings, parts.root),
+    findSpeech(settings, dataDir, parts.environment),
   ]);
-  const report = await examineMachine({ dataDir, models, ranker });
+  const report = await examineMachine({ dataDir, models, ranker, speech });
   parts.writeOut(`${json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
   return report.checks.some((check) => check.status === 'missing') ? 1 : 0;
 }
@@ -63,6 +66,20 @@ async function findModels(
   if (endpoint === null) return { ...asking, endpoint };
   const keyIsLocked = await keys.isLocked(endpoint.connection.id);
   return { ...asking, endpoint: { ...endpoint, keyIsLocked } };
+}
+
+/** What would write down speech, with the connection that is chosen for it. */
+async function findSpeech(
+  settings: Settings,
+  dataDir: string,
+  environment: DoctorParts['environment'],
+): Promise<ExaminedSpeech> {
+  const paths = dataPaths(dataDir);
+  const folders = { models: paths.speechModels, builds: paths.speechBuilds, work: paths.speechWork };
+  const examined = await examineSpeech({ settings, folders, environment });
+  const activeConnection = settings.speechConnection ?? settings.activeConnection;
+  const { endpoint } = await findModels({ ...settings, activeConnection }, dataDir, environment);
+  return { ...examined, endpoint: { model: settings.speechEndpointModel, at: endpoint, listModels } };
 }
 
 /** Starts the ranker's model as the app would, and ends it again. */

@@ -1,6 +1,7 @@
 import type { Connection } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { DoctorCheck } from '#shared/ipc/index.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The connection that runs would use now, its key only for asking the endpoint. */
 export interface ExaminedEndpoint {
@@ -85,17 +86,5 @@ export async function checkEndpoint(
       advice:
         !silent && isAppError(problem) ? problem.message : 'Check that it runs, and its address in settings.',
     };
-  }
-}
-
-/** An endpoint that does not even hear the abort must not hold up the report. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }

@@ -6,19 +6,26 @@ import { checkElectron } from './check-electron.ts';
 import { checkEndpoint, type ExaminedModels } from './check-endpoint.ts';
 import { checkRanker } from './check-ranker.ts';
 import { checkRuntime } from './check-runtime.ts';
+import { checkSpeech, type ExaminedSpeech } from './check-speech.ts';
 import { checkStore } from './check-store.ts';
 
 export interface ExamineOptions {
   readonly dataDir: string;
   readonly models: ExaminedModels;
   readonly ranker: RankerState;
+  readonly speech: ExaminedSpeech;
 }
 
 /**
- * What works on this machine, what does not, and what to do. Looks only: nothing is made or changed, and nothing but
- * the names of its models is asked of the endpoint.
+ * What works on this machine, what does not, and what to do. Looks only: nothing is made or changed, nothing but the
+ * names of its models is asked of an endpoint, and a speech command is given a tone.
  */
-export async function examineMachine({ dataDir, models, ranker }: ExamineOptions): Promise<DoctorReport> {
+export async function examineMachine({
+  dataDir,
+  models,
+  ranker,
+  speech,
+}: ExamineOptions): Promise<DoctorReport> {
   const runtime = checkRuntime(process.versions);
   return {
     checks: [
@@ -40,6 +47,7 @@ export async function examineMachine({ dataDir, models, ranker }: ExamineOptions
       },
       await checkEndpoint(models),
       checkRanker(ranker),
+      ...(await checkSpeech(speech)),
     ],
   };
 }

@@ -1,0 +1,113 @@
+import { tmpdir } from 'node:os';
+import type { Settings, SpeechEngine } from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { chooseEngine } from './choose/index.ts';
+import { createCommandTranscriber } from './engine/index.ts';
+import { createSpeechModels } from './models/index.ts';
+import { sampleRate } from './ports.ts';
+import { createWhisper, findCompiler } from './whisper/index.ts';
+
+export interface ExamineSpeechParts {
+  readonly settings: Settings;
+  readonly folders: { readonly models: string; readonly builds: string; readonly work: string };
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What speech has on this machine, for `parley doctor`. The microphone is the window's to look for. */
+export interface SpeechExamination {
+  /** The one that settings name. */
+  readonly engine: SpeechEngine;
+  readonly whisper: {
+    readonly model: string;
+    /** Why there is no model, in words; "" where there is one. */
+    readonly modelProblem: string;
+    readonly isBuilt: boolean;
+    /** Why it cannot be built, in words; "" where it can, or is built. */
+    readonly buildProblem: string;
+    /** Nobody has downloaded or named a model: whisper is in use only because it is the default. */
+    readonly isUntouched: boolean;
+  };
+  readonly command: {
+    /** The program's name; "" where no command is set up. */
+    readonly name: string;
+    /** Runs it with a second of a quiet tone. @returns how long it took, in ms @throws AppError in words */
+    readonly tryOut: (signal: AbortSignal) => Promise<number>;
+  };
+}
+
+/** Looks only: nothing is built, fetched or loaded. */
+export async function examineSpeech(parts: ExamineSpeechParts): Promise<SpeechExamination> {
+  const { settings, folders, environment = process.env } = parts;
+  return {
+    engine: settings.speechEngine,
+    whisper: await examineWhisper(settings, folders, environment),
+    command: examineCommand(settings.speechCommand.trim(), folders.work, environment),
+  };
+}
+
+async function examineWhisper(
+  settings: Settings,
+  folders: ExamineSpeechParts['folders'],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<SpeechExamination['whisper']> {
+  const models = createSpeechModels({ folder: folders.models, onChange: () => undefined });
+  const whisper = createWhisper({ folder: folders.builds, environment, onChange: () => undefined });
+  try {
+    const choice = await chooseEngine(
+      { ...settings, speechEngine: 'whisper' },
+      {
+        fileOf: models.fileOf,
+        listModels: () => models.list(settings.whisperModel),
+        checkOwnFile: models.checkOwnFile,
+        endpoint: async () => null,
+      },
+    );
+    const listed = await models.list(settings.whisperModel);
+    const isBuilt = whisper.state.kind === 'built';
+    return {
+      model: choice.model,
+      modelProblem: choice.kind === 'usable' ? '' : choice.message,
+      isBuilt,
+      buildProblem: isBuilt ? '' : await lookForCompiler(environment),
+      isUntouched: settings.whisperFile === '' && listed.every(({ status }) => status === 'absent'),
+    };
+  } finally {
+    await Promise.all([models.close(), whisper.close()]);
+  }
+}
+
+async function lookForCompiler(environment: Readonly<Record<string, string | undefined>>): Promise<string> {
+  try {
+    await findCompiler(tmpdir(), environment, AbortSignal.timeout(compilerDeadlineMs));
+    return '';
+  } catch (problem) {
+    if (isAppError(problem)) return problem.message;
+    throw problem;
+  }
+}
+
+/** Nine programs may be asked for their version, in ms. */
+const compilerDeadlineMs = 20_000;
+
+function examineCommand(
+  command: string,
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): SpeechExamination['command'] {
+  const transcriber = createCommandTranscriber({ command, folder, environment });
+  return {
+    name: transcriber.model,
+    async tryOut(signal) {
+      const start = performance.now();
+      await transcriber.transcribe({ samples: quietTone(), language: 'en', isPartial: false, signal });
+      return performance.now() - start;
+    },
+  };
+}
+
+/** A second of 220 Hz at a hundredth of full scale: sound, and no words. */
+function quietTone(): Int16Array {
+  return Int16Array.from({ length: sampleRate }, (_, index) =>
+    Math.round(300 * Math.sin((2 * Math.PI * 220 * index) / sampleRate)),
+  );
+}

@@ -179,3 +179,17 @@ test('after closing nothing is opened any more', async () => {
   expect(opened[0]?.isClosed).toBe(true);
   await expect(engines.use(never, async () => undefined)).rejects.toMatchObject({ code: 'stopped' });
 });
+
+test('a build that was stopped is not begun again by what still waits, but by the next ear', async () => {
+  const build = Promise.withResolvers<void>();
+  const { engines, opened } = openEngines(whisper, () => playTranscriber({ warm: () => build.promise }));
+  await engines.open();
+  const first = engines.use(never, async () => undefined);
+  build.reject(new AppError({ code: 'stopped', message: 'Stopped.' }));
+  await expect(first).rejects.toMatchObject({ code: 'stopped' });
+  await expect(engines.use(never, async () => undefined)).rejects.toThrow(/goes on when you speak/);
+  expect(opened[0]?.warmed).toBe(1);
+  expect(engines.state.status).not.toBe('failed');
+  await engines.open();
+  expect(opened[0]?.warmed).toBe(2);
+});

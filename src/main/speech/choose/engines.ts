@@ -28,10 +28,13 @@ interface Opened {
   warming: Promise<void> | null;
   isLoading: boolean;
   isWarm: boolean;
+  /** Somebody ended the loading: it begins again with the next ear, not with what still waits for its text. */
+  isStopped: boolean;
   problem: string;
 }
 
 const stopLoading = 'Speech was closed.';
+const stoppedLoading = 'Setting up speech was stopped. It goes on when you speak the next time.';
 
 /** The engine that settings name: opened when needed, changed when they change, and its state in plain words. */
 export class Engines {
@@ -75,6 +78,7 @@ export class Engines {
   async open(): Promise<void> {
     await this.refresh();
     const opened = this.current();
+    opened.isStopped = false;
     const hadFailed = this.state.status === 'failed';
     const loading = this.load(opened);
     loading.catch(() => undefined);
@@ -89,6 +93,7 @@ export class Engines {
     // Not looked at anew each time: whoever changes something says so.
     await (this.choice === null ? this.refresh() : this.refreshing);
     const opened = this.current();
+    if (opened.isStopped) throw new AppError({ code: 'stopped', message: stoppedLoading });
     opened.users += 1;
     try {
       await untilAborted(this.load(opened), signal);
@@ -148,6 +153,7 @@ export class Engines {
       warming: null,
       isLoading: false,
       isWarm: false,
+      isStopped: false,
       problem: '',
     };
     return this.opened;
@@ -170,7 +176,8 @@ export class Engines {
     } catch (error) {
       opened.warming = null;
       // Stopping it is no failure of the engine.
-      if (!isAppError(error) || error.code !== 'stopped') {
+      opened.isStopped = isAppError(error) && error.code === 'stopped';
+      if (!opened.isStopped) {
         opened.problem = isAppError(error) ? error.message : 'The engine could not be started. See the log.';
       }
       throw error;

@@ -3,6 +3,8 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type RawTranscript, sampleRate, type TranscribeRequest } from '../ports.ts';
 import { chooseAudioContext } from './audio-context.ts';
+import { isDoubtful } from './is-doubtful.ts';
+import { keepsUp } from './keeps-up.ts';
 import { mergeWords } from './merge-words.ts';
 import type { Decoded, Loaded } from './protocol.ts';
 import { stopped, TurnQueue } from './turn-queue.ts';
@@ -17,8 +19,6 @@ export interface TranscriberOptions {
   readonly onClose: () => void;
 }
 
-/** A partial that takes longer than this is not shown while somebody speaks (DESIGN: first partial text), in ms. */
-const quickMs = 700;
 /** Of these many last decodes the middle one counts. */
 const remembered = 5;
 /** Sound that is decoded once after loading, for its time: about as long as a command with the silence around it. */
@@ -29,9 +29,6 @@ const tokensPerSecond = 10;
 const leastTokens = 32;
 const windowSeconds = 30;
 const windowTokens = 220;
-
-/** Below this the decoder is guessing: openai/whisper's logprob_threshold (transcribe.py), as a probability. */
-const guessing = Math.exp(-1);
 
 export function createTranscriber({ model, program, log, onClose }: TranscriberOptions): WhisperTranscriber {
   const queue = new TurnQueue();
@@ -89,7 +86,7 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
     times = [...times, first.decodeMs].slice(-remembered);
     lastRun = { decodeMs: first.decodeMs, soundMs: seconds * 1_000 };
     // What a cut window makes nothing of is looked at once more with the whole one, as it was trained.
-    if (request.isPartial || audioContext === 0 || !isPoor(first)) return first;
+    if (request.isPartial || audioContext === 0 || !isDoubtful(first)) return first;
     const second = await process.decode({ samples, language, audioContext: 0, mostTokens }, signal);
     lastRun = { decodeMs: first.decodeMs + second.decodeMs, soundMs: seconds * 1_000 };
     return second;
@@ -125,8 +122,7 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
       return lastRun;
     },
     get canDoPartials() {
-      const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
-      return middle !== undefined && middle <= quickMs;
+      return keepsUp(times);
     },
     warm: (signal) =>
       queue.take({ isPartial: false, signal }, async () => {
@@ -165,9 +161,13 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
   };
 }
 
-/** More than its real cores make it slower, and something has to be left for the page. */
+/**
+ * One core is left to everybody else: the threads wait for each other thousands of times in a decode, by spinning, so
+ * that one that gets no turn holds up all (on two busy cores, two threads took up to thirty times as long as one).
+ * Beyond four, half of the cores are usually the other half's second threads.
+ */
 export function threadCount(cores: number): number {
-  return cores <= 4 ? Math.max(1, cores) : Math.min(8, Math.floor(cores / 2));
+  return cores <= 4 ? Math.max(1, cores - 1) : Math.min(8, Math.floor(cores / 2));
 }
 
 function languageFor(language: string, card: Loaded, model: WhisperModel): string {
@@ -178,13 +178,6 @@ function languageFor(language: string, card: Loaded, model: WhisperModel): strin
     message: `The speech model ${model.name} understands English only. Choose one without “.en” in settings, or set the language to English.`,
     details: { language },
   });
-}
-
-/** Went in circles, or guessed though it heard speech. */
-function isPoor(decoded: Decoded): boolean {
-  if (decoded.repeated) return true;
-  const { confidence } = mergeWords(decoded.text, decoded.tokens);
-  return decoded.noSpeech < 0.5 && confidence !== null && confidence < guessing;
 }
 
 function closed(): AppError {

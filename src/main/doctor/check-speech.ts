@@ -158,7 +158,7 @@ async function checkCommandEngine(speech: ExaminedSpeech, deadlineMs: number): P
   }
   const signal = AbortSignal.timeout(deadlineMs);
   try {
-    const ms = await tryOut(signal);
+    const ms = await untilAborted(tryOut(signal), signal);
     return line.works(`${name} runs: ${(ms / 1_000).toFixed(1)} s for a second of sound`);
   } catch (problem) {
     if (signal.aborted) {

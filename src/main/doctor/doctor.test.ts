@@ -234,10 +234,18 @@ test('the whole report names each part once and reads as lines', async () => {
     dataDir: folder,
     models: { navigator: 'offline', endpoint: null, isChosenLater: isFirst, listModels: lists([]) },
     ranker: ready,
+    speech: {
+      engine: 'command',
+      whisper: { model: 'm', modelProblem: '', isBuilt: true, buildProblem: '', isUntouched: false },
+      endpoint: { model: 'whisper-1', at: null, listModels: lists([]) },
+      command: { name: 'hear', tryOut: async () => 100 },
+    },
   });
   const names = report.checks.map((check) => check.name);
   expect(new Set(names).size).toBe(names.length);
-  expect(names).toEqual(expect.arrayContaining(['Node', 'Chromium', 'Electron', 'Saved sessions', 'Ranker']));
+  expect(names).toEqual(
+    expect.arrayContaining(['Node', 'Chromium', 'Electron', 'Saved sessions', 'Ranker', 'Speech: command']),
+  );
   expect(report.checks.every((check) => check.status === 'ok' || check.advice !== '')).toBe(true);
   expect(formatReport({ checks: [{ name: 'A', status: 'missing', found: 'x', advice: 'do y' }] })).toBe(
     'PROBLEM  A  x\n            → do y',

@@ -1,6 +1,6 @@
 import { Progress } from '@base-ui/react/progress';
 import { CircleAlert } from 'lucide-react';
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
 import { Button, classes } from '../../ui/index.ts';
@@ -30,7 +30,8 @@ export function SpeechModelRow({
   const [problem, setProblem] = useState('');
   const first = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  useEffect(() => {
+  // Before anybody sees the row without a keyboard in it: the dialog would take it.
+  useLayoutEffect(() => {
     // The buttons that were asked with are gone, and the keyboard with them.
     if (wasAsking.current && !asking) first.current?.focus();
     wasAsking.current = asking;
@@ -55,8 +56,8 @@ export function SpeechModelRow({
   return (
     <li className={styles.model} aria-labelledby={row}>
       <div className={styles.words}>
-        <p id={row} className={styles.name}>
-          {name}
+        <p className={styles.name}>
+          <span id={row}>{name}</span>
           {model.recommended && <span className={styles.badge}>Recommended</span>}
         </p>
         <p className={styles.quiet}>{modelFacts(model)}</p>
@@ -93,14 +94,15 @@ export function SpeechModelRow({
               kind="quiet"
               disabled={busy === 'measuring'}
               focusableWhenDisabled
-              aria-label={busy === 'measuring' ? `Measuring ${name}` : `Measure how fast ${name} is here`}
+              aria-label={`${busy === 'measuring' ? 'Measuring' : 'Measure'}: ${name}`}
+              title="How fast it is on this machine"
               onClick={() => void run(doings.measure, 'measuring')}
             >
               {busy === 'measuring' ? 'Measuring' : 'Measure'}
             </Button>
           )}
           {canDelete && (
-            <Button kind="quiet" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
+            <Button kind="quiet" aria-label={`Delete: ${name}`} onClick={() => setAsking(true)}>
               Delete
             </Button>
           )}
@@ -126,21 +128,20 @@ function MainButton({
   readonly onStop: () => void;
   readonly onUse: () => void;
 }) {
-  const goesOn = receivedBytes > 0;
-  const [word, label, press] = ((): readonly [string, string, (() => void) | null] => {
+  const [word, press] = ((): readonly [string, (() => void) | null] => {
     switch (status) {
       case 'absent':
-        return ['Download', `Download ${name}`, onDownload];
+        return ['Download', onDownload];
       case 'downloading':
-        return ['Stop', `Stop downloading ${name}`, onStop];
+        return ['Stop', onStop];
       case 'stopped':
-        return ['Go on', `Go on downloading ${name}`, onDownload];
+        return ['Go on', onDownload];
       case 'failed':
-        return [goesOn ? 'Go on' : 'Try again', `Try again to download ${name}`, onDownload];
+        return [receivedBytes > 0 ? 'Go on' : 'Try again', onDownload];
       case 'checking':
-        return ['Checking', `${name} is being checked`, null];
+        return ['Checking', null];
       case 'ready':
-        return inUse ? ['In use', `${name} is in use`, null] : ['Use this one', `Use ${name}`, onUse];
+        return inUse ? ['In use', null] : ['Use this one', onUse];
       default:
         return assertNever(status);
     }
@@ -148,7 +149,7 @@ function MainButton({
   return (
     <Button
       ref={button}
-      aria-label={label}
+      aria-label={`${word}: ${name}`}
       disabled={press === null}
       focusableWhenDisabled
       onClick={() => press?.()}

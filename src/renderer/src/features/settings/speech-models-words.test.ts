@@ -31,9 +31,9 @@ test.each([
 });
 
 test('a line of facts has size and quality, and the speed once it is known', () => {
-  expect(modelFacts(model())).toBe('59.7 MB · makes few mistakes, quick');
+  expect(modelFacts(model())).toBe('59.7 MB · makes few mistakes · quick');
   expect(modelFacts(model({ id: 'small', quantised: false, bytes: 487_601_967, speed: 4.9 }))).toBe(
-    '488 MB · makes the fewest mistakes, slow on most machines; needs more memory than the small file · about 5 times faster than you speak on this machine',
+    '488 MB · makes the fewest mistakes · about 5 times faster than you speak on this machine',
   );
   expect(received(model({ receivedBytes: 12_040_000 }))).toBe('12.0 of 59.7 MB');
 });

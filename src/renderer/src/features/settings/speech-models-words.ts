@@ -12,17 +12,11 @@ export function received({ receivedBytes, bytes }: SpeechModel): string {
   return `${(receivedBytes / 1_000_000).toFixed(digits)} of ${formatMegabytes(bytes)}`;
 }
 
-const qualities: readonly (readonly [start: string, words: string])[] = [
-  ['tiny', 'makes the most mistakes, quickest'],
-  ['base', 'makes few mistakes, quick'],
-  ['small', 'makes the fewest mistakes, slow on most machines'],
+const expectations: readonly (readonly [start: string, quality: string, speed: string])[] = [
+  ['tiny', 'makes the most mistakes', 'quickest'],
+  ['base', 'makes few mistakes', 'quick'],
+  ['small', 'makes the fewest mistakes', 'slow on most machines'],
 ];
-
-/** What to expect of a model before it was tried here. */
-export function qualityOf({ id, quantised }: SpeechModel): string {
-  const words = qualities.find(([start]) => id.startsWith(start))?.[1] ?? '';
-  return quantised ? words : `${words}; needs more memory than the small file`;
-}
 
 /** What was measured, in a sentence that needs no unit. @param speed seconds of sound per second */
 export function speedWords(speed: number): string {
@@ -37,11 +31,12 @@ export function speedWords(speed: number): string {
   return `about ${times} times faster than you speak on this machine`;
 }
 
-/** Size, quality and speed in one line; what was measured goes before what is expected. */
-export function modelFacts(model: SpeechModel): string {
-  const facts = [formatMegabytes(model.bytes), qualityOf(model)];
-  if (model.speed !== null) facts.push(speedWords(model.speed));
-  return facts.join(' · ');
+/** Size, quality and speed in one line; what was measured stands in the place of what is expected. */
+export function modelFacts({ id, bytes, speed }: SpeechModel): string {
+  const [, quality = '', expected = ''] = expectations.find(([start]) => id.startsWith(start)) ?? [];
+  return [formatMegabytes(bytes), quality, speed === null ? expected : speedWords(speed)]
+    .filter((fact) => fact !== '')
+    .join(' · ');
 }
 
 /** What a screen reader says of a change; "" where it changed in no way that matters. */

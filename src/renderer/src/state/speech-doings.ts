@@ -16,6 +16,10 @@ export interface SpeechDoings {
   /** Compiles whisper.cpp on this machine. Resolves when it is done or was stopped. */
   build(): Promise<void>;
   stopBuild(): Promise<void>;
+  /** WAV of what was said, base64; null when it was not kept. */
+  sound(utteranceId: string): Promise<string | null>;
+  /** What is heard from now on is these words played back, and nobody speaking; null ends that. */
+  playing(words: string | null): Promise<void>;
 }
 
 export function createSpeechDoings({ client, app }: DoingContext): SpeechDoings {
@@ -36,5 +40,7 @@ export function createSpeechDoings({ client, app }: DoingContext): SpeechDoings 
     },
     build: () => client.call('speech.build'),
     stopBuild: () => client.call('speech.stopBuild'),
+    sound: (utteranceId) => client.call('speech.sound', { utteranceId }),
+    playing: (text) => client.call('speech.speaking', { text }),
   };
 }

@@ -1,10 +1,18 @@
-import { ShieldQuestion } from 'lucide-react';
+import { MicOff, ShieldQuestion } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, Kbd } from '../../ui/index.ts';
 import styles from './approval.module.css';
-import { dataCaption, elementWord, kindWords, placeWord, siteName, whyAsked } from './approval-words.ts';
+import {
+  dataCaption,
+  elementWord,
+  kindWords,
+  placeWord,
+  siteName,
+  voiceWords,
+  whyAsked,
+} from './approval-words.ts';
 
 interface Answer {
   readonly key: string;
@@ -111,6 +119,12 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
           {request.sentence}
         </h2>
         <p>{whyAsked(request)}</p>
+        {voiceWords(request) !== null && (
+          <p className={styles.voice}>
+            <MicOff size={14} aria-hidden />
+            {voiceWords(request)}
+          </p>
+        )}
         <dl className={styles.facts}>
           <dt>{placeWord(request)}</dt>
           <dd title={request.url}>{siteName(request.origin)}</dd>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApprovalRequest } from '#shared/domain/index.ts';
-import { dataCaption, siteName, whyAsked } from './approval-words.ts';
+import { dataCaption, siteName, voiceWords, whyAsked } from './approval-words.ts';
 
 function request(consequence: ApprovalRequest['consequence']): ApprovalRequest {
   return {
@@ -44,4 +44,12 @@ test('a guess is said as a guess', () => {
 test('a site is called by its name', () => {
   expect(siteName('https://shop.example')).toBe('shop.example');
   expect(siteName('http://127.0.0.1:4600')).toBe('127.0.0.1:4600');
+});
+
+test('it says what a spoken yes cannot do', () => {
+  const words = (name: 'read' | 'reversible' | 'outbound' | 'irreversible') =>
+    voiceWords(request({ class: name, kind: 'send', certainty: 'certain', because: '' }));
+  expect(words('irreversible')).toBe('A spoken yes is not enough for this. A spoken no is.');
+  expect(words('outbound')).toBe(words('irreversible'));
+  expect(words('reversible')).toBeNull();
 });

@@ -1,4 +1,10 @@
-import type { ApprovalRequest, Consequence, ConsequenceKind, ElementSummary } from '#shared/domain/index.ts';
+import {
+  type ApprovalRequest,
+  type Consequence,
+  type ConsequenceKind,
+  type ElementSummary,
+  needsHand,
+} from '#shared/domain/index.ts';
 
 /** What a remembered permission lets Parley do, as it is listed. */
 export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
@@ -56,6 +62,11 @@ export function whyAsked({ consequence }: ApprovalRequest): string {
       ? classWords[consequence.class]
       : `Perhaps: ${classWords[consequence.class].toLowerCase()}`);
   return because === '' ? weight : `${weight} Asked because ${because}.`;
+}
+
+/** What a voice cannot do here; null where a spoken yes counts. */
+export function voiceWords({ consequence }: ApprovalRequest): string | null {
+  return needsHand(consequence) ? 'A spoken yes is not enough for this. A spoken no is.' : null;
 }
 
 /** "shop.example" of "https://shop.example". */

@@ -1,1 +1,2 @@
 export { Details } from './details.tsx';
+export { SpeechDetails } from './speech-details.tsx';

@@ -423,3 +423,14 @@ test('listening can be switched from the list of commands', async ({ main, open 
   await page.keyboard.press('Enter');
   await expect.poll(() => main.paramsOf('speech.stop')).toHaveLength(1);
 });
+
+test('a chosen microphone that is gone is replaced by the default one, and that is said', async ({
+  main,
+  open,
+}) => {
+  main.state.settings = settings({ microphone: 'a-headset-that-was-pulled-out' });
+  playEar(main);
+  const page = await open();
+  await listen(page, main);
+  await expect(page.getByText(/^The chosen microphone is not there, so .+ is used\.$/).first()).toBeVisible();
+});

@@ -32,8 +32,6 @@ export interface VoiceInput {
   dismiss(): void;
   /** The user is about to speak, or said stop: what is said aloud ends. @returns the function that takes it away */
   onInterrupt(listener: () => void): () => void;
-  /** Short commands that are done in the window: true for what is not to be sent. One handler; null takes it away. */
-  handleCommands(handler: ((command: ActedCommand) => boolean) | null): void;
 }
 
 const lostWords =
@@ -43,7 +41,6 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
   const { app, view, task } = model;
   const store = createStore<VoiceData>(() => initialVoiceData);
   const interrupts = new Set<() => void>();
-  let commands: ((command: ActedCommand) => boolean) | null = null;
   const retrying = new Set<string>();
   let ownDraft: string | null = null;
   let keyHolds = false;
@@ -114,7 +111,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
       void task[command.command]();
       return true;
     }
-    return commands?.(command) === true;
+    return false;
   }
 
   /** Opens the microphone, or says what keeps it from being of use. @returns whether it opens */
@@ -242,9 +239,6 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     onInterrupt(listener) {
       interrupts.add(listener);
       return () => interrupts.delete(listener);
-    },
-    handleCommands(handler) {
-      commands = handler;
     },
   };
   return voice;

@@ -1,5 +1,5 @@
 export { createVoiceInput, type VoiceInput } from './create-voice-input.ts';
-export type { ActedCommand, RunningCountdown, UnsureWord } from './dictating/index.ts';
+export type { RunningCountdown } from './dictating/index.ts';
 export {
   type LevelSource,
   type Microphone,

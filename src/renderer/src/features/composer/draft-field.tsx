@@ -54,6 +54,13 @@ function Marks({ field, draft }: { readonly field: DraftFieldProps['field']; rea
     return () => area.removeEventListener('scroll', follow);
   }, [field, isShown]);
 
+  // What changed is seen, wherever it is in a long text.
+  useEffect(() => {
+    const fresh = marked === null ? null : mirror.current?.querySelector<HTMLElement>('[data-new]');
+    const area = field.current;
+    if (fresh && area !== null) area.scrollTop = fresh.offsetTop - area.clientHeight / 2;
+  }, [field, marked]);
+
   if (!isShown) return null;
   return (
     <div ref={mirror} className={voiceStyles.mirror} aria-hidden>

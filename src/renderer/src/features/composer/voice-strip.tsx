@@ -127,7 +127,7 @@ function BuildLine({ speech }: { readonly speech: SpeechState }) {
   return (
     <div className={styles.strip}>
       <span className={styles.words}>
-        Getting speech ready: whisper is built on this machine, once
+        Building whisper, once
         {percent !== null && <span className={styles.seconds}>, {percent} %</span>}
       </span>
       <progress

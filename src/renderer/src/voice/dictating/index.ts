@@ -6,4 +6,3 @@ export {
   type DictatingState,
   notDictating,
 } from './dictating.ts';
-export type { UnsureWord } from './stretches.ts';

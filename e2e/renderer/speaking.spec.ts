@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { UserTurn } from '#shared/domain/index.ts';
 import { approvalRequest, element, say, session, settings, step, userTurn } from './played-data.ts';
 import type { PlayedMain } from './played-main.ts';
+import { expectAccessible } from './renderer-test.ts';
 import { expect, missing, test } from './speaking-test.ts';
 
 test.skip(missing !== '', missing);
@@ -158,4 +159,32 @@ test('eyes-free says the steps, a question comes with its numbers, another sessi
   await page.getByRole('button', { name: /^Boots/ }).click();
   await expect(page.getByText('Here are boots.')).toBeVisible();
   expect(told(main)).toHaveLength(before);
+});
+
+test('a voice is chosen among those of the language and heard; all others are a switch away', async ({
+  main,
+  open,
+  voice,
+}) => {
+  const page = await openedByHand(open);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Voice' }).click();
+  const field = page.getByRole('combobox', { name: 'Voice', exact: true });
+  await field.click();
+  await expect(page.getByRole('option', { name: /^German/ })).toHaveCount(0);
+  await expectAccessible(page);
+  if (process.env.PARLEY_SHOTS !== undefined) {
+    await page.screenshot({ path: `${process.env.PARLEY_SHOTS}/voices.png` });
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch', { name: 'Voices of all languages' }).click();
+  await field.click();
+  await page.getByRole('option', { name: /^German/ }).click();
+  await expect
+    .poll(() => main.paramsOf('settings.change').at(-1))
+    .toEqual({ changes: { voice: expect.stringMatching(/German/) } });
+  await page.getByRole('button', { name: 'Hear it' }).click();
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  await expect.poll(() => told(main)).toEqual(['So spreche ich mit dir.', null]);
+  await expect(page.getByRole('button', { name: 'Hear it' })).toBeVisible();
 });

@@ -14,7 +14,7 @@ export {
 export { Hidden } from './hidden.tsx';
 export { IconButton } from './icon-button.tsx';
 export { Kbd } from './kbd.tsx';
-export { isMac } from './key-label.ts';
+export { isMac, keyLabel } from './key-label.ts';
 export { Modal } from './modal.tsx';
 export { Moment } from './moment.tsx';
 export { Busy, Empty, Failed } from './placeholder.tsx';

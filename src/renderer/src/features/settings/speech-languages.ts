@@ -6,9 +6,13 @@ const codes =
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** "German" of "de"; the code itself where nobody knows it. */
+/** "German" of "de"; the code itself where nobody knows it. Systems give their voices codes of their own making. */
 export function languageName(code: string): string {
-  return names.of(code) ?? code;
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 /** Languages to choose from, by name; the first ones are the setting's own word and English. */

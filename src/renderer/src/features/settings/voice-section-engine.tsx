@@ -1,12 +1,11 @@
-import { CircleAlert, CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { Settings } from '#shared/domain/index.ts';
-import type { SpeechState } from '#shared/ipc/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, ChoiceSetting, Failed, TextSetting, useLoaded } from '../../ui/index.ts';
 import { checkSetting } from './check-setting.ts';
 import { SpeechModels } from './speech-models.tsx';
 import styles from './voice-section.module.css';
+import { SpeechStateLine } from './voice-section-state.tsx';
 
 const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
   { value: 'whisper', label: 'Whisper, on this machine' },
@@ -33,34 +32,12 @@ export function EngineSettings() {
       {loaded.status === 'failed' && state === null ? (
         <Failed title="Speech could not be asked" message={loaded.message} onRetry={again} />
       ) : (
-        state !== null && <StateLine state={state} />
+        state !== null && <SpeechStateLine state={state} />
       )}
       {engine === 'whisper' && <SpeechModels />}
       {engine === 'endpoint' && <EndpointSettings />}
       {engine === 'command' && <CommandSettings />}
     </>
-  );
-}
-
-const icons = { good: CircleCheck, busy: LoaderCircle, warning: CircleAlert, bad: CircleX } as const;
-const looks: Readonly<Record<SpeechState['status'], keyof typeof icons>> = {
-  ready: 'good',
-  starting: 'busy',
-  building: 'busy',
-  'needs-build': 'warning',
-  'needs-model': 'warning',
-  'not-set-up': 'warning',
-  failed: 'bad',
-};
-
-function StateLine({ state }: { readonly state: SpeechState }) {
-  const Icon = icons[looks[state.status]];
-  const ready = state.model === '' ? 'Speech is written down.' : `Speech is written down by ${state.model}.`;
-  return (
-    <p className={styles.note} role="status">
-      <Icon size={17} className={styles[looks[state.status]]} aria-hidden />
-      {state.message === '' && state.status === 'ready' ? ready : state.message || 'Starting'}
-    </p>
   );
 }
 
@@ -105,7 +82,7 @@ function CommandSettings() {
     setChecked({ isChecking: true, words: '' });
     try {
       const { checks } = await upkeep.doctor();
-      const own = checks.filter(({ name }) => /speech|command/i.test(name));
+      const own = checks.filter(({ name }) => /command/i.test(name));
       const words = own.map(({ name, found, advice }) => [name, found, advice].filter(Boolean).join('. '));
       setChecked({ isChecking: false, words: words.join(' ') });
     } catch (error) {
@@ -123,7 +100,7 @@ function CommandSettings() {
         check={(value) => checkSetting('speechCommand', value)}
         onChange={(speechCommand) => void upkeep.changeSettings({ speechCommand })}
       />
-      <div className={styles.buttons}>
+      <div className={styles.check}>
         <Button
           disabled={command === '' || checked.isChecking}
           focusableWhenDisabled

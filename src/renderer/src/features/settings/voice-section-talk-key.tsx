@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, FieldRow, isMac, Kbd } from '../../ui/index.ts';
+import { Button, FieldRow, isMac, keyLabel } from '../../ui/index.ts';
 import { recordKeys } from './record-keys.ts';
 import styles from './voice-section.module.css';
+
+const shownKeys = (keys: string): string => keys.split('+').map(keyLabel).join('+');
 
 /** The key that is held to talk: pressed once here, it is recorded. */
 export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly string[] }) {
   const { upkeep } = useModel();
   const keys = useApp((data) => data.settings.talkKey);
+  const shown = shownKeys(keys);
   const [recording, setRecording] = useState(false);
   const [held, setHeld] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -18,13 +21,9 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
   }
 
   return (
-    <FieldRow
-      label="Talk key"
-      hint="Hold it to talk, also while the page has the keyboard. A short press starts and ends listening."
-      error={problem}
-    >
+    <FieldRow label="Talk key" hint="Hold it to talk, also while the page has the keyboard." error={problem}>
       <Button
-        aria-label={recording ? 'Press the keys to use, or Escape' : `Talk key: ${keys}. Change it`}
+        aria-label={recording ? undefined : `Talk key: ${shown}. Change it`}
         aria-pressed={recording}
         data-records-keys={recording ? '' : undefined}
         onClick={() => {
@@ -43,6 +42,7 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
             case 'wait':
               return setHeld(recorded.keys);
             case 'refused':
+              setHeld('');
               return setProblem(recorded.why);
             case 'cancel':
               setProblem(null);
@@ -54,12 +54,16 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
           }
         }}
         // Space let go would press the button again.
-        onKeyUp={(event) => recording && event.preventDefault()}
+        onKeyUp={(event) => {
+          if (!recording) return;
+          event.preventDefault();
+          setHeld('');
+        }}
       >
         {recording ? (
-          <span className={styles.recording}>{held === '' ? 'Press the keys' : `${held} + …`}</span>
+          <span className={styles.recording}>{held === '' ? 'Press the keys' : `${shownKeys(held)}+…`}</span>
         ) : (
-          <Kbd keys={keys} />
+          shown
         )}
       </Button>
       <span role="status" className={styles.quiet}>

@@ -103,6 +103,25 @@ describe('phantoms', () => {
     expect(outcome('Thank you.', facts, rest)).toBe('(phantom)');
   });
 
+  test.each([
+    ['You', 100, -31, 0.1, 0.78, '(phantom)'],
+    ['Okay.', 100, -19, 0.06, 0.87, '(phantom)'],
+    ['you', 100, -90, 0.26, 0.96, '(phantom)'],
+    ['You', 600, -44, 0.07, 0.89, '(phantom)'],
+    ['I’m not going to go.', 900, -19, 0.11, 0.9, '(noise)'],
+    ['Thank you', 672, -21, 0.39, 0.12, 'Thank you'],
+    ['Thank you.', 576, -22, 0.84, 0.47, 'Thank you.'],
+    ['You', 352, -21, 0.49, 0.39, 'You'],
+    ['Bye', 320, -18, 0.67, 0.17, 'Bye'],
+    ['Thanks for watching.', 1_056, -20, 0.9, 0.26, 'Thanks for watching.'],
+    ['Crut out.', 736, -19, 0.15, 0.2, 'Crut out.'],
+  ] as const)(
+    'as tiny.en wrote it of breath, clicks, silence and noise, and of synthetic speech: %j',
+    (said, speechMs, loudness, confidence, noSpeech, shown) => {
+      expect(outcome(said, { ...spoken, speechMs, loudness }, { confidence, noSpeech })).toBe(shown);
+    },
+  );
+
   test('a phrase of another language than the one that is spoken needs all evidence for it', () => {
     expect(outcome('감사합니다.', spoken)).toBe('(phantom)');
     expect(outcome('감사합니다.', { ...spoken, language: 'ko' })).toBe('감사합니다.');

@@ -25,6 +25,14 @@ const slackMs = 100;
 /** Whisper's own rule: no-speech above 0.6 with a mean log-probability below -1, which is 0.37. */
 const noSpeechLimit = 0.6;
 const doubtfulConfidence = 0.4;
+/**
+ * Below this an engine guesses. tiny.en's phantoms over silence, noise, clicks and music have a confidence of 0.05 to
+ * 0.26 with no-speech 0.73 to 0.96; spoken phrases of one or two words 0.39 to 0.94 with 0.02 to 0.47.
+ */
+const guessedConfidence = 0.3;
+/** Of both a little: neither alone would do. */
+const halfNoSpeech = 0.48;
+const halfConfidence = 0.5;
 const sureConfidence = 0.8;
 /** Speech at arm's length is -20 to -45; the floor of a cheap microphone is about -60. */
 const faintDecibels = -58;
@@ -45,7 +53,8 @@ export function weighEvidence(text: string, raw: RawTranscript, facts: Utterance
     facts.speechMs < leastSpeechMs ||
     heardMs < letters * quickestMsPerLetter ||
     noSpeech >= noSpeechLimit ||
-    (confidence !== null && confidence < doubtfulConfidence) ||
+    (confidence !== null && confidence < guessedConfidence) ||
+    (confidence !== null && confidence < halfConfidence && noSpeech >= halfNoSpeech) ||
     facts.loudness < faintDecibels;
   const clearlySpoken =
     !againstSpeech && confidence !== null && confidence >= sureConfidence && noSpeech < noSpeechLimit / 2;

@@ -20,7 +20,10 @@ export const transcript = z
     model: z.string(),
     /** Length of the sound that was transcribed, in ms. */
     durationMs: z.number(),
-    /** From the end of speech to the text, in ms. */
+    /**
+     * From the end of the utterance to its text, in ms: from when the talk key was let go, or the silence had lasted
+     * for `endSilenceMs`, not from the last sound.
+     */
     timeToTextMs: z.number(),
   })
   .readonly();

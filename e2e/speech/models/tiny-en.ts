@@ -80,7 +80,10 @@ async function findPip(): Promise<string> {
   if (found !== null) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: fetchDeadlineMs };
-    await run('/usr/bin/apt-get', ['install', '-y', '--no-install-recommends', 'python3-pip'], quiet);
+    const install = () =>
+      run('/usr/bin/apt-get', ['install', '-y', '--no-install-recommends', 'python3-pip'], quiet);
+    // A fresh image has no list of packages yet.
+    await install().catch(() => run('/usr/bin/apt-get', ['update'], quiet).then(install));
     const installed = await find();
     if (installed !== null) return installed;
   }

@@ -46,7 +46,15 @@ export async function compile(options: CompileOptions): Promise<string> {
   const started = new Set<string>();
   const look = (): void => onProgress(progressOf(folder, started));
   const timer = setInterval(look, lookMs);
-  const args = [`-j${availableParallelism()}`, '-f', 'parley.mk', `CC=${compiler.c}`, `CXX=${compiler.cpp}`];
+  const args = [
+    `-j${availableParallelism()}`,
+    '-f',
+    'parley.mk',
+    `CC=${compiler.c}`,
+    `CXX=${compiler.cpp}`,
+    // On macOS it would look for its shader beside the program; Accelerate is quick enough for short speech.
+    'WHISPER_NO_METAL=1',
+  ];
   const result = await runTool(compiler.make, [...args, 'parley-whisper'], {
     folder,
     environment,

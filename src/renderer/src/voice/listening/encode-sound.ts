@@ -1,8 +1,8 @@
 /** −1 to 1 as signed 16 bit; louder than full scale is cut off there. */
 export function toPcm16(samples: Float32Array): Int16Array<ArrayBuffer> {
   const pcm = new Int16Array(samples.length);
-  for (const [index, sample] of samples.entries()) {
-    pcm[index] = Math.round(Math.min(1, Math.max(-1, sample)) * 32_767);
+  for (let index = 0; index < samples.length; index += 1) {
+    pcm[index] = Math.round(Math.min(1, Math.max(-1, samples[index] ?? 0)) * 32_767);
   }
   return pcm;
 }

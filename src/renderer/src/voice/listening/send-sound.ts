@@ -2,7 +2,7 @@ import { toBase64, toPcm16 } from './encode-sound.ts';
 import { createSoundQueue, type SoundBatch } from './sound-queue.ts';
 
 // All in samples of 16 kHz.
-/** Two frames, 64 ms: how often sound goes up. */
+/** One frame, 64 ms: how often sound goes up. */
 const usualBatch = 1_024;
 /** A second, the contract's most for one call: what has piled up goes up quickly. */
 const largestBatch = 16_000;

@@ -59,9 +59,11 @@ class CaptureProcessor extends AudioWorkletProcessor {
       this.#post(false);
       this.#from = number;
     }
-    for (const sample of block) {
-      this.#frame[this.#filled] = sample;
-      this.#filled += 1;
+    for (let taken = 0; taken < block.length; ) {
+      const part = block.subarray(taken, taken + frameSamples - this.#filled);
+      this.#frame.set(part, this.#filled);
+      this.#filled += part.length;
+      taken += part.length;
       if (this.#filled === frameSamples) this.#post(false);
     }
     return true;

@@ -6,14 +6,16 @@ const loudDb = -12;
 export function levelOf(samples: Float32Array): number {
   if (samples.length === 0) return 0;
   let sum = 0;
-  for (const sample of samples) sum += sample * sample;
+  // Sixteen times a second for as long as somebody listens: the plainest loop is by far the quickest.
+  for (let index = 0; index < samples.length; index += 1) sum += (samples[index] ?? 0) ** 2;
   const db = 10 * Math.log10(sum / samples.length + 1e-12);
   return Math.min(1, Math.max(0, (db - quietDb) / (loudDb - quietDb)));
 }
 
 /** True for digital silence, which no open microphone gives. */
 export function isSilence(samples: Float32Array): boolean {
-  return samples.every((sample) => sample === 0);
+  for (let index = 0; index < samples.length; index += 1) if (samples[index] !== 0) return false;
+  return true;
 }
 
 /** A loudness that changes many times a second; kept out of every store, so that nothing is drawn again for it. */

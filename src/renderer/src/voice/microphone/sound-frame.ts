@@ -1,8 +1,8 @@
 /** All sound that goes to main: mono, this many samples a second. Whisper and Silero want nothing else. */
 export const sampleRate = 16_000;
 
-/** Samples in one frame, 32 ms: what Silero looks at at once. */
-export const frameSamples = 512;
+/** Samples in one frame, 64 ms: two of what Silero looks at at once, and as many as go up in one call. */
+export const frameSamples = 1_024;
 
 /** A piece of sound from the microphone. */
 export interface SoundFrame {

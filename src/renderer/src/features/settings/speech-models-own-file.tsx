@@ -44,9 +44,7 @@ export function OwnSpeechFile() {
         }}
       >
         {isKept && state?.engine === 'whisper' && !isRefused && state.model !== '' && (
-          <p className={styles.quiet} role="status">
-            In use. It is a whisper model of the kind {state.model}.
-          </p>
+          <p className={styles.quiet}>In use. It is a whisper model of the kind {state.model}.</p>
         )}
         <div className={styles.buttons}>
           <Button type="submit" disabled={path.trim() === kept} focusableWhenDisabled>

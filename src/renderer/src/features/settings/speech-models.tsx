@@ -46,7 +46,7 @@ function ModelLists({ models }: { readonly models: readonly SpeechModel[] }) {
       <SpeechModelChanges models={models} />
       <p className={styles.quiet}>
         A model is downloaded once and stays on this machine. What you say is written down here and sent
-        nowhere.
+        nowhere. A small file takes less memory and hears nearly as well.
       </p>
       {isForeign && used?.language === 'english' && (
         <p className={styles.warning} role="status">

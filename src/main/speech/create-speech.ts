@@ -7,7 +7,7 @@ import type { StartProcess } from '../platform/child-process.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { chooseEngine, Engines } from './choose/index.ts';
 import { Listening } from './ear/index.ts';
-import { createCommandTranscriber, createEndpointTranscriber } from './engine/index.ts';
+import { createCommandTranscriber, createEndpointTranscriber, sweepLeftSounds } from './engine/index.ts';
 import { createKeptSounds } from './kept/index.ts';
 import { measureModel } from './measure-model.ts';
 import { createSpeechModels, type SpeechModels } from './models/index.ts';
@@ -125,6 +125,8 @@ export function createSpeech(parts: SpeechParts): Speech {
     onEvent({ type: 'speech-models-changed', models: [...(await listModels())] });
   };
   void engines.refresh();
+  // Whichever engine is in use now: a crash must not keep what was said.
+  void sweepLeftSounds(folders.work);
 
   return {
     state: () => engines.state,

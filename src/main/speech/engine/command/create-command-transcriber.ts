@@ -6,7 +6,7 @@ import { encodeWav } from '../../wav/index.ts';
 import { deadlineFor } from '../deadline.ts';
 import { explainEnd, programNotFound } from './explain-end.ts';
 import { findProgram } from './find-program.ts';
-import { openPrivateFolder, privateRoots, soundName, sweepPrivateFolders } from './private-folder.ts';
+import { openPrivateFolder, privateRoots, soundName } from './private-folder.ts';
 import { readOutput } from './read-output.ts';
 import { runProgram } from './run-program.ts';
 import { splitCommandLine } from './split-command-line.ts';
@@ -33,7 +33,6 @@ export function createCommandTranscriber(options: CommandOptions): Transcriber {
   const environment = withoutOurSecrets(options.environment ?? process.env);
   const roots = privateRoots(folder);
   const running = new Set<AbortController>();
-  const swept = sweepPrivateFolders(roots);
 
   const locate = async (): Promise<{ readonly program: string; readonly rest: readonly string[] }> => {
     const [name, ...rest] = splitCommandLine(command);
@@ -53,17 +52,15 @@ export function createCommandTranscriber(options: CommandOptions): Transcriber {
     model: nameOf(command),
     canDoPartials: false,
     async warm() {
-      await swept;
       await locate();
     },
     async transcribe({ samples, language, signal }: TranscribeRequest): Promise<RawTranscript> {
-      await swept;
       const { program, rest } = await locate();
       const takesPath = rest.some((word) => word.includes('{wav}'));
       const wav = encodeWav(samples);
       const place = await openPrivateFolder(roots, takesPath ? wav : null).catch((error: unknown) => {
         throw new AppError({
-          code: 'endpoint',
+          code: 'store',
           message: `The sound could not be handed to “${nameOf(command)}”: there is no room for it. Free some disk space.`,
           cause: error,
         });

@@ -76,6 +76,9 @@ export async function sweepPrivateFolders(roots: readonly string[]): Promise<voi
   }
 }
 
+/** The same wherever sounds for a command may have been. @param folder of ours, as given to the transcriber */
+export const sweepLeftSounds = (folder: string): Promise<void> => sweepPrivateFolders(privateRoots(folder));
+
 /** Another process than this one: what has our number and is not in use is of an earlier life. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;

@@ -17,7 +17,9 @@ test('a machine without a voice is told what to do, and nothing waits for one', 
   main.state.settings = { ...main.state.settings, speakReplies: 'always' };
   const page = await open();
   await openVoice(page);
-  await expect(page.getByText('This machine has no voice.')).toContainText('speech-dispatcher-espeak-ng');
+  const words = 'This machine has no voice.';
+  const section = page.getByRole('tabpanel', { name: 'Voice' });
+  await expect(section.getByText(words)).toContainText('speech-dispatcher-espeak-ng');
   await expect(page.getByRole('combobox', { name: 'Voice', exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Say what should happen on the page' }).fill('hello');
@@ -26,6 +28,8 @@ test('a machine without a voice is told what to do, and nothing waits for one', 
   main.record(say('new-0', 0, 'Here are 6 books.'));
   await expect(page.getByText('Here are 6 books.').first()).toBeVisible();
   await expect(page.getByText('Speaking:')).toHaveCount(0);
+  // Who asked for spoken replies is told why there are none.
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(words)).toBeVisible();
   expect(main.paramsOf('speech.speaking')).toEqual([]);
 });
 

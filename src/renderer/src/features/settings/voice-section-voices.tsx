@@ -79,7 +79,8 @@ export function VoiceChoice() {
 }
 
 function voiceLabel(voice: Voice): string {
-  const language = languageName(voice.language);
-  const name = voice.name.includes(language) ? voice.name : `${voice.name}, ${language}`;
+  // Many voices are named after their language already.
+  const isTold = voice.name.includes(languageName(baseOf(voice)));
+  const name = isTold ? voice.name : `${voice.name}, ${languageName(voice.language)}`;
   return voice.isLocal ? name : `${name} (sends what it says to another machine)`;
 }

@@ -37,8 +37,9 @@ function openEar(mode: 'hold' | 'hands-free', parts: Partial<EarParts> = {}) {
   return { ear, utterances, dropped, problems, detection, mostBytes: () => mostBytes };
 }
 
-async function feed(ear: Ear, sound: Int16Array, from = 0): Promise<void> {
-  for (let at = 0; at < sound.length; at += 1_024) await ear.hear(from + at, sound.slice(at, at + 1_024));
+/** @param piece samples sent at a time: 64 ms as a window does, or as much as the contract takes, to be quick */
+async function feed(ear: Ear, sound: Int16Array, from = 0, piece = 1_024): Promise<void> {
+  for (let at = 0; at < sound.length; at += piece) await ear.hear(from + at, sound.slice(at, at + piece));
 }
 
 /** Where in a sound each utterance was cut out; fails where it is not a true copy. */
@@ -158,7 +159,7 @@ describe.skipIf(missing !== null)(`a key held for 30 minutes (${missing ?? 'fast
     const rounds = Math.ceil((30 * 60 * 16_000) / round.length);
     let sent = 0;
     for (let number = 0; number < rounds; number += 1) {
-      await feed(ear, round, sent);
+      await feed(ear, round, sent, 16_000);
       sent += round.length;
     }
     await ear.finish();
@@ -170,7 +171,8 @@ describe.skipIf(missing !== null)(`a key held for 30 minutes (${missing ?? 'fast
     const spoken = sentences.reduce((sum, said) => sum + said.length, 0);
     for (const { speechMs } of utterances) expect(speechMs).toBeGreaterThan(ms(spoken) * 0.7);
     expect(mostBytes()).toBeLessThan(4_000_000);
-  });
+    // On a machine that is busy with other things.
+  }, 300_000);
 
   test('is cut where nobody pauses for breath, and no sample is lost or doubled', async () => {
     const { ear, utterances, mostBytes } = openEar('hold');
@@ -179,7 +181,7 @@ describe.skipIf(missing !== null)(`a key held for 30 minutes (${missing ?? 'fast
       ...Array.from({ length: Math.ceil((180 * 16_000) / said.length) }, () => said),
       room(0.1),
     );
-    await feed(ear, sound);
+    await feed(ear, sound, 0, 16_000);
     await ear.finish();
     expect(utterances.length).toBeGreaterThan(5);
     const joined = join16(...utterances.map(({ samples }) => samples));

@@ -27,6 +27,11 @@ export interface EarParts {
 
 /** Frames judged per request: two seconds, so that a long backlog comes in pieces. */
 const mostFrames = 64;
+/**
+ * Frames that are judged together while nobody speaks (128 ms): most of what listening costs is asking another
+ * process. While somebody does, each frame is judged as it comes, because the end of it is waited for.
+ */
+const quietFrames = 4;
 /** Sound that may wait to be judged before the sender is held up, and before it is refused. */
 const slowDownAt = 4 * sampleRate;
 const refuseAt = 60 * sampleRate;
@@ -80,7 +85,7 @@ export class Ear {
     if (!this.sound.append(from, samples)) {
       throw new AppError({ code: 'bad-input', message: 'This part of the sound has come before.' });
     }
-    const pumping = this.pump();
+    const pumping = this.pump(this.isHearing ? 1 : quietFrames);
     if (this.waiting > slowDownAt) await pumping;
   }
 
@@ -110,7 +115,7 @@ export class Ear {
 
   /** Nothing more comes: what was said so far is an utterance. Resolves when everything has been judged. */
   async finish(): Promise<void> {
-    await this.pump();
+    await this.pump(1);
     if (this.isClosed) return;
     if (this.waiting > 0) {
       const last = new Int16Array(frameSamples);
@@ -136,9 +141,14 @@ export class Ear {
     return this.sound.end - this.segmenter.heard;
   }
 
-  /** Judges what came. Sound that comes meanwhile joins; what is left in the end is less than a frame. */
-  private async pump(): Promise<void> {
-    if (this.pumping === null && !this.isClosed && this.waiting >= frameSamples) this.pumping = this.work();
+  /**
+   * Judges what came. Sound that comes meanwhile joins; what is left in the end is less than a frame.
+   *
+   * @param least frames that it is worth while for
+   */
+  private async pump(least: number): Promise<void> {
+    const isWorthWhile = !this.isClosed && this.waiting >= least * frameSamples;
+    if (this.pumping === null && isWorthWhile) this.pumping = this.work();
     await this.pumping;
   }
 

@@ -11,6 +11,7 @@ import {
   type Want,
 } from '../../grounding/index.ts';
 import { describedBySurroundings } from './describe-among.ts';
+import { entryNeighbour } from './entry-neighbour.ts';
 import type { Adjustment, Fingerprint, State, Work } from './memory.ts';
 import { neighbourOf } from './neighbour-of.ts';
 
@@ -89,11 +90,11 @@ export interface LookOptions {
   readonly aside?: boolean;
 }
 
-function findNeighbour(adjustment: Adjustment, snapshot: Snapshot): Candidate | null {
+function findNeighbour(adjustment: Adjustment, { snapshot, page }: Scene): Candidate | null {
   const wrong = findAgain(snapshot, adjustment.wrong);
   const { direction } = adjustment;
   if (wrong === null || direction === null || direction === 'near') return null;
-  return neighbourOf(wrong, direction, snapshot.candidates);
+  return neighbourOf(wrong, direction, snapshot.candidates) ?? entryNeighbour(wrong, direction, page);
 }
 
 const stateLast =
@@ -132,7 +133,7 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
     options.aside === true || adjustment?.ordinal != null
       ? null
       : findAgain(snapshot, adjustment?.wrong ?? null);
-  const beside = adjustment === null || options.aside === true ? null : findNeighbour(adjustment, snapshot);
+  const beside = adjustment === null || options.aside === true ? null : findNeighbour(adjustment, scene);
   if (beside !== null) {
     const ranking = [{ candidate: beside, score: 0.9, why: 'its neighbour' }];
     return { ranking, margin: 0.5, decision: 'sure' };

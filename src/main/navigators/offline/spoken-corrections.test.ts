@@ -101,6 +101,18 @@ describe('a number that is said where a menu led', () => {
   });
 });
 
+describe('something opened by its name', () => {
+  it('is corrected to what the eye sees beside it, in a grid of three columns', async () => {
+    const conversation = await shop();
+    await conversation.say('search for shoes');
+    await conversation.say('open the Canyon boots');
+    await conversation.say('No, the one on the right.');
+    expect(await title()).toBe(results[2]);
+    await conversation.say('No, the one below.');
+    expect(await title()).toBe('Lark Road Running Shoes');
+  });
+});
+
 describe('a search', () => {
   it('is corrected by other words, and not by a number', async () => {
     const conversation = await shop();

@@ -1,7 +1,7 @@
 import { Square, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, ChoiceSetting, FieldRow, SwitchSetting } from '../../ui/index.ts';
+import { Button, ChoiceSetting, countOf, FieldRow, SwitchSetting } from '../../ui/index.ts';
 import { isVariant, sortVoices, useSpeaker, useSpeakerState, type Voice } from '../../voice/index.ts';
 import { languageName } from './speech-languages.ts';
 
@@ -70,7 +70,7 @@ export function VoiceChoice() {
       </FieldRow>
       <SwitchSetting
         label="Voices of all languages"
-        hint={`${voices.length} voices are on this machine.`}
+        hint={`${countOf(voices.filter((each) => !isVariant(each)).length, 'voice')} on this machine.`}
         value={all}
         onChange={setAll}
       />

@@ -1,3 +1,2 @@
-export { type CatalogueEntry, catalogue } from './catalogue.ts';
 export { createSpeechModels } from './create-speech-models.ts';
-export type { SpeechModels, SpeechModelsOptions } from './speech-models.ts';
+export type { SpeechModels } from './speech-models.ts';

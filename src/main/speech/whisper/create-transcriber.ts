@@ -163,7 +163,7 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
 
 /**
  * One core is left to everybody else: the threads wait for each other thousands of times in a decode, by spinning, so
- * that one that gets no turn holds up all (on two busy cores, two threads took up to thirty times as long as one).
+ * that one that gets no turn holds up all (on two busy cores, two threads took thirteen times as long as one).
  * Beyond four, half of the cores are usually the other half's second threads.
  */
 export function threadCount(cores: number): number {

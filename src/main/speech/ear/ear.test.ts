@@ -178,12 +178,12 @@ describe.skipIf(missing !== null)(`a key held for 30 minutes (${missing ?? 'fast
     const { ear, utterances, mostBytes } = openEar('hold');
     const said = speak('and then it goes on and on without an end because nobody ever stops talking here');
     const sound = join16(
-      ...Array.from({ length: Math.ceil((180 * 16_000) / said.length) }, () => said),
+      ...Array.from({ length: Math.ceil((100 * 16_000) / said.length) }, () => said),
       room(0.1),
     );
     await feed(ear, sound, 0, 16_000);
     await ear.finish();
-    expect(utterances.length).toBeGreaterThan(5);
+    expect(utterances.length).toBeGreaterThanOrEqual(4);
     const joined = join16(...utterances.map(({ samples }) => samples));
     const [{ from, to } = { from: 0, to: 0 }] = placesOf(sound, [{ samples: joined } as Utterance]);
     expect(from).toBe(0);

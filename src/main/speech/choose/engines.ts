@@ -76,7 +76,9 @@ export class Engines {
    * @throws AppError in words when nothing could be written down
    */
   async open(): Promise<void> {
-    await this.refresh();
+    // Whoever has begun to speak is not kept waiting for the disk; what was missing before may be there by now.
+    if (this.choice?.kind !== 'usable') await this.refresh();
+    else await this.refreshing;
     const opened = this.current();
     opened.isStopped = false;
     const hadFailed = this.state.status === 'failed';

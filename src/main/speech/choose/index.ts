@@ -1,2 +1,2 @@
-export { type ChoiceSources, chooseEngine, type EngineChoice } from './choose-engine.ts';
-export { type BuildState, Engines, type EnginesParts } from './engines.ts';
+export { chooseEngine } from './choose-engine.ts';
+export { Engines } from './engines.ts';

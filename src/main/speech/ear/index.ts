@@ -1,2 +1,1 @@
-export { Listening, type ListeningParts } from './listening.ts';
-export type { Utterance } from './utterance.ts';
+export { Listening } from './listening.ts';

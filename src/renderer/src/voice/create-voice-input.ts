@@ -175,9 +175,13 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     listening.hearing(captureId, isHearing, transcribing);
   });
   client.onStatus((status) => {
-    if (status === 'open') void model.speech.loadSpeech().catch(() => {});
-    else if (listening.state.microphone !== 'off') listening.drop(lostWords);
-    else dictating.hold();
+    if (status === 'open') {
+      void model.speech.loadSpeech().catch(() => {});
+      return;
+    }
+    // Sent by itself after a break it would come as a surprise.
+    dictating.hold();
+    if (listening.state.microphone !== 'off') listening.drop(lostWords);
   });
   // Asked for early, so that the first press knows; when it cannot be told, main says it at the press.
   if (client.status() === 'open') void model.speech.loadSpeech().catch(() => {});
@@ -192,10 +196,16 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
   });
 
   const isOn = (): boolean => listening.state.microphone !== 'off';
+
+  function finish(): void {
+    if (listening.state.microphone === 'opening') dictating.remark('Hold it as long as you speak.');
+    listening.finish();
+  }
+
   const voice: VoiceInput = {
     store,
     level: listening.level,
-    press: createPress({ isOn, open, choose: listening.choose, finish: listening.finish }),
+    press: createPress({ isOn, open, choose: listening.choose, finish }),
     toggle() {
       if (isOn()) listening.finish();
       else if (open()) listening.choose('hands-free');
@@ -208,7 +218,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
         interrupt();
       } else if (!down && keyHolds) {
         keyHolds = false;
-        listening.finish();
+        finish();
       }
     },
     escape() {

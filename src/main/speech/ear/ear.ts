@@ -89,13 +89,12 @@ export class Ear {
     if (this.waiting > slowDownAt) await pumping;
   }
 
-  /** How much there is of what is being said at this moment; null when nobody speaks. */
-  get speaking(): { readonly id: string; readonly speechMs: number; readonly lengthMs: number } | null {
+  /** What is being said at this moment, and how much of it is speech; null when nobody speaks. */
+  get speaking(): { readonly id: string; readonly speechMs: number } | null {
     if (this.utteranceId === null) return null;
     return {
       id: this.utteranceId,
       speechMs: (this.voicedFrames * frameSamples * 1_000) / sampleRate,
-      lengthMs: ((this.sound.end - this.segmenter.keepFrom) * 1_000) / sampleRate,
     };
   }
 

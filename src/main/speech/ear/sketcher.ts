@@ -3,8 +3,8 @@ import type { Scribe } from './scribe.ts';
 
 /** Speech that a first text is tried with, in ms: less is seldom a word, and the text is wanted within 700. */
 const firstAfterMs = 300;
-/** New sound that makes another try worth while, in ms. */
-const againAfterMs = 400;
+/** New speech that makes another try worth while, in ms: in the silence at the end the text itself is near. */
+const againAfterMs = 300;
 
 /** Asks for the text of what is still being said, again and again, while the engine has nothing better to do. */
 export class Sketcher {
@@ -23,11 +23,11 @@ export class Sketcher {
     const isNew = speaking.id !== this.utteranceId;
     const isEnough = isNew
       ? speaking.speechMs >= firstAfterMs
-      : speaking.lengthMs >= this.sketchedMs + againAfterMs;
+      : speaking.speechMs >= this.sketchedMs + againAfterMs;
     const utterance = isEnough ? ear.sketch() : null;
     if (utterance === null) return;
     this.utteranceId = speaking.id;
-    this.sketchedMs = speaking.lengthMs;
+    this.sketchedMs = speaking.speechMs;
     void this.scribe.sketch(utterance);
   }
 }

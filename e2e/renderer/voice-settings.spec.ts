@@ -103,13 +103,18 @@ test('an engine shows what it needs and whether it works', async ({ main, open }
   ];
   main.answer('app.doctor', () => ({
     checks: [
+      { name: 'Speech: whisper', status: 'ok', found: 'base.en is ready (not in use)', advice: '' },
+      { name: 'Speech: endpoint', status: 'ok', found: 'whisper-1 answers', advice: '' },
       { name: 'Speech: command', status: 'missing', found: 'nowhere cannot be found', advice: 'Install it.' },
+      { name: 'The command parley', status: 'ok', found: 'on the path', advice: '' },
     ],
   }));
   const page = await open();
   await openVoice(page);
   await choose(page, 'Engine', 'An endpoint');
   await choose(page, 'Connection', 'Home server');
+  await page.getByRole('button', { name: 'Look whether it works' }).click();
+  await expect(page.getByText('whisper-1 answers', { exact: true })).toBeVisible();
   await choose(page, 'Engine', 'A command of your own');
   main.emit({
     type: 'speech-changed',
@@ -126,7 +131,7 @@ test('an engine shows what it needs and whether it works', async ({ main, open }
   await command.fill('nowhere {wav}');
   await command.press('Enter');
   await page.getByRole('button', { name: 'Look whether it works' }).click();
-  await expect(page.getByText('nowhere cannot be found')).toBeVisible();
+  await expect(page.getByText('nowhere cannot be found. Install it.', { exact: true })).toBeVisible();
   expect(Object.assign({}, ...main.paramsOf('settings.change').map(({ changes }) => changes))).toEqual({
     speechEngine: 'command',
     speechConnection: 'home',

@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Settings } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, ChoiceSetting, Failed, TextSetting, useLoaded } from '../../ui/index.ts';
+import { ChoiceSetting, Failed, TextSetting, useLoaded } from '../../ui/index.ts';
 import { checkSetting } from './check-setting.ts';
 import { SpeechModels } from './speech-models.tsx';
-import styles from './voice-section.module.css';
+import { EngineCheck } from './voice-section-check.tsx';
 import { SpeechStateLine } from './voice-section-state.tsx';
 
 const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
@@ -67,29 +67,14 @@ function EndpointSettings() {
         check={(value) => checkSetting('speechEndpointModel', value)}
         onChange={(speechEndpointModel) => void upkeep.changeSettings({ speechEndpointModel })}
       />
+      <EngineCheck engine="endpoint" />
     </>
   );
 }
 
-type Checked = { readonly isChecking: boolean; readonly words: string };
-
 function CommandSettings() {
   const { upkeep } = useModel();
   const command = useApp((data) => data.settings.speechCommand);
-  const [checked, setChecked] = useState<Checked>({ isChecking: false, words: '' });
-
-  async function look(): Promise<void> {
-    setChecked({ isChecking: true, words: '' });
-    try {
-      const { checks } = await upkeep.doctor();
-      const own = checks.filter(({ name }) => /command/i.test(name));
-      const words = own.map(({ name, found, advice }) => [name, found, advice].filter(Boolean).join('. '));
-      setChecked({ isChecking: false, words: words.join(' ') });
-    } catch (error) {
-      setChecked({ isChecking: false, words: error instanceof Error ? error.message : String(error) });
-    }
-  }
-
   return (
     <>
       <TextSetting
@@ -100,18 +85,7 @@ function CommandSettings() {
         check={(value) => checkSetting('speechCommand', value)}
         onChange={(speechCommand) => void upkeep.changeSettings({ speechCommand })}
       />
-      <div className={styles.check}>
-        <Button
-          disabled={command === '' || checked.isChecking}
-          focusableWhenDisabled
-          onClick={() => void look()}
-        >
-          {checked.isChecking ? 'Checking' : 'Look whether it works'}
-        </Button>
-      </div>
-      <p className={styles.quiet} role="status">
-        {checked.words}
-      </p>
+      <EngineCheck engine="command" disabled={command === ''} />
     </>
   );
 }

@@ -245,11 +245,11 @@ test('every control can be reached by the keyboard, and what has it can be seen'
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
       if (element === null || element === document.body) return null;
-      const style = getComputedStyle(element);
-      const around = element.parentElement === null ? null : getComputedStyle(element.parentElement);
+      // The field's own frame is drawn by the box that it shares with its buttons.
+      const framed = [element, element.parentElement, element.closest('form > div')];
       return {
         name: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
-        visible: style.outlineStyle !== 'none' || around?.outlineStyle !== 'none',
+        visible: framed.some((each) => each !== null && getComputedStyle(each).outlineStyle !== 'none'),
       };
     });
     if (focused === null) continue;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { _electron, type Browser, type Page } from '@playwright/test';
+import { _electron, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
 // The first start on a slow machine opens a database, a server and a Chromium.
@@ -31,9 +31,17 @@ export function findElectron(): string | null {
   return existsSync(program) ? program : null;
 }
 
+/** Done to the web host's window before its page is loaded. */
+export type Prepare = (context: BrowserContext) => Promise<void>;
+
 /** Starts the built app on a host. `browser` shows the web host's window. */
-export async function launchApp(host: HostKind, dataDir: string, browser: Browser): Promise<RunningApp> {
-  return host === 'electron' ? launchElectron(dataDir) : launchWeb(dataDir, browser);
+export async function launchApp(
+  host: HostKind,
+  dataDir: string,
+  browser: Browser,
+  prepare: Prepare = async () => undefined,
+): Promise<RunningApp> {
+  return host === 'electron' ? launchElectron(dataDir) : launchWeb(dataDir, browser, prepare);
 }
 
 async function launchElectron(dataDir: string): Promise<RunningApp> {
@@ -54,13 +62,14 @@ async function launchElectron(dataDir: string): Promise<RunningApp> {
   };
 }
 
-async function launchWeb(dataDir: string, browser: Browser): Promise<RunningApp> {
+async function launchWeb(dataDir: string, browser: Browser, prepare: Prepare): Promise<RunningApp> {
   const child = spawn(process.execPath, [join(root, 'out', 'main', 'web.js')], {
     env: { ...process.env, PARLEY_DATA: dataDir, PARLEY_OPEN: 'never' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await readAddress(child);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await prepare(context);
   const page = await context.newPage();
   await page.goto(address);
   const end = async (signal: NodeJS.Signals): Promise<void> => {

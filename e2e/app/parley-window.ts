@@ -16,7 +16,9 @@ export class ParleyWindow {
   }
 
   get stop(): Locator {
-    return this.page.getByRole('form', { name: 'Instruction' }).getByRole('button', { name: /^Stop/ });
+    return this.page
+      .getByRole('form', { name: 'Instruction' })
+      .getByRole('button', { name: /^Stop(?! speaking)/ });
   }
 
   get turns(): Locator {

@@ -78,7 +78,7 @@ function recipe(sound: Sound, raw: string, target: string): readonly string[] {
       return [...sound.parts.map(makeSound), ...form, target];
     case 'mix': {
       const parts = sound.parts.flatMap(([part, volume]) => ['-v', String(volume), makeSound(part)]);
-      return ['-m', ...parts, ...form, target];
+      return [...(sound.parts.length > 1 ? ['-m'] : []), ...parts, ...form, target];
     }
   }
 }

@@ -1,0 +1,99 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSound, type Sound, whyNoTools } from '../speech/index.ts';
+import { test as base, expect } from './app-test.ts';
+import { launchApp } from './launch-app.ts';
+import { playVoice } from './play-voice.ts';
+import { VoiceWindow } from './voice-window.ts';
+
+/** The microphone of the browser that shows the window: it plays a sound from its start each time it is opened. */
+export interface FakeMicrophone {
+  /** The next time it is opened, this is heard once and silence after it. */
+  plays(sound: Sound): void;
+}
+
+/** A recogniser that is only played: it writes down what the test says, whatever it hears. */
+export interface PlayedRecogniser {
+  readonly command: string;
+  hears(words: string): void;
+}
+
+interface VoiceFixtures {
+  readonly soundIsHere: undefined;
+  readonly microphone: FakeMicrophone;
+  readonly recogniser: PlayedRecogniser;
+  readonly voice: VoiceWindow;
+}
+
+interface VoiceWorkerFixtures {
+  /** Chromium reads it anew for every capture. */
+  readonly microphoneFile: string;
+  /** Further switches for Chromium. */
+  readonly switches: readonly string[];
+}
+
+/** A real recogniser for synthetic speech: its voices are flite's, the model is of US English. */
+export const pocketsphinx = 'pocketsphinx_continuous -infile {wav} -logfn /dev/null';
+
+/**
+ * The whole app with a microphone that plays WAV files and a voice that keeps what it was given. In the web host, whose
+ * window is any browser; Electron's window is the same page, and its microphone cannot be given a file for each test.
+ */
+export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
+  switches: [[], { option: true, scope: 'worker' }],
+  microphoneFile: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
+      await use(join(folder, 'microphone.wav'));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, microphoneFile, switches }, use) => {
+      const fake = [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${microphoneFile}%noloop`,
+      ];
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake, ...switches] });
+    },
+    { scope: 'worker' },
+  ],
+  soundIsHere: [
+    async ({ host }, use) => {
+      test.skip(host === 'electron', 'a microphone that plays files is the web host’s');
+      const missing = whyNoTools(['flite', 'sox', 'pocketsphinx_continuous', 'espeak-ng']);
+      test.skip(missing !== null, missing ?? '');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  microphone: async ({ microphoneFile }, use) => {
+    const microphone: FakeMicrophone = { plays: (sound) => copyFileSync(makeSound(sound), microphoneFile) };
+    microphone.plays({ kind: 'silence', seconds: 0.1 });
+    await use(microphone);
+  },
+  recogniser: async ({ microphoneFile }, use) => {
+    const file = `${microphoneFile}.txt`;
+    const recogniser: PlayedRecogniser = {
+      command: `sed -n 1p ${file}`,
+      hears: (words) => writeFileSync(file, words),
+    };
+    recogniser.hears('');
+    await use(recogniser);
+  },
+  app: async ({ host, dataDir, browser, sites }, use) => {
+    sites.reset();
+    const app = await launchApp(host, dataDir, browser, playVoice);
+    await use(app);
+    await app.close();
+  },
+  voice: async ({ app, microphone }, use) => {
+    await use(new VoiceWindow(app.page, microphone));
+  },
+});
+
+export { expect };

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Sound } from '../speech/index.ts';
+import { spokenAloud } from './play-voice.ts';
+import type { FakeMicrophone } from './voice-test.ts';
+
+// A recogniser starts anew for each utterance, on machines of unknown speed.
+const heardDeadlineMs = 90_000;
+
+/** Speaking to Parley, as far as its window shows. */
+export class VoiceWindow {
+  readonly page: Page;
+  readonly button: Locator;
+  /** What the microphone is at: off, opening, listening, hearing, transcribing. */
+  readonly status: Locator;
+  readonly #microphone: FakeMicrophone;
+
+  constructor(page: Page, microphone: FakeMicrophone) {
+    this.page = page;
+    this.button = page.getByRole('button', { name: /^Speak: click/ });
+    this.status = page.locator('span[data-status]').filter({ has: this.button });
+    this.#microphone = microphone;
+  }
+
+  async expectStatus(status: string | RegExp): Promise<void> {
+    await expect(this.status).toHaveAttribute('data-status', status, { timeout: heardDeadlineMs });
+  }
+
+  /** Presses the button down; who speaks now is heard until it is let go. */
+  async hold(sound: Sound): Promise<void> {
+    this.#microphone.plays(sound);
+    await this.button.hover();
+    await this.page.mouse.down();
+  }
+
+  async letGo(): Promise<void> {
+    await this.page.mouse.up();
+  }
+
+  /** Holds the button while something is said, lets go once it has been heard, and waits for the text. */
+  async say(sound: Sound): Promise<void> {
+    await this.hold(sound);
+    await this.expectStatus('hearing');
+    await this.expectStatus('listening');
+    await this.letGo();
+    await this.expectStatus('off');
+  }
+
+  /** Says it as people do: again, in another voice, where it was misheard. */
+  async sayUntilHeard(words: string, sounds: readonly Sound[]): Promise<void> {
+    const draft = this.page.getByRole('textbox', { name: 'Say what should happen on the page' });
+    for (const sound of sounds) {
+      await this.say(sound);
+      await expect(draft).not.toHaveValue('');
+      if ((await draft.inputValue()) === words) return;
+      await draft.fill('');
+    }
+    throw new Error(`“${words}” was not heard from any voice.`);
+  }
+
+  /** Clicks, so that everything is listened to from now on. */
+  async keepListening(sound: Sound): Promise<void> {
+    this.#microphone.plays(sound);
+    await this.button.click();
+    await expect(this.button).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  /** Waits until Parley has said something aloud. */
+  async expectSpoken(words: RegExp): Promise<void> {
+    await expect.poll(() => spokenAloud(this.page), { timeout: heardDeadlineMs }).toMatch(words);
+  }
+}

@@ -52,7 +52,7 @@ test('a model is downloaded by keyboard, shown on its way, said when it is here,
   tell(main, 'tiny.en-q5_1', { status: 'downloading', receivedBytes: 8_041_539 });
   const bar = row(page, tiny).getByRole('progressbar', { name: tiny });
   await expect(bar).toHaveAttribute('aria-valuenow', '25');
-  await expect(bar).toHaveAttribute('aria-valuetext', '8.0 of 32.2 MB');
+  await expect(bar).toHaveAttribute('aria-valuetext', /^8\.0 of 32\.2 MB/);
   await expect(page.getByText(`${tiny} is being downloaded.`)).toBeAttached();
   // The same button all the way: the keyboard stays where it was.
   await expect(button(page, 'Stop', tiny)).toBeFocused();
@@ -70,6 +70,23 @@ test('a model is downloaded by keyboard, shown on its way, said when it is here,
   await expect(bar).toHaveCount(0);
 });
 
+test('a download says how long it still takes, once that can be known', async ({ main, open }) => {
+  let receivedBytes = 1_000_000;
+  main.state.speechModels = speechModels({ 'tiny.en-q5_1': { status: 'downloading', receivedBytes } });
+  const page = await open();
+  await openModels(page);
+  await expect
+    .poll(
+      async () => {
+        receivedBytes += 10_000;
+        tell(main, 'tiny.en-q5_1', { receivedBytes });
+        return row(page, tiny).getByRole('progressbar', { name: tiny }).getAttribute('aria-valuetext');
+      },
+      { intervals: [500] },
+    )
+    .toMatch(/^1\.\d of 32\.2 MB, about \d+ (minutes|hours) left$/);
+});
+
 test('a download is stopped, goes on, and one model more does not change which is used', async ({
   main,
   open,
@@ -84,6 +101,7 @@ test('a download is stopped, goes on, and one model more does not change which i
   await expect.poll(() => main.paramsOf('speech.stopDownload')).toEqual([{ modelId: 'tiny.en-q5_1' }]);
   tell(main, 'tiny.en-q5_1', { status: 'stopped' });
   await expect(row(page, tiny)).toContainText('10.0 of 32.2 MB, stopped');
+  await expect(row(page, tiny)).not.toContainText('left');
   await expect(page.getByText('the download is stopped, what came is kept')).toBeAttached();
 
   main.answer('speech.download', () => tell(main, 'tiny.en-q5_1', ready(32_166_155)));

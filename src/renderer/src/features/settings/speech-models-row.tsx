@@ -5,6 +5,7 @@ import type { SpeechModel } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
 import { Button, classes } from '../../ui/index.ts';
 import styles from './speech-models.module.css';
+import { useRemainingTime } from './speech-models-remaining.ts';
 import { formatMegabytes, modelFacts, received } from './speech-models-words.ts';
 
 export interface RowDoings {
@@ -162,9 +163,11 @@ function MainButton({
 /** How much of a model is here. */
 function Received({ model }: { readonly model: SpeechModel }) {
   const { name, status, receivedBytes, bytes } = model;
+  const left = useRemainingTime(model);
   const isGoing = status === 'downloading' || status === 'checking';
   if (!isGoing && (status === 'ready' || receivedBytes === 0)) return null;
-  const words = status === 'checking' ? 'Checking the file' : received(model);
+  const words =
+    status === 'checking' ? 'Checking the file' : [received(model), left].filter(Boolean).join(', ');
   return (
     <Progress.Root
       className={styles.received}

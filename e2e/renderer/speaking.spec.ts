@@ -72,6 +72,31 @@ test('any key ends it at once', async ({ main, open, voice }) => {
   await expect.poll(() => voice.loudness()).toBeLessThan(loud);
 });
 
+test('so does a key that is typed into the page, as picture and as native view', async ({
+  main,
+  open,
+  voice,
+}) => {
+  withSession(main);
+  const page = await openedByHand(open);
+  const pane = page.getByRole('textbox', { name: /^The page / });
+  await pane.focus();
+  main.record(say('s1', 1, story));
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  await page.keyboard.press('a');
+  await expect.poll(() => told(main)).toEqual([story, null]);
+  await expect(pane).toBeFocused();
+  await expect
+    .poll(() => main.paramsOf('page.input'))
+    .toContainEqual(expect.objectContaining({ kind: 'key', type: 'down', key: 'a' }));
+  main.record(spoken(2, 'again'));
+  main.record(say('s1', 3, story));
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  // Electron's views take their keys themselves: main tells that there was one.
+  main.emit({ type: 'page-key' });
+  await expect.poll(() => told(main)).toEqual([story, null, story, null]);
+});
+
 test('its button ends it, the command says it again', async ({ main, open, voice }) => {
   withSession(main);
   const page = await openedByHand(open);

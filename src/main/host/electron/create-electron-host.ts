@@ -90,6 +90,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     onStop: stop,
     talk: () => talkKey,
     onTalk: (down: boolean) => publish({ type: 'talk-key', down }),
+    onKey: () => publish({ type: 'page-key' }),
   };
   const tabs = new PageTabs({ session: pages, place: pane, onRefused, keys });
   const hasStopKey = listenForStopKey(stop);

@@ -30,6 +30,7 @@ function makeTabs() {
       onStop: () => undefined,
       talk: () => createHeldKey('F8', false),
       onTalk: () => undefined,
+      onKey: () => undefined,
     },
   });
   return { tabs, session, shown, removed, refused };

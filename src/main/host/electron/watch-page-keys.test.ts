@@ -9,6 +9,7 @@ let left: number;
 let stopped: number;
 let time: number;
 let talks: boolean[];
+let typed: number;
 let talkKey: HeldKey;
 
 function press(key: string, over: object = {}): boolean {
@@ -35,7 +36,7 @@ function press(key: string, over: object = {}): boolean {
 
 beforeEach(() => {
   contents = new EventEmitter();
-  [left, stopped, time] = [0, 0, 0];
+  [left, stopped, time, typed] = [0, 0, 0, 0];
   talks = [];
   talkKey = createHeldKey('Ctrl+Shift+Space', false);
   const keys = {
@@ -43,6 +44,7 @@ beforeEach(() => {
     onStop: () => void stopped++,
     talk: () => talkKey,
     onTalk: (down: boolean) => void talks.push(down),
+    onKey: () => void typed++,
   };
   watchPageKeys(contents as unknown as WebContents, keys, () => time);
 });
@@ -69,6 +71,21 @@ describe('keys over a native page view', () => {
     press('Escape', { isAutoRepeat: true });
     press('Escape', { type: 'keyUp' });
     expect(stopped).toBe(0);
+  });
+
+  it('tells of every other key that goes down, once, and leaves it to the page', () => {
+    expect(press('a')).toBe(false);
+    press('a', { isAutoRepeat: true });
+    press('a', { type: 'keyUp' });
+    expect(typed).toBe(1);
+    press('Shift', { shift: true });
+    press('に', { isComposing: true });
+    press('.', { control: true });
+    expect(typed).toBe(4);
+    // The talk key is told by itself.
+    press(' ', held);
+    press(' ', { ...held, type: 'keyUp' });
+    expect(typed).toBe(4);
   });
 
   const held = { control: true, shift: true };

@@ -12,6 +12,8 @@ export interface PageKeys {
   /** Held to talk. The page gets nothing of it. */
   readonly talk: () => HeldKey;
   onTalk(down: boolean): void;
+  /** Any other key went down: whoever types does not want to be talked to. The page gets it all the same. */
+  onKey(): void;
 }
 
 /**
@@ -27,7 +29,9 @@ export function watchPageKeys(contents: WebContents, keys: PageKeys, now: () => 
       event.preventDefault();
       return;
     }
-    if (input.type !== 'keyDown' || input.isAutoRepeat || input.isComposing) return;
+    if (input.type !== 'keyDown' || input.isAutoRepeat) return;
+    keys.onKey();
+    if (input.isComposing) return;
     if (input.key === '.' && (input.control || input.meta) && !input.shift && !input.alt) {
       event.preventDefault();
       keys.onLeave();

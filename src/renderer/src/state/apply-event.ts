@@ -45,6 +45,7 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
     case 'hearing-changed':
     case 'heard':
     case 'talk-key':
+    case 'page-key':
       return data;
     case 'notice':
       return withNotice(data, {

@@ -25,7 +25,7 @@ export function connectSpeaker(
   client.onEvent((event) => {
     if (event.type === 'hearing-changed') guard.onHearing(event.hearing);
     else if (event.type === 'heard') guard.onHeard(event.heard);
-    else if (event.type === 'talk-key' && event.down) speaker.stop();
+    else if (event.type === 'page-key' || (event.type === 'talk-key' && event.down)) speaker.stop();
   });
   // What is said outlives a closed window in some browsers.
   window.addEventListener('pagehide', () => speaker.close());

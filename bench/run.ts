@@ -4,7 +4,7 @@ import type { Benchmark, Row } from './benchmark.ts';
  * Measures the numbers that DESIGN.md holds and prints one table: `npm run bench`, or `npm run bench -- observe stop`
  * for some of them. Goals are for 2 cores without a GPU; on a noisy machine read the ratios to the baselines.
  */
-const names = ['observe', 'rank', 'prompt', 'step', 'stop', 'model-stop', 'start'] as const;
+const names = ['observe', 'rank', 'prompt', 'step', 'stop', 'model-stop', 'start', 'speech'] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));
@@ -31,7 +31,7 @@ function printTable(lines: readonly Row[]): void {
     row.goal === null ? '' : `${row.goal} ${row.unit}`,
     row.goal === null ? '' : row.median <= row.goal ? 'yes' : 'NO',
     `${row.baseline.what}: ${round(row.baseline.median)} ${row.unit}`,
-    (row.median / row.baseline.median).toFixed(2),
+    row.baseline.median === 0 ? '' : (row.median / row.baseline.median).toFixed(2),
     row.note,
   ]);
   const widths = head.map((title, column) =>

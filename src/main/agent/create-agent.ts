@@ -10,6 +10,7 @@ import { AppError, isAppError, toWire } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import { findSecretsInUtterance, maskHeard, maskSecretsInUtterance } from '#shared/lib/index.ts';
 import { createApprovals } from './approvals.ts';
+import { createAsides } from './asides.ts';
 import { createLoopGuard } from './guard-loops.ts';
 import { runLoop } from './loop.ts';
 import { isMaskable, maskSecrets } from './mask-secrets.ts';
@@ -92,7 +93,7 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   function start(sessionId: string, heard: Heard): void {
-    const run: Run = {
+    const parts = {
       sessionId,
       settings: options.settings(),
       navigator: options.navigator(),
@@ -100,8 +101,10 @@ export function createAgent(options: AgentOptions): Agent {
       guard: createLoopGuard(),
       heard,
       setState,
+      onFault: options.onFault,
       spent: 0,
     };
+    const run: Run = Object.assign(parts, { asides: createAsides(ports, parts) });
     heard.trust.sites.forgetRefusals();
     current = { run, done: runToEnd(run) };
   }
@@ -117,6 +120,7 @@ export function createAgent(options: AgentOptions): Agent {
     } finally {
       run.heard.unread = false;
       await options.recorder.setRunning(run.sessionId, false).catch(options.onFault);
+      await run.asides.finish();
       if (run.control.signal.aborted) options.browser.mark([]);
       current = null;
       setState({ status: 'idle' });
@@ -210,6 +214,10 @@ export function createAgent(options: AgentOptions): Agent {
         throw error;
       });
       heard.said.push(utterance.text);
+      if (current !== null && reader.asks(utterance.text)) {
+        current.run.asides.ask({ ...turn, utterance: utterance.text });
+        return;
+      }
       if (current !== null && steer(current.run, utterance)) {
         heard.steering.add(turn.id);
         return;

@@ -22,11 +22,16 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
   run.spent = 0;
   for (let steps = 0; ; steps += 1) {
     const number = turns.length + 1;
-    await run.control.passPause(() =>
-      run.setState({ status: 'paused', sessionId: run.sessionId, step: number }),
-    );
+    await run.control.passPause(() => {
+      run.setState({ status: 'paused', sessionId: run.sessionId, step: number });
+      run.asides.open();
+    });
+    await run.asides.close();
     const stop = findStop({ turns, steps, spent: run.spent }, run.settings);
-    if (stop !== null) return await sayToUser(ports, run, stop);
+    if (stop !== null) {
+      await sayToUser(ports, run, stop);
+      return;
+    }
 
     const observed = await observe(ports, run, number);
     const ranked = await rank(ports, run, observed);

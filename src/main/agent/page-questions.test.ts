@@ -4,6 +4,7 @@ import { buildProposal, playWorld } from './played-ports.ts';
 import type { Navigator, PageReader } from './ports.ts';
 
 const reader: PageReader = {
+  asks: (utterance) => utterance === 'where am i',
   answer: (input) =>
     input.utterance === 'where am i'
       ? buildProposal({ intent: 'say', utterance: 'On the shop.' }, { memory: input.memory })

@@ -165,7 +165,7 @@ export function playWorld(script: {
         return script.propose(input, step);
       },
     }),
-    reader: { answer: () => null },
+    reader: { asks: () => false, answer: () => null },
     recorder: {
       recordUserTurn: async (turn) => {
         kept.push(turn);

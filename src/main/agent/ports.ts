@@ -136,6 +136,8 @@ export interface Navigator {
 
 /** Reads the page to somebody who does not look at it: what can be answered from the snapshot without any model. */
 export interface PageReader {
+  /** Whether the words ask about the page itself, and nothing else. */
+  asks(utterance: string): boolean;
   /** A `say`, or null when the words ask for something else. */
   answer(input: NavigatorInput): Proposal | null;
 }

@@ -11,6 +11,7 @@ export async function recheckTarget(ports: AgentPorts, run: Run, step: Approved)
   if (step.target === null) return step;
   const snapshot = await ports.browser.observe({ signal: run.control.signal });
   run.heard.trust.see(snapshot);
+  run.asides.see(snapshot);
   const target = snapshot.candidates.find(({ uid }) => uid === step.target?.uid) ?? null;
   if (target !== null && payloadOf(target, snapshot) === payloadOf(step.target, step.snapshot)) {
     return { ...step, snapshot, target };

@@ -1,4 +1,5 @@
 import type { RunState, Settings } from '#shared/domain/index.ts';
+import type { Asides } from './asides.ts';
 import type { LoopGuard } from './guard-loops.ts';
 import type { Approver, Browser, Clock, Memory, Navigator, PageReader, Ranker, Recorder } from './ports.ts';
 import type { RunControl } from './run-control.ts';
@@ -22,8 +23,12 @@ export interface Run {
   readonly navigator: Navigator;
   readonly control: RunControl;
   readonly guard: LoopGuard;
+  /** What the user asks about the page meanwhile. */
+  readonly asides: Asides;
   readonly heard: Heard;
   readonly setState: (state: RunState) => void;
+  /** Told of faults that must not end it. */
+  readonly onFault: (error: unknown) => void;
   /** US dollars that answering the user has cost since the turn was last handed back, as far as prices are known. */
   spent: number;
 }

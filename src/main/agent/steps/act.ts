@@ -28,6 +28,7 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     if (run.heard.unread && step.proposal.author === 'model') {
       return { ...step, outcome: { kind: 'skipped', message: saidMeanwhile }, screenshot };
     }
+    run.asides.forget();
     const [outcome, ms] = await timeStage(ports, () =>
       ports.browser.act(step.action, {
         snapshot: step.snapshot,

@@ -8,5 +8,6 @@ export async function observe(ports: AgentPorts, run: Run, number: number): Prom
   const [snapshot, ms] = await timeStage(ports, () => ports.browser.observe({ signal: run.control.signal }));
   run.control.signal.throwIfAborted();
   run.heard.trust.see(snapshot);
+  run.asides.see(snapshot);
   return { number, ms: { observe: ms }, snapshot };
 }

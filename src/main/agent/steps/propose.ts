@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { answerCommand } from '../answer-command.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import type { NavigatorInput, Proposal } from '../ports.ts';
-import { readDialogue } from '../read-dialogue.ts';
+import { readDialogue, readLastTurns } from '../read-dialogue.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
 
@@ -59,7 +59,7 @@ async function buildInput(
 ): Promise<NavigatorInput> {
   return {
     turns: await readDialogue(ports, run),
-    lastTurns: await ports.recorder.lastTurns(run.sessionId, historyTurns),
+    lastTurns: await readLastTurns(ports, run, historyTurns),
     utterance: run.heard.utterance,
     snapshot: step.snapshot,
     ranked: step.ranked,

@@ -1,11 +1,20 @@
+import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import type { AgentPorts, Run } from '../run.ts';
 
-/** Hands the turn back with words of the agent's own: a budget used up, a stop, a fault of the page. */
-export async function sayToUser(ports: AgentPorts, run: Run, utterance: string): Promise<void> {
+/**
+ * Words of the agent's own: a budget used up, a stop, a fault of the page, an answer beside the run.
+ * @param page what they are about
+ */
+export async function sayToUser(
+  ports: AgentPorts,
+  run: Pick<Run, 'sessionId' | 'heard'>,
+  utterance: string,
+  page: { readonly url: string; readonly title: string } = { url: '', title: '' },
+): Promise<NavigatorTurn> {
   const action = { intent: 'say', utterance } as const;
-  await ports.recorder.recordNavigatorTurn(
+  return ports.recorder.recordNavigatorTurn(
     {
       sessionId: run.sessionId,
       at: ports.clock.now(),
@@ -14,8 +23,8 @@ export async function sayToUser(ports: AgentPorts, run: Run, utterance: string):
       action,
       text: formatAction(action),
       element: null,
-      url: '',
-      title: '',
+      url: page.url,
+      title: page.title,
       outcome: { kind: 'done', changes: [], undo: null },
       approval: 'not-needed',
       reason: '',

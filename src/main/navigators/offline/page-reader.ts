@@ -10,6 +10,7 @@ const notFound = 'I cannot find that on this page. Say “read the page” to he
  */
 export function createPageReader(): PageReader {
   return {
+    asks: isPageQuestion,
     answer(input) {
       const { snapshot, turns, utterance } = input;
       const scene = { snapshot, turns, page: indexPage(snapshot) };

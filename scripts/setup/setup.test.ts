@@ -228,12 +228,3 @@ it.runIf(process.platform === 'linux')(
     expect(() => process.kill(processId, 0)).toThrow('ESRCH');
   },
 );
-
-it('names the packages that sound in tests still needs, each once', async () => {
-  const { missingPackages } = await import('./sound-tools.mjs');
-  expect(missingPackages(() => true)).toEqual([]);
-  expect(missingPackages((sign: string) => sign !== 'g++' && sign !== 'make' && sign !== 'sox')).toEqual([
-    'sox',
-    'build-essential',
-  ]);
-});

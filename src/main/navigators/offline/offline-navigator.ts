@@ -13,7 +13,7 @@ import { chooseReading } from './choose-reading.ts';
 import { findMeant } from './find-meant.ts';
 import { emptyState, planned, readMemory, type State } from './memory.ts';
 import { advance, withPlan } from './plan.ts';
-import { fingerprint } from './scene.ts';
+import { printOf } from './scene.ts';
 import { sceneFor, takeOutcome, takeUtterance, turnSince } from './take-turn.ts';
 import { wordClosing } from './word-closing.ts';
 import { proposeSay, showParse } from './word-proposal.ts';
@@ -74,7 +74,7 @@ function carryOn(
             }
           : advance(state);
         const more = rest.plan.length > 0 ? ' Say “go on” for the rest.' : '';
-        const listed = step.listed.map(fingerprint);
+        const listed = step.listed.map(printOf);
         const say = [...state.notes, `${step.say}${more}`].join(' ');
         return proposeSay({ say }, { ...rest, listed }, reply);
       }

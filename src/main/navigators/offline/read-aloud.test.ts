@@ -26,6 +26,8 @@ beforeAll(async () => {
       '/dialog': `<title>Ask</title><main><h1>Below</h1><p>Under the dialog.</p><a href="/x">Under it</a></main>
         <dialog id="d"><h2>Cookies</h2><p>May we count you?</p><button>Accept</button><button>Refuse</button></dialog>
         <script>document.querySelector('dialog').showModal()</script>`,
+      '/plain': `<title>Plain</title><main><h1>Greeting</h1><p>Hello to you all.</p><h2>News</h2><p>There is none today.</p>
+        <h2><a href="/form">Bread</a></h2><p>It is fresh.</p></main>`,
       '/form': `<title>Login</title><main><h1>Sign in</h1><label>Name <input value="Ann" autofocus></label>
         <label>Password <input type="password" value="s3cret"></label><button>Sign in</button></main>`,
     }),
@@ -189,6 +191,54 @@ describe('read the results', () => {
     await conversation.say('Open number seven.');
     const { title } = await driver.observe({ signal: new AbortController().signal });
     expect(title).toContain(seventh);
+  });
+});
+
+describe('read the headlines', () => {
+  const front = [
+    'read the headlines',
+    'Read me the headlines, please.',
+    'What are the headlines?',
+    'list the headings',
+  ] as const;
+
+  it.each(front)('%j numbers them, and the number opens what was read under it', async (words) => {
+    for (const number of [1, 2, 4]) {
+      const conversation = await open(sites.url('news'));
+      const { say } = await conversation.say(words);
+      const headline = say.split('\n')[number - 1]?.replace(`${number}. `, '') ?? 'nothing';
+      await conversation.say(`open number ${['zero', 'one', 'two', 'three', 'four'][number]}`);
+      const { title, texts } = await driver.observe({ signal: new AbortController().signal });
+      expect(title).toContain(headline);
+      expect(texts.find((text) => text.headingLevel === 1)?.text).toBe(headline);
+    }
+  });
+
+  it.each(['Open the third one.', 'the third one', 'open the third headline', 'read the third one'])(
+    'means the same by %j',
+    async (words) => {
+      const conversation = await open(sites.url('news'));
+      const { say } = await conversation.say('read the headlines');
+      const headline = say.split('\n')[2]?.replace('3. ', '') ?? 'nothing';
+      const answer = await conversation.say(words);
+      const { title } = await driver.observe({ signal: new AbortController().signal });
+      if (words.startsWith('read')) expect(answer.say).toMatch(new RegExp(`^${headline}`, 'u'));
+      else expect(title).toContain(headline);
+    },
+  );
+
+  it('a heading that opens nothing keeps its number', async () => {
+    const conversation = await open(`${server.origin}/plain`);
+    const { say } = await conversation.say('read the headings');
+    expect(say).toBe('1. Greeting\n2. News\n3. Bread');
+    await conversation.say('open number three');
+    const { title } = await driver.observe({ signal: new AbortController().signal });
+    expect(title).toBe('Login');
+    await driver.load(`${server.origin}/plain`, 'typed');
+    const other = startConversation(driver);
+    await other.say('read the headings');
+    const { actions } = await other.say('open number two');
+    expect(actions.filter(({ intent }) => intent === 'click')).toEqual([]);
   });
 });
 

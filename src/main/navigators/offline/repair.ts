@@ -92,6 +92,11 @@ function planHeard(
 ): readonly PlanItem[] | null {
   const heard = state.listed.at(ordinal > 0 ? ordinal - 1 : ordinal);
   if (heard === undefined) return null;
+  // Read out, and nothing opens it as it is told on the page: looked for by its words, wherever they lead.
+  if (heard.uid === '') {
+    const isHere = scene.snapshot.texts.some(({ text }) => text === heard.name);
+    return isHere ? [plain([clickOn(heard.name)])] : null;
+  }
   const there = findAgain(scene.snapshot, heard) !== null;
   if (!there && undoing.before.length === 0) return null;
   return [

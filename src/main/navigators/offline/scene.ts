@@ -14,6 +14,7 @@ import { describedBySurroundings } from './describe-among.ts';
 import { entryNeighbour } from './entry-neighbour.ts';
 import type { Adjustment, Fingerprint, State, Work } from './memory.ts';
 import { neighbourOf } from './neighbour-of.ts';
+import type { Listed } from './step.ts';
 
 /** What an instruction is carried out on: the page as it is now and what has been done so far. */
 export interface Scene {
@@ -35,6 +36,11 @@ export function makeScene(parts: Omit<Scene, 'page'>): Scene {
 
 export function fingerprint(candidate: Candidate): Fingerprint {
   return { uid: candidate.uid, xpath: candidate.xpath, name: candidate.name || candidate.text };
+}
+
+/** The same for what was read out; what nothing opens is known by its words alone. */
+export function printOf(listed: Listed): Fingerprint {
+  return typeof listed === 'string' ? { uid: '', xpath: '', name: listed } : fingerprint(listed);
 }
 
 /** The candidate that a fingerprint stands for on this page, or null. */

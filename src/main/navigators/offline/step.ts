@@ -22,7 +22,7 @@ export type Step =
   | {
       readonly kind: 'tell';
       readonly say: string;
-      readonly listed: readonly Candidate[];
+      readonly listed: readonly Listed[];
       /** It could not be done: what was to follow is dropped. */
       readonly failed: boolean;
       /** Nothing was understood or found, so that something else may be meant. */
@@ -38,6 +38,9 @@ export type Step =
       readonly chosen?: readonly (Fingerprint | null)[];
     };
 
+/** What a number that was read out stands for: what opens it, or its words where nothing does. */
+export type Listed = Candidate | string;
+
 export type ActStep = Extract<Step, { kind: 'act' }>;
 
 /** A reading weighed against the page. */
@@ -49,7 +52,7 @@ export interface Assessment {
   readonly step: () => Step;
 }
 
-export const tell = (say: string, listed: readonly Candidate[] = []): Step => ({
+export const tell = (say: string, listed: readonly Listed[] = []): Step => ({
   kind: 'tell',
   say,
   listed,

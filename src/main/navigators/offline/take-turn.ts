@@ -1,4 +1,5 @@
 import type { NavigatorTurn } from '#shared/domain/index.ts';
+import { readOrdinal } from '#shared/language/index.ts';
 import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
@@ -7,7 +8,7 @@ import { planned, type State } from './memory.ts';
 import { advance, withPlan } from './plan.ts';
 import { readAnswer } from './read-answer.ts';
 import { planRepair } from './repair.ts';
-import { fingerprint, makeScene, type Scene } from './scene.ts';
+import { fingerprint, makeScene, printOf, type Scene } from './scene.ts';
 import { type Instruction, type Readings, understand } from './understand/index.ts';
 
 /** The turn that the last proposal became, if it was made for the utterance at hand. */
@@ -33,7 +34,7 @@ export function takeUtterance(
   const { question } = before;
   const reading = goOnReading(input.utterance, scene);
   if (reading !== null) {
-    const listed = reading.listed.length === 0 ? before.listed : reading.listed.map(fingerprint);
+    const listed = reading.listed.length === 0 ? before.listed : reading.listed.map(printOf);
     return { state: { ...before, turnId, listed }, say: reading.say };
   }
   if (question !== null) {
@@ -49,7 +50,9 @@ export function takeUtterance(
     }
   }
   const asked: Instruction = { kind: 'read', question: input.utterance };
-  const plan: readonly Readings[] = isPageQuestion(input.utterance) ? [[asked]] : understand(input.utterance);
+  const plan: readonly Readings[] = isPageQuestion(input.utterance)
+    ? [[asked]]
+    : understand(asOneOf(input.utterance, before));
   const first = plan[0]?.[0];
   if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
     return { state: { ...state, plan: before.plan, work: before.work } };
@@ -59,6 +62,16 @@ export function takeUtterance(
     if (repaired !== null) return { state: withPlan(state, repaired) };
   }
   return { state: withPlan(state, plan.map(planned)) };
+}
+
+const countedHeadline = /\b(\S+) (?:headline|heading|title)(?=[.!?]?$)/iu;
+
+/** "Open the third headline" once they were read out is said of those, and not of what the page lists elsewhere. */
+function asOneOf(utterance: string, { listed }: State): string {
+  if (listed.length === 0) return utterance;
+  return utterance.replace(countedHeadline, (all, word: string) =>
+    readOrdinal(word.toLowerCase()) === null ? all : `${word} one`,
+  );
 }
 
 /** Takes note of how the last action went. */

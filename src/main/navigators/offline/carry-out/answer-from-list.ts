@@ -1,4 +1,3 @@
-import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, readCardinal, toWords } from '#shared/language/index.ts';
 import { findRun, parseTarget, primaryOf, type Run } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
@@ -11,8 +10,6 @@ import type { PageAnswer, PageScene } from './page-scene.ts';
 /** Entries read out at once; more are not kept in mind. */
 const readAtOnce = 5;
 
-const isCandidate = (candidate: Candidate | null): candidate is Candidate => candidate !== null;
-
 /** Entries after the first `from`, with the numbers that they have in the list. */
 function sayList(run: Run, count: number, scene: PageScene, from = 0): Step {
   const shared = sharedTexts(run.entries, scene);
@@ -21,8 +18,10 @@ function sayList(run: Run, count: number, scene: PageScene, from = 0): Step {
   const lines = read.map((entry, index) => `${from + index + 1}. ${readEntry(entry, scene, shared)}`);
   const more = run.entries.length - until;
   // All from the first, so that a number means the same whatever was read last.
-  const listed = run.entries.slice(0, until).map((entry) => primaryOf(entry, run, scene.page));
-  return tell([...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'), listed.filter(isCandidate));
+  const listed = run.entries
+    .slice(0, until)
+    .map((entry) => primaryOf(entry, run, scene.page) ?? readEntry(entry, scene, shared));
+  return tell([...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'), listed);
 }
 
 const unfinished = /(?:^|\n)(\d+)\. ([^\n]+)\nAnd \d+ more\.$/u;

@@ -1,6 +1,5 @@
-import type { Candidate } from '#shared/domain/index.ts';
 import { readCardinal, readOrdinal } from '#shared/language/index.ts';
-import type { Step } from '../step.ts';
+import type { Listed, Step } from '../step.ts';
 import { answerOrdinal, readSection } from './answer-entry.ts';
 import { answerList, readOn } from './answer-from-list.ts';
 import { answerHeadings } from './answer-headings.ts';
@@ -86,7 +85,7 @@ function inWords(asked: string): string {
   });
 }
 
-const plain = (say: string, listed: readonly Candidate[] = []): PageAnswer => ({ say, listed });
+const plain = (say: string, listed: readonly Listed[] = []): PageAnswer => ({ say, listed });
 
 const told = (step: Step | null): PageAnswer | null =>
   step?.kind === 'tell' ? { say: step.say, listed: step.listed } : null;

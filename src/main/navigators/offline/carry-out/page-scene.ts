@@ -1,5 +1,6 @@
-import type { Candidate, RegionKind, TextBlock } from '#shared/domain/index.ts';
+import type { RegionKind, TextBlock } from '#shared/domain/index.ts';
 import type { Scene } from '../scene.ts';
+import type { Listed } from '../step.ts';
 
 /** What an answer about a page needs of it. */
 export type PageScene = Pick<Scene, 'snapshot' | 'page' | 'turns'>;
@@ -7,7 +8,7 @@ export type PageScene = Pick<Scene, 'snapshot' | 'page' | 'turns'>;
 export interface PageAnswer {
   readonly say: string;
   /** What its numbers stand for, in their order. */
-  readonly listed: readonly Candidate[];
+  readonly listed: readonly Listed[];
 }
 
 const aside: ReadonlySet<RegionKind | undefined> = new Set(['footer', 'navigation', 'banner']);

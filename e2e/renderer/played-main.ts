@@ -177,6 +177,7 @@ export async function startPlayedMain(): Promise<PlayedMain> {
     'ranker.state': () => state.ranker,
     'speech.state': () => state.speech,
     'speech.start': () => ({ captureId: 'played-capture' }),
+    'speech.takeVoice': () => undefined,
     'speech.models': () => state.speechModels,
     'speech.deleteModel': () => state.speechModels,
     'speech.measure': () => state.speechModels,

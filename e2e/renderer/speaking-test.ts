@@ -16,7 +16,12 @@ export const test = base.extend<object, { readonly voice: RealVoice }>({
     async ({ playwright, launchOptions, voice }, use) => {
       const browser = await playwright.chromium.launch({
         ...launchOptions,
-        args: [...(launchOptions.args ?? []), '--enable-speech-dispatcher'],
+        args: [
+          ...(launchOptions.args ?? []),
+          '--enable-speech-dispatcher',
+          '--use-fake-device-for-media-stream',
+          '--use-fake-ui-for-media-stream',
+        ],
         env: voice.env,
       });
       await use(browser);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { UserTurn } from '#shared/domain/index.ts';
 import { approvalRequest, element, say, session, settings, step, userTurn } from './played-data.ts';
+import { listen } from './played-ear.ts';
 import type { PlayedMain } from './played-main.ts';
 import { expectAccessible } from './renderer-test.ts';
 import { expect, missing, test } from './speaking-test.ts';
@@ -113,10 +114,10 @@ test('its button ends it, the command says it again', async ({ main, open, voice
   await expect.poll(() => told(main).filter((text) => text === story)).toHaveLength(3);
 });
 
-function hear(main: PlayedMain, isHearing: boolean): void {
+function hear(main: PlayedMain, isHearing: boolean, captureId = 'c1'): void {
   main.emit({
     type: 'hearing-changed',
-    hearing: { captureId: 'c1', isHearing, transcribing: 0, samples: 0, lostSamples: 0 },
+    hearing: { captureId, isHearing, transcribing: 0, samples: 0, lostSamples: 0 },
   });
 }
 
@@ -126,9 +127,23 @@ test('somebody who speaks is let speak; the app’s own voice is not somebody', 
   voice,
 }) => {
   withSession(main);
-  await openedByHand(open);
+  main.answer('speech.start', () => ({ captureId: 'c1' }));
+  const page = await openedByHand(open);
+  await listen(page, main);
   main.record(say('s1', 1, story));
   await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  // Another window's microphone is no business of this one.
+  hear(main, true, 'of-another-window');
+  main.emit({
+    type: 'heard',
+    heard: {
+      captureId: 'of-another-window',
+      utteranceId: 'u0',
+      result: { kind: 'partial', text: 'no wait' },
+    },
+  });
+  await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
+  expect(told(main)).toEqual([story]);
   hear(main, true);
   await expect.poll(() => told(main)).toEqual([story, null]);
   await expect.poll(() => voice.loudness()).toBeLessThan(loud);
@@ -144,6 +159,29 @@ test('somebody who speaks is let speak; the app’s own voice is not somebody', 
   const other = { kind: 'partial', text: 'no wait' } as const;
   main.emit({ type: 'heard', heard: { captureId: 'c1', utteranceId: 'u3', result: other } });
   await expect.poll(() => told(main)).toEqual([story, null, story, null]);
+});
+
+test('of two windows the one speaks that was used last', async ({ main, open, context }) => {
+  withSession(main);
+  main.answer('speech.takeVoice', ({ windowId }) => main.emit({ type: 'voice-taken', windowId }));
+  const first = await openedByHand(open);
+  const second = await context.newPage();
+  await second.goto(main.address);
+  await expect(second.getByRole('region', { name: 'Page', exact: true })).toBeVisible();
+  await expect.poll(() => second.evaluate(() => speechSynthesis.getVoices().length)).toBeGreaterThan(0);
+  await second.getByRole('textbox', { name: 'Say what should happen on the page' }).click();
+  const speaks = (page: Page) => strip(page).getByText('Speaking:');
+  main.record(say('s1', 1, story));
+  await expect(speaks(second)).toBeVisible();
+  await expect(speaks(first)).toHaveCount(0);
+  await first.bringToFront();
+  await first.getByRole('textbox', { name: 'Say what should happen on the page' }).click();
+  await expect(speaks(second)).toHaveCount(0);
+  main.record(spoken(2, 'and again'));
+  main.record(say('s1', 3, story));
+  await expect(speaks(first)).toBeVisible();
+  await expect(speaks(second)).toHaveCount(0);
+  expect(told(main).filter((text) => text !== null)).toEqual([story, story]);
 });
 
 test('an approval is said with what it takes, and falls silent when it is answered', async ({

@@ -142,6 +142,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'speech.audio': ({ captureId, from, pcm }) => speech.hear(captureId, from, decodeSound(pcm)),
     'speech.stop': ({ captureId, how }) => speech.stop(captureId, how),
     'speech.speaking': async ({ text }) => speech.setSpeaking(text),
+    'speech.takeVoice': async ({ windowId }) => events.publish({ type: 'voice-taken', windowId }),
     'speech.retry': ({ utteranceId }) => speech.retry(utteranceId),
     'speech.build': () => speech.build(),
     'speech.stopBuild': async () => speech.stopBuild(),

@@ -12,8 +12,8 @@ if (root === null) throw new Error('index.html has no #root');
 
 const client = createClient(findConnection());
 const model = createModel(client);
-const speaker = connectSpeaker(client, model);
 const voiceInput = createVoiceInput(client, model);
+const speaker = connectSpeaker(client, model, voiceInput.hears);
 voiceInput.onInterrupt(speaker.stop);
 createRoot(root).render(
   <ModelProvider value={model}>

@@ -189,6 +189,8 @@ export const contract = {
     result: nothing,
   },
   /** Writes an utterance down again that failed; its sound is kept in memory for that. */
+  /** The user acts in this window: of several only it says aloud what there is to say. The others are told by an event. */
+  'speech.takeVoice': { params: z.object({ windowId: z.string().max(100) }).readonly(), result: nothing },
   'speech.retry': { params: z.object({ utteranceId: z.string() }).readonly(), result: nothing },
   /** Builds whisper.cpp on this machine; told by `speech-changed`. Resolves when it is done or stopped. */
   'speech.build': { params: none, result: nothing },

@@ -30,6 +30,8 @@ export const appEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('heard'), heard }).readonly(),
   /** The talk key was pressed or let go where the window could not see it: in a native page view. */
   z.object({ type: z.literal('talk-key'), down: z.boolean() }).readonly(),
+  /** The window that speaks from now on; the others fall silent. */
+  z.object({ type: z.literal('voice-taken'), windowId: z.string() }).readonly(),
   /** The user pressed some other key there; which one is between them and the page. */
   z.object({ type: z.literal('page-key') }).readonly(),
   /** `sessionId` null: not about one session. */

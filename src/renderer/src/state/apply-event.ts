@@ -46,6 +46,7 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
     case 'heard':
     case 'talk-key':
     case 'page-key':
+    case 'voice-taken':
       return data;
     case 'notice':
       return withNotice(data, {

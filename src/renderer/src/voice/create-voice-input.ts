@@ -30,6 +30,8 @@ export interface VoiceInput {
   /** Writes down again what could not be. */
   retry(): void;
   dismiss(): void;
+  /** Whether an ear is, or was, this window's. */
+  hears(captureId: string): boolean;
   /** The user is about to speak, or said stop: what is said aloud ends. @returns the function that takes it away */
   onInterrupt(listener: () => void): () => void;
 }
@@ -245,6 +247,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
         show();
       });
     },
+    hears: (captureId) => listening.modeOf(captureId) !== null,
     dismiss: () => store.setState({ problem: null }),
     onInterrupt(listener) {
       interrupts.add(listener);

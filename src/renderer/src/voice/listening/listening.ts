@@ -89,6 +89,7 @@ export function createListening(options: ListeningOptions): Listening {
       openCapture: options.openCapture,
       ear: options.ear,
       troubleWords: options.troubleWords,
+      isHearing: () => current === take && state.isHearing,
       onOpen: ({ isOther, label }) => {
         set({ microphone: 'on' });
         if (isOther) options.onOtherMicrophone(label);

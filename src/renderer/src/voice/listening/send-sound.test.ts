@@ -7,6 +7,7 @@ function play() {
   const onFull = vi.fn();
   const onRefused = vi.fn();
   const sender = createSoundSender({
+    isQuiet: () => isQuiet,
     send: (from, pcm) =>
       new Promise((resolve, reject) => {
         const bytes = Buffer.from(pcm, 'base64');

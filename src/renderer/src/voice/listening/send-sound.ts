@@ -2,8 +2,10 @@ import { toBase64, toPcm16 } from './encode-sound.ts';
 import { createSoundQueue, type SoundBatch } from './sound-queue.ts';
 
 // All in samples of 16 kHz.
-/** One frame, 64 ms: how often sound goes up. */
+/** One frame, 64 ms: how often sound goes up while somebody speaks. */
 const usualBatch = 1_024;
+/** 128 ms, as much as main has judged at once while nobody does: more calls would only cost. */
+const quietBatch = 2_048;
 /** A second, the contract's most for one call: what has piled up goes up quickly. */
 const largestBatch = 16_000;
 /** Ten seconds. Who is further behind than that does not catch up. */
@@ -12,6 +14,8 @@ const capacity = 160_000;
 const maxUnderWay = 4;
 
 export interface SoundSenderOptions {
+  /** Nobody speaks and nobody waits for a key to be let go. */
+  readonly isQuiet: () => boolean;
   /** Takes one batch to main. @throws whatever main answered */
   readonly send: (from: number, pcm: string) => Promise<void>;
   /** Main or the way to it does not keep up: `capacity` is used. Told once, and the sender takes no more. */
@@ -66,8 +70,9 @@ export function createSoundSender(options: SoundSenderOptions): SoundSender {
 
   function pump(): void {
     while (isOpen && !isOver && underWay < maxUnderWay) {
-      if (queue.waiting < usualBatch && !isLast) break;
-      const batch = queue.take(queue.waiting > 2 * usualBatch ? largestBatch : usualBatch);
+      const least = options.isQuiet() ? quietBatch : usualBatch;
+      if (queue.waiting < least && !isLast) break;
+      const batch = queue.take(queue.waiting > 2 * least ? largestBatch : least);
       if (batch === null) break;
       underWay += 1;
       options.send(batch.from, toBase64(toPcm16(batch.samples))).then(

@@ -11,6 +11,8 @@ export interface TakeOptions {
   readonly openCapture: OpenCapture;
   readonly ear: Ear;
   readonly troubleWords: (trouble: MicrophoneTrouble) => string;
+  /** Main hears somebody in this take. */
+  readonly isHearing: () => boolean;
   /** The microphone is open: it hears from here on. */
   readonly onOpen: (capture: Capture) => void;
   /** Main listens too. */
@@ -54,6 +56,7 @@ export function startTake(options: TakeOptions): Take {
   let silence = 0;
 
   const sender = createSoundSender({
+    isQuiet: () => mode === 'hands-free' && !options.isHearing(),
     send: (from, pcm) => ear.hear(captureId, from, pcm),
     onFull: () => drop(fullWords),
     onRefused: (error) => drop(wordsOf(error)),

@@ -59,13 +59,10 @@ class CaptureProcessor extends AudioWorkletProcessor {
       this.#post(false);
       this.#from = number;
     }
-    for (let taken = 0; taken < block.length; ) {
-      const part = block.subarray(taken, taken + frameSamples - this.#filled);
-      this.#frame.set(part, this.#filled);
-      this.#filled += part.length;
-      taken += part.length;
-      if (this.#filled === frameSamples) this.#post(false);
-    }
+    // Whole blocks fill a frame exactly, so none is ever cut in two.
+    this.#frame.set(block, this.#filled);
+    this.#filled += block.length;
+    if (this.#filled + block.length > frameSamples) this.#post(false);
     return true;
   }
 

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { type LockFile, takeLockFile } from '../../platform/lock-file.ts';
 import { silentLog } from '../../platform/log.ts';
 import { type CatalogueEntry, catalogue as published } from './catalogue.ts';
 import { checkOwnFile } from './check-own-file.ts';
@@ -66,11 +68,26 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
   async function fetchModel(entry: CatalogueEntry, signal: AbortSignal): Promise<void> {
     const file = fileOfEntry(entry);
     let address: URL | null = null;
+    let lock: LockFile | null = null;
     try {
       // A file that somebody put there is as good as a download.
       if (await isHere(entry, signal)) return listing.set(entry.id, { status: 'ready' });
       address = modelAddress(modelSource(options.source), entry.id);
-      listing.set(entry.id, { status: 'downloading', receivedBytes: await sizeOf(partOf(entry)) });
+      let receivedBytes = await sizeOf(partOf(entry));
+      listing.set(entry.id, { status: 'downloading', receivedBytes });
+      const before = stampNow(file);
+      const isReplaced = (): boolean => stampNow(file) !== before;
+      // Another Parley with the same folder: two that write into one part would spoil it.
+      lock = await takeLockFile(`${partOf(entry)}.lock`, {
+        progress: () => receivedBytes,
+        isDone: isReplaced,
+        onProgress: (other) => listing.progress(entry.id, other),
+        signal,
+      });
+      signal.throwIfAborted();
+      if ((lock === null || isReplaced()) && (await isHere(entry, signal))) {
+        return listing.set(entry.id, { status: 'ready' });
+      }
       await downloadModel({
         entry,
         address,
@@ -80,7 +97,10 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
         stallMs: options.stallMs ?? defaultStallMs,
         retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
         freeBytes: () => (options.freeBytes ?? freeBytesOf)(folder),
-        onProgress: (receivedBytes) => listing.progress(entry.id, receivedBytes),
+        onProgress: (next) => {
+          receivedBytes = next;
+          listing.progress(entry.id, next);
+        },
       });
       await markChecked(file, entry);
       log.info('a whisper model was fetched', { id: entry.id, bytes: entry.bytes });
@@ -100,6 +120,8 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
       log.warn('a whisper model could not be fetched', { id: entry.id, error: failure });
       listing.set(entry.id, { status: 'failed', receivedBytes, message: failure.message });
       throw failure;
+    } finally {
+      lock?.release();
     }
   }
 
@@ -211,8 +233,15 @@ async function sizeOf(file: string): Promise<number> {
 
 /** Tells one file from the next in the same place; "" for none. */
 async function stampOf(file: string): Promise<string> {
-  const facts = await stat(file).catch(() => null);
-  return facts === null ? '' : `${facts.size} ${facts.mtimeMs}`;
+  return stampIn(await stat(file).catch(() => null));
+}
+
+function stampNow(file: string): string {
+  return stampIn(statSync(file, { throwIfNoEntry: false }));
+}
+
+function stampIn(facts: { readonly size: number; readonly mtimeMs: number } | null | undefined): string {
+  return facts == null ? '' : `${facts.size} ${facts.mtimeMs}`;
 }
 
 /** Room on the disk of a folder, for this user. */

@@ -55,6 +55,45 @@ test('two come at once, and who asks for the same one waits for the same downloa
   expect((await opened.models.list('')).map(({ status }) => status)).toEqual(['ready', 'ready']);
 });
 
+test('a second Parley with the same folder waits for the first, and both have the model', async () => {
+  served.answer = sendPart(one.content, 1_200_000, 'wait');
+  const download = opened.models.download('one');
+  await opened.until('one', ({ receivedBytes }) => receivedBytes === 1_200_000);
+  const second = openModels({ source: served.source, catalogue }, opened.folder);
+  const waiting = second.models.download('one');
+  // It shows how far the other one is, and asks the server for nothing.
+  await second.until('one', ({ receivedBytes }) => receivedBytes === 1_200_000);
+  expect(served.asked).toHaveLength(1);
+
+  // Stopped there, it goes on here, with what is there.
+  served.answer = null;
+  opened.models.stop('one');
+  await Promise.all([download, waiting]);
+  expect(await second.one('one')).toMatchObject({ status: 'ready' });
+  expect(await opened.one('one')).toMatchObject({ status: 'ready' });
+  expect(served.asked.map(({ range }) => range)).toEqual([undefined, 'bytes=1200000-']);
+  expect(opened.files()).toEqual(['one.bin', 'one.bin.json']);
+  await second.models.close();
+});
+
+test('of two at once one fetches, and a wait that is stopped leaves the other alone', async () => {
+  served.answer = sendPart(one.content, 1_200_000, 'wait');
+  const download = opened.models.download('one');
+  await opened.until('one', ({ receivedBytes }) => receivedBytes === 1_200_000);
+  const second = openModels({ source: served.source, catalogue }, opened.folder);
+  const waiting = second.models.download('one');
+  await second.until('one', ({ receivedBytes }) => receivedBytes === 1_200_000);
+  second.models.stop('one');
+  await waiting;
+  expect(second.told.at(-1)?.[0]).toMatchObject({ status: 'stopped' });
+  expect(opened.told.at(-1)?.[0]).toMatchObject({ status: 'downloading' });
+  expect(opened.files()).toContain('one.bin.part.lock');
+  opened.models.stop('one');
+  await download;
+  expect(opened.files()).not.toContain('one.bin.part.lock');
+  await second.models.close();
+});
+
 test('a stopped download is kept, also over a restart, and goes on at the byte where it ended', async () => {
   served.answer = sendPart(one.content, 1_200_000, 'wait');
   const download = opened.models.download('one');

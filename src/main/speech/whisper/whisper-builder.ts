@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { isAlive, takeLockFile } from '../../platform/lock-file.ts';
 import type { Log } from '../../platform/log.ts';
-import { isAlive, takeBuildLock } from './build-lock.ts';
 import { compile, programName } from './compile.ts';
 import { fingerprintOf, readSources, type SourceFolders, type Sources } from './find-sources.ts';
 import type { WhisperState } from './whisper.ts';
@@ -93,7 +93,9 @@ export class WhisperBuilder {
     const { folder } = this.options;
     const program = this.program();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const lock = await takeBuildLock(folder, {
+    // It only saves work: each build has a folder of its own and is moved into place whole.
+    const lock = await takeLockFile(join(folder, 'building.json'), {
+      progress: () => this.under?.progress ?? 0,
       isDone: () => existsSync(program),
       onProgress: (progress) => this.tell(progress),
       signal,
@@ -103,7 +105,6 @@ export class WhisperBuilder {
         throw new AppError({ code: 'stopped', message: 'Building whisper.cpp was stopped.' });
       return program;
     }
-    const beat = setInterval(() => lock.tell(this.under?.progress ?? 0), 1_000);
     const own = join(folder, `.building-${process.pid}-${randomUUID()}`);
     try {
       removeLeftOvers(folder);
@@ -120,7 +121,6 @@ export class WhisperBuilder {
       this.options.log.info('whisper.cpp was built', { program });
       return program;
     } finally {
-      clearInterval(beat);
       lock.release();
       rmSync(own, { recursive: true, force: true, maxRetries: 3 });
     }

@@ -5,6 +5,8 @@ import { IconButton } from '../../ui/index.ts';
 import { useLevel, useListening, useVoiceInput } from '../../voice/index.ts';
 import styles from './voice.module.css';
 
+const ringSize = (level: number): string => `scale(${(0.92 + 0.34 * level).toFixed(3)})`;
+
 /** Off, opening, listening, hearing, writing down: one button for all. A click keeps listening, a press talks. */
 export function MicrophoneButton() {
   const { press, toggle, level } = useVoiceInput();
@@ -12,7 +14,7 @@ export function MicrophoneButton() {
   const isOn = useListening((data) => data.microphone !== 'off');
   const isTroubled = useListening((data) => data.problem !== null || data.isSilent);
   const keys = useApp((data) => data.settings.talkKey);
-  const ring = useLevel<HTMLSpanElement>(level);
+  const ring = useLevel<HTMLSpanElement>(level, ringSize);
   // A click that belongs to a press was dealt with there; one without a press comes from a screen reader.
   const wasPressed = useRef(false);
 
@@ -42,12 +44,8 @@ export function MicrophoneButton() {
   }
 
   return (
-    <span
-      ref={ring}
-      className={styles.microphone}
-      data-status={status}
-      data-troubled={isTroubled || undefined}
-    >
+    <span className={styles.microphone} data-status={status} data-troubled={isTroubled || undefined}>
+      <span ref={ring} className={styles.ring} aria-hidden />
       <IconButton
         label="Speak: click to keep listening, hold to talk"
         keys={keys}

@@ -48,8 +48,10 @@ export function MicrophoneSettings({ keysInUse }: { readonly keysInUse: readonly
   );
 }
 
+const barWidth = (level: number): string => `scaleX(${level})`;
+
 function Meter({ level }: { readonly level: LevelSource }) {
-  const bar = useLevel<HTMLDivElement>(level);
+  const bar = useLevel<HTMLDivElement>(level, barWidth);
   return (
     <div className={styles.meter} role="img" aria-label="How loud the microphone hears">
       <div ref={bar} className={styles.level} />

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createSoundSender } from './send-sound.ts';
 
 /** A main that takes sound in when the test says so. */
-function play() {
+function play(isQuiet = false) {
   const taken: { from: number; samples: number[]; answer: (error?: Error) => void }[] = [];
   const onFull = vi.fn();
   const onRefused = vi.fn();
@@ -70,6 +70,19 @@ test('usually two frames go at once; what has piled up goes a second at a time',
   expect(taken).toHaveLength(4);
   taken[0]?.answer();
   return vi.waitFor(() => expect(taken.at(-1)?.samples).toHaveLength(16_000));
+});
+
+test('while nobody speaks twice as much goes at once, and the last of it all the same', async () => {
+  const { sender, taken, speak, answerAll } = play(true);
+  sender.open();
+  speak(3);
+  expect(taken).toEqual([]);
+  speak(3);
+  expect(taken.map(({ samples }) => samples.length)).toEqual([2_048]);
+  const drained = sender.drained();
+  await answerAll();
+  await drained;
+  expect(taken.map(({ samples }) => samples.length)).toEqual([2_048, 1_024]);
 });
 
 test('who is ten seconds behind is told so once, and nothing more is taken', () => {

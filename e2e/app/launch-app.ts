@@ -62,24 +62,38 @@ async function launchElectron(dataDir: string): Promise<RunningApp> {
   };
 }
 
-async function launchWeb(dataDir: string, browser: Browser, prepare: Prepare): Promise<RunningApp> {
+export interface WebHost {
+  /** Process id of main. */
+  readonly processId: number;
+  /** Of the window, with its token. */
+  readonly address: string;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts the built app on the web host, without a window. */
+export async function startWebHost(dataDir: string): Promise<WebHost> {
   const child = spawn(process.execPath, [join(root, 'out', 'main', 'web.js')], {
     env: { ...process.env, PARLEY_DATA: dataDir, PARLEY_OPEN: 'never' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await readAddress(child);
+  return { processId: child.pid ?? 0, address, end: (signal) => endOf(child, signal) };
+}
+
+async function launchWeb(dataDir: string, browser: Browser, prepare: Prepare): Promise<RunningApp> {
+  const host = await startWebHost(dataDir);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await prepare(context);
   const page = await context.newPage();
-  await page.goto(address);
+  await page.goto(host.address);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await context.close();
-    await endOf(child, signal);
+    await host.end(signal);
   };
   return {
     host: 'web',
     page,
-    processId: child.pid ?? 0,
+    processId: host.processId,
     close: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

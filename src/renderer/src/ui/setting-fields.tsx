@@ -117,7 +117,7 @@ export function ChoiceSetting<Value extends string>({
     <FieldRow {...words}>
       <Select.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>
         <Select.Trigger className={styles.trigger} aria-label={words.label}>
-          <Select.Value />
+          <Select.Value className={styles.chosen} />
           <Select.Icon>
             <ChevronsUpDown size={14} aria-hidden />
           </Select.Icon>

@@ -7,7 +7,7 @@ import styles from './toasts.module.css';
 /** Where short messages are put from anywhere in the window. */
 export const toasts: ReturnType<typeof Toast.createToastManager> = Toast.createToastManager();
 
-/** Draws them: bottom left, over the conversation and never over the page. */
+/** Draws them over the upper part of the conversation: never over the page, what is asked or what is written. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   return (
     <Toast.Provider toastManager={toasts} timeout={8_000}>

@@ -50,13 +50,13 @@ export function ListeningSettings() {
         onChange={(partialText) => void upkeep.changeSettings({ partialText })}
       />
       <NumberSetting
-        label="Silence that ends a sentence, in milliseconds"
+        label="Silence that ends a sentence, in seconds"
         hint="While Parley keeps listening. More for somebody who speaks slowly."
-        min={200}
-        max={5_000}
-        step={100}
-        value={settings.endSilenceMs}
-        onChange={(endSilenceMs) => void upkeep.changeSettings({ endSilenceMs })}
+        min={0.2}
+        max={5}
+        step={0.1}
+        value={settings.endSilenceMs / 1_000}
+        onChange={(seconds) => void upkeep.changeSettings({ endSilenceMs: Math.round(seconds * 1_000) })}
       />
       <NumberSetting
         label="Longest sentence, in seconds"

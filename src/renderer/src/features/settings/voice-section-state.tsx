@@ -14,6 +14,11 @@ const looks: Readonly<Record<SpeechState['status'], keyof typeof icons>> = {
   failed: 'bad',
 };
 
+/** What main says everywhere, as it reads for somebody who is in settings already. */
+export function wordsInSettings(message: string): string {
+  return message.replace(/ in settings(?=[.,;])/g, ' below');
+}
+
 /** Whether speech can be written down at this moment, and what is the matter. */
 export function SpeechStateLine({
   state,
@@ -30,7 +35,7 @@ export function SpeechStateLine({
       <Icon size={17} className={styles[looks[state.status]]} aria-hidden />
       {/* Where it stands a second time, with what can be done about it, it is not told a second time. */}
       <p className={styles.words} role={children === undefined ? 'status' : undefined}>
-        {state.message || (state.status === 'ready' ? ready : 'Starting')}
+        {wordsInSettings(state.message) || (state.status === 'ready' ? ready : 'Starting')}
       </p>
       {children}
     </div>

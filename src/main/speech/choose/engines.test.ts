@@ -66,6 +66,29 @@ test('another choice is used from the next utterance on; the one under way is fi
   expect(opened[1]?.isClosed).toBe(false);
 });
 
+test('a choice that comes while the engine before is being closed is not lost', async () => {
+  const closed = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<void>();
+  const { engines, world, opened } = openEngines(command('a'), () =>
+    playTranscriber({
+      close: () => {
+        closing.resolve();
+        return closed.promise;
+      },
+    }),
+  );
+  await engines.use(never, async () => undefined);
+  world.choice = command('b');
+  const refreshed = engines.refresh();
+  await closing.promise;
+  world.choice = command('c');
+  void engines.refresh();
+  closed.resolve();
+  await refreshed;
+  expect(engines.state.model).toBe('c');
+  await engines.use(never, async (transcriber) => expect(transcriber).toBe(opened[1]));
+});
+
 test('an ear does not wait for the model, and what it hears does', async () => {
   const loaded = Promise.withResolvers<void>();
   const { engines, statuses } = openEngines(command('a'), () =>

@@ -59,9 +59,7 @@ export class Engines {
       this.again = true;
       return this.refreshing;
     }
-    this.refreshing = this.look().finally(() => {
-      this.refreshing = null;
-    });
+    this.refreshing = this.look();
     return this.refreshing;
   }
 
@@ -102,7 +100,7 @@ export class Engines {
       return await work(opened.transcriber);
     } finally {
       opened.users -= 1;
-      this.sweep(opened);
+      void this.sweep(opened);
     }
   }
 
@@ -112,7 +110,7 @@ export class Engines {
     this.opened = null;
     if (opened === null) return;
     opened.isRetired = true;
-    if (opened.users === 0) await opened.transcriber.close();
+    if (opened.users === 0) await this.shut(opened);
   }
 
   async close(): Promise<void> {
@@ -123,16 +121,22 @@ export class Engines {
   }
 
   private async look(): Promise<void> {
-    do {
-      this.again = false;
-      try {
-        this.choice = await this.parts.choose();
-      } catch (error) {
-        this.parts.log.error('the speech engine could not be chosen', { error: error as Error });
-      }
-    } while (this.again);
-    const { choice, opened } = this;
-    if (opened !== null && (choice?.kind !== 'usable' || choice.key !== opened.key)) await this.retire();
+    try {
+      do {
+        this.again = false;
+        try {
+          this.choice = await this.parts.choose();
+        } catch (error) {
+          this.parts.log.error('the speech engine could not be chosen', { error: error as Error });
+        }
+        const { choice, opened } = this;
+        const isOther = choice?.kind !== 'usable' || choice.key !== opened?.key;
+        // Closing takes a while: what is changed meanwhile is looked at as well.
+        if (opened !== null && isOther) await this.retire();
+      } while (this.again);
+    } finally {
+      this.refreshing = null;
+    }
     this.tell();
   }
 
@@ -189,11 +193,16 @@ export class Engines {
     }
   }
 
-  private sweep(opened: Opened): void {
-    if (!opened.isRetired || opened.users > 0) return;
-    opened.transcriber.close().catch((error: unknown) => {
+  private async sweep(opened: Opened): Promise<void> {
+    if (opened.isRetired && opened.users === 0) await this.shut(opened);
+  }
+
+  private async shut({ transcriber }: Opened): Promise<void> {
+    try {
+      await transcriber.close();
+    } catch (error) {
       this.parts.log.warn('an engine did not close', { error: error as Error });
-    });
+    }
   }
 
   private tell(): void {

@@ -12,6 +12,8 @@ process.env.PARLEY_WHISPER_BUILD = join(
   ...['..', '..', 'node_modules', '.cache', 'parley', 'whisper'],
 );
 
+test.use({ tools: ['espeak-ng', 'sox'] });
+
 test('whisper with a real model: said, written down, done', async ({ parley, voice, sites, app }) => {
   // The first time a model is fetched and whisper.cpp compiled.
   test.setTimeout(15 * 60_000);

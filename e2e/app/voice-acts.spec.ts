@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { type Sound, spoken } from '../speech/index.ts';
+import { soundFiles } from './app-files.ts';
 import { callMain } from './call-main.ts';
 import { spokenTurns } from './voice-record.ts';
 import { expect, test } from './voice-test.ts';
@@ -13,11 +13,6 @@ test.beforeEach(async ({ app, recogniser }) => {
     changes: { speechEngine: 'command', speechCommand: recogniser.command, sendAfterMs: null },
   });
 });
-
-function soundFiles(folder: string): readonly string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => /\.(?:wav|pcm|raw|webm|ogg)$/i.test(name));
-}
 
 test('“stop” is heard while the navigator works', async ({ parley, voice, recogniser, sites }) => {
   await parley.send(`go to ${sites.url('faults', '/never')} then go to ${sites.url('shop')}`);
@@ -55,7 +50,6 @@ test('what was heard is mended by voice, and sent by “go”', async ({
   recogniser,
   sites,
   app,
-  dataDir,
 }) => {
   const shop = sites.url('shop').replace('http://', '');
   for (const [words, draft] of [
@@ -74,11 +68,9 @@ test('what was heard is mended by voice, and sent by “go”', async ({
   const [turn] = await spokenTurns(app.page);
   expect(turn?.utterance).toBe(`Go to ${shop} and search for blue shoes`);
   expect(turn?.spoken?.original).toContain('red shoes');
-  // Nothing of the sound is kept that nobody asked to keep.
-  expect(soundFiles(dataDir)).toEqual([]);
 });
 
-test('sound that is to be kept is kept with its turn', async ({
+test('sound that is to be kept is kept with its turn, and goes with its session for good', async ({
   parley,
   voice,
   recogniser,
@@ -95,6 +87,12 @@ test('sound that is to be kept is kept with its turn', async ({
   expect(soundFiles(dataDir)).toEqual([expect.stringContaining(utteranceId)]);
   const sound = await callMain(app.page, 'speech.sound', { utteranceId });
   expect(Buffer.from(sound ?? '', 'base64').toString('latin1', 0, 4)).toBe('RIFF');
+  // A session that was deleted can be had back until Parley is closed; after that nothing may be left of it.
+  const [session] = await callMain(app.page, 'sessions.list', { query: '', limit: 1 });
+  await callMain(app.page, 'sessions.delete', { sessionId: session?.id ?? '' });
+  expect(soundFiles(dataDir)).toHaveLength(1);
+  await app.close();
+  expect(soundFiles(dataDir)).toEqual([]);
 });
 
 test('silence and noise become no words, and typing works all the while', async ({

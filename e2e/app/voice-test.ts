@@ -1,8 +1,10 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSound, type Sound, whyNoTools } from '../speech/index.ts';
+import { makeSound, type Sound, type SoundTool, whyNoTools } from '../speech/index.ts';
+import { soundFiles, workFolders } from './app-files.ts';
 import { test as base, expect } from './app-test.ts';
+import { callMain } from './call-main.ts';
 import { launchApp } from './launch-app.ts';
 import { playVoice } from './play-voice.ts';
 import { VoiceWindow } from './voice-window.ts';
@@ -20,6 +22,8 @@ export interface PlayedRecogniser {
 }
 
 interface VoiceFixtures {
+  /** The programs that the sounds of a file's tests are made and heard with. */
+  readonly tools: readonly SoundTool[];
   readonly soundIsHere: undefined;
   readonly microphone: FakeMicrophone;
   readonly recogniser: PlayedRecogniser;
@@ -62,10 +66,11 @@ export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  tools: [['flite', 'espeak-ng', 'sox'], { option: true }],
   soundIsHere: [
-    async ({ host }, use) => {
+    async ({ host, tools }, use) => {
       test.skip(host === 'electron', 'a microphone that plays files is the web host’s');
-      const missing = whyNoTools(['flite', 'sox', 'pocketsphinx_continuous', 'espeak-ng']);
+      const missing = whyNoTools(tools);
       test.skip(missing !== null, missing ?? '');
       await use(undefined);
     },
@@ -89,7 +94,13 @@ export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
     sites.reset();
     const app = await launchApp(host, dataDir, browser, playVoice);
     await use(app);
+    // A test may have closed it.
+    const isKept =
+      !app.page.isClosed() && (await callMain(app.page, 'app.state', undefined)).settings.keepAudio;
     await app.close();
+    // Whatever the test was about: nothing of the sound is left that nobody asked to keep.
+    expect(workFolders(app.processId)).toEqual([]);
+    if (!isKept) expect(soundFiles(dataDir)).toEqual([]);
   },
   voice: async ({ app, microphone }, use) => {
     await use(new VoiceWindow(app.page, microphone));

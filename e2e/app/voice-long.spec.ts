@@ -1,0 +1,119 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { placeOf } from '../renderer/fake-microphone.ts';
+import {
+  makeSound,
+  readWav,
+  type Sound,
+  sampleRate,
+  sequence,
+  silence,
+  spoken,
+  wordsOf,
+} from '../speech/index.ts';
+import { soundFiles } from './app-files.ts';
+import { callMain } from './call-main.ts';
+import { expect, test } from './voice-test.ts';
+
+test.use({ tools: ['espeak-ng', 'sox'] });
+
+/** As somebody reads aloud without a pause: about 20 s. */
+const text =
+  'he went along the river and over the old stone bridge where the children sell apples in autumn and then up the hill through the wood until he saw the lights of the small town below him and heard the bell of the church that rang for the evening while the last train left the station on its long way north to the cold sea and the islands where his brother had been living in a white house with a green door';
+const reading: Sound = { kind: 'speech', text, voice: 'espeak en-us', speed: 1.1 };
+
+/** Writes down "part one", "part two" and so on, whatever it hears: how often it was asked can be read from the text. */
+function countingCommand(folder: string): string {
+  const script = join(folder, 'count.sh');
+  rmSync(`${script}.count`, { force: true });
+  writeFileSync(
+    script,
+    `n=$(cat "$0.count" 2>/dev/null || echo 0); n=$((n+1)); echo $n > "$0.count"; echo part $n\n`,
+  );
+  return `sh ${script}`;
+}
+
+test('twenty seconds without a pause are cut, and each piece is written down once', async ({
+  app,
+  voice,
+  parley,
+  dataDir,
+  microphoneFile,
+}) => {
+  await callMain(app.page, 'settings.change', {
+    changes: {
+      speechEngine: 'command',
+      speechCommand: countingCommand(join(microphoneFile, '..')),
+      longestUtteranceS: 5,
+      partialText: false,
+      sendAfterMs: null,
+      keepAudio: true,
+    },
+  });
+  const played = readWav(makeSound(sequence(silence(0.5), reading, silence(1))));
+  expect(played.length / sampleRate).toBeGreaterThan(18);
+  await voice.hold(sequence(silence(0.5), reading, silence(1)));
+  await voice.expectStatus('hearing');
+  await voice.expectStatus('listening');
+  await voice.letGo();
+  await voice.expectStatus('off');
+  const parts = wordsOf(await parley.composer.inputValue()).filter((word) => word !== 'part');
+  expect(parts.length).toBeGreaterThanOrEqual(4);
+  expect(parts).toEqual(parts.map((_, index) => String(index + 1)));
+
+  // Put together, the pieces are what was played: nothing is missing between them and nothing comes twice.
+  const files = soundFiles(dataDir).map((name) => join(dataDir, name));
+  expect(files).toHaveLength(parts.length);
+  const pieces = files
+    .toSorted((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
+    .map((file) => readWav(file));
+  const heard = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    heard.set(piece, at);
+    at += piece.length;
+  }
+  const lags: number[] = [];
+  const first = placeOf(played, heard, 2 * sampleRate, 0, sampleRate);
+  expect(first.likeness).toBeGreaterThan(0.5);
+  for (let place = 2 * sampleRate; place < heard.length - 3 * sampleRate; place += sampleRate / 4) {
+    lags.push(placeOf(played, heard, place, first.lag, 400).lag);
+  }
+  // A vowel is like itself one period later, so single places may differ; a cut that loses or repeats moves all after it.
+  const length = Math.floor(lags.length / 4);
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    const part = lags.slice(quarter * length, (quarter + 1) * length).toSorted((a, b) => a - b);
+    const middle = part[Math.floor(part.length / 2)] ?? Number.NaN;
+    expect(Math.abs(middle - first.lag), `quarter ${quarter + 1}: ${lags.join(' ')}`).toBeLessThanOrEqual(16);
+  }
+});
+
+test('what is said in one go while it listens comes in order, each once', async ({
+  app,
+  voice,
+  parley,
+  microphoneFile,
+}) => {
+  await callMain(app.page, 'settings.change', {
+    changes: {
+      speechEngine: 'command',
+      speechCommand: countingCommand(join(microphoneFile, '..')),
+      sendAfterMs: null,
+      partialText: false,
+    },
+  });
+  const all = ['search for red shoes', 'open the second one', 'no, the one below'].map((words) =>
+    spoken(words, 'espeak en-gb', 1, 0.6, 1.4),
+  );
+  await voice.keepListening(sequence(...all));
+  await expect
+    .poll(async () => wordsOf(await parley.composer.inputValue()).filter((word) => word !== 'part'))
+    .toEqual(['1', '2', '3']);
+  await voice.button.click();
+  await voice.expectStatus('off');
+  expect(wordsOf(await parley.composer.inputValue()).filter((word) => word !== 'part')).toEqual([
+    '1',
+    '2',
+    '3',
+  ]);
+});

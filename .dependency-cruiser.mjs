@@ -16,6 +16,8 @@ const grounding = '^src/main/grounding/index\\.ts$';
 const weblinx = '^src/main/(weblinx|tokens)/index\\.ts$';
 /** Covers, marks and shrinks pictures of pages. */
 const pictures = '^src/main/pictures/index\\.ts$';
+/** What every OpenAI-compatible endpoint needs: one guarded way out, and words for what goes wrong there. */
+const endpoint = '^src/main/endpoint/index\\.ts$';
 const inference = '^src/main/inference/index\\.ts$';
 const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod and Node';
 
@@ -30,11 +32,12 @@ const table = [
     [...base, ports, grounding, weblinx, inference, '^node_modules/@huggingface/tokenizers/'],
     `${baseWords}; agent/ports.ts, grounding, weblinx, inference, @huggingface/tokenizers`,
   ],
+  ['src/main/endpoint', [...base], baseWords],
   ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
   [
     'src/main/navigators/chat',
-    [...base, ports, weblinx, pictures, '^node_modules/openai/'],
-    `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, openai`,
+    [...base, ports, weblinx, pictures, endpoint, '^node_modules/openai/'],
+    `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, endpoint, openai`,
   ],
   ['src/main/navigators', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
   [
@@ -44,8 +47,8 @@ const table = [
   ],
   [
     'src/main/speech/engine',
-    [...base, '^src/main/speech/', '^node_modules/openai/'],
-    `${baseWords}; the rest of speech, openai`,
+    [...base, '^src/main/speech/', endpoint, '^node_modules/openai/'],
+    `${baseWords}; the rest of speech, endpoint, openai`,
   ],
   [
     'src/main/speech/vad',

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
 import type { Clock } from '../../../agent/ports.ts';
+import { nameHost, redactKey } from '../../../endpoint/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { adaptHabits, type Habits, usualHabits } from './adapt-parameters.ts';
 import type { Reply } from './collect-reply.ts';
 import { explainStatus } from './explain-status.ts';
-import { explainTransport } from './explain-transport.ts';
 import { type Failure, toEndpointError } from './failure.ts';
 import { mostRetries } from './limits.ts';
 import type { Message } from './messages.ts';
-import { nameHost, normalizeBaseUrl } from './normalize-base-url.ts';
-import { redactKey } from './redact-key.ts';
+import { normalizeBaseUrl } from './normalize-base-url.ts';
 import { type Requested, requestOnce } from './request-once.ts';
 import { backOff } from './retry-timing.ts';
+import { transportFailure } from './transport-failure.ts';
 
 export interface CompletionRequest {
   readonly messages: readonly Message[];
@@ -129,7 +129,7 @@ function explain(endpoint: Endpoint, requested: Unanswered, now: number): Failur
     case 'refused':
       return explainStatus(endpoint, requested.answer, now);
     case 'broken':
-      return explainTransport(endpoint, requested.error);
+      return transportFailure(endpoint, requested.error);
     case 'not-a-model':
       return never(
         'wrong-address',

@@ -1,9 +1,8 @@
 import type { Connection } from '#shared/domain/index.ts';
+import { type ErrorBody, nameAddress, nameHost, readErrorBody } from '../../../endpoint/index.ts';
 import { type Endpoint, unsavedConnectionId } from '../endpoint.ts';
 import type { Failure, FailureKind } from './failure.ts';
-import { nameAddress, nameHost } from './normalize-base-url.ts';
-import { type ErrorBody, readErrorBody } from './read-error-body.ts';
-import { readRetryAfter } from './retry-timing.ts';
+import { askedWait } from './retry-timing.ts';
 
 export interface RefusedAnswer {
   readonly status: number;
@@ -127,7 +126,7 @@ export function explainStatus(endpoint: Endpoint, answer: RefusedAnswer, now: nu
     message,
     status: answer.status,
     retry: passing ? 'after-wait' : 'never',
-    retryAfterMs: passing ? readRetryAfter(answer.headers, now) : null,
+    retryAfterMs: passing ? askedWait(answer.headers, now) : null,
     said: `${body.message} ${body.marks}`.trim(),
   };
 }

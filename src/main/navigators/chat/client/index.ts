@@ -4,5 +4,4 @@ export { type FailureKind, failureKindOf } from './failure.ts';
 export { answerTokens } from './limits.ts';
 export { listEndpointModels, listModels } from './list-models.ts';
 export type { Message, MessagePart } from './messages.ts';
-export { nameHost, normalizeBaseUrl } from './normalize-base-url.ts';
-export { redactKey } from './redact-key.ts';
+export { normalizeBaseUrl } from './normalize-base-url.ts';

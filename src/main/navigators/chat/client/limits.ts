@@ -31,12 +31,6 @@ export const longestAnswer = 16_000;
 /** Characters of separate reasoning that are read: 4,096 tokens are about 16,000. */
 export const longestReasoning = 200_000;
 
-/** Bytes of a response that are read; the events around one token are about 250 bytes. */
-export const mostBytes = 4_000_000;
-
-/** Bytes of an error's body that are read: its first sentence is what is shown. */
-export const mostErrorBytes = 64_000;
-
 /** How often a busy or broken endpoint (429, 5xx) is asked again. */
 export const mostRetries = 4;
 

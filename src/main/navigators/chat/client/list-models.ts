@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Connection } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { nameHost, redactKey } from '../../../endpoint/index.ts';
 import { type Endpoint, unsavedConnectionId } from '../endpoint.ts';
 import { explainStatus } from './explain-status.ts';
-import { explainTransport } from './explain-transport.ts';
 import { type Failure, toEndpointError } from './failure.ts';
 import { listMs } from './limits.ts';
-import { nameHost } from './normalize-base-url.ts';
 import { openClient } from './open-client.ts';
-import { redactKey } from './redact-key.ts';
+import { transportFailure } from './transport-failure.ts';
 
 const named = z.union([
   z.string().transform((id) => ({ id })),
@@ -69,7 +68,7 @@ function explain(endpoint: Endpoint, error: unknown, late: boolean, body: string
     const message = `${host} answers, but not with a list of models. The address usually ends in /v1; check it in Settings.`;
     return { ...plain, kind: 'wrong-address', message };
   }
-  return explainTransport(endpoint, error);
+  return transportFailure(endpoint, error);
 }
 
 /**

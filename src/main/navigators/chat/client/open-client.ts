@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
+import { createGuardedFetch } from '../../../endpoint/index.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { createGuardedFetch } from './guard-fetch.ts';
 import { totalMs } from './limits.ts';
 import { normalizeBaseUrl } from './normalize-base-url.ts';
 

@@ -1,12 +1,12 @@
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { Clock } from '../../../agent/ports.ts';
+import { BodyTooLong } from '../../../endpoint/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Habits } from './adapt-parameters.ts';
 import { collectReply, type Reply, type ReplyCollector } from './collect-reply.ts';
 import { ErrorEvent, throwIfError } from './error-event.ts';
 import type { RefusedAnswer } from './explain-status.ts';
-import { BodyTooLong } from './guard-fetch.ts';
 import { answerTokens, reasoningAnswerTokens } from './limits.ts';
 import { type Message, toWireMessages, withoutSystemRole } from './messages.ts';
 import { openBody } from './open-body.ts';

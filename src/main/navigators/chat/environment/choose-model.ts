@@ -1,5 +1,6 @@
 import { isAppError } from '#shared/errors/index.ts';
-import { listEndpointModels, nameHost, normalizeBaseUrl } from '../client/index.ts';
+import { nameHost } from '../../../endpoint/index.ts';
+import { listEndpointModels, normalizeBaseUrl } from '../client/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { chosenAtFirstUse } from './connection-from-environment.ts';
 

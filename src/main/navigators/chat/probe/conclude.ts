@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors/index.ts';
 import type { ProbeReport } from '#shared/ipc/index.ts';
-import { failureKindOf, nameHost } from '../client/index.ts';
+import { nameHost } from '../../../endpoint/index.ts';
+import { failureKindOf } from '../client/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Sample } from './ask-samples.ts';
 import { nearestNames } from './nearest-names.ts';

@@ -1,5 +1,6 @@
 import { type AppError, isAppError } from '#shared/errors/index.ts';
-import { type FailureKind, failureKindOf, listEndpointModels, nameHost } from '../client/index.ts';
+import { nameHost } from '../../../endpoint/index.ts';
+import { type FailureKind, failureKindOf, listEndpointModels } from '../client/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { chosenAtFirstUse, firstChatModel } from '../environment/index.ts';
 import type { ReportBoard } from './report-board.ts';

@@ -1,7 +1,8 @@
 import type { ProbeReport } from '#shared/ipc/index.ts';
 import type { Clock } from '../../../agent/ports.ts';
+import { nameHost } from '../../../endpoint/index.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { type ChatClient, createChatClient, nameHost } from '../client/index.ts';
+import { type ChatClient, createChatClient } from '../client/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { askSamples } from './ask-samples.ts';
 import { conclude, concludeFailure } from './conclude.ts';

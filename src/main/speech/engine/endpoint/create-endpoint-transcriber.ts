@@ -1,14 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
+import {
+  explainTransport,
+  isBrokenOff,
+  nameHost,
+  readErrorBody,
+  readRetryAfter,
+} from '../../../endpoint/index.ts';
 import type { RawTranscript, TranscribeRequest, Transcriber } from '../../ports.ts';
 import { encodeWav } from '../../wav/index.ts';
 import { deadlineFor } from '../deadline.ts';
-import { nameHost } from './address.ts';
 import { adaptHabits, firstHabits, type Habits } from './answer-formats.ts';
-import { explainStatus, isUnpaid, readRetryAfter } from './explain-status.ts';
-import { explainTransport, isBrokenOff } from './explain-transport.ts';
-import { readErrorBody } from './read-error-body.ts';
+import { explainStatus, isUnpaid } from './explain-status.ts';
 import { loadSdk, type Requested, requestOnce } from './request-once.ts';
+
+const transportWords = {
+  key: 'The key for speech',
+  server: 'the speech server',
+  again: 'Try again, or check that its server runs.',
+} as const;
 
 export interface SpeechEndpoint {
   /** Up to and with the version: "https://api.openai.com/v1". */
@@ -129,7 +139,7 @@ function explain(
   const host = nameHost(at.baseUrl);
   switch (requested.kind) {
     case 'broken':
-      return fail(explainTransport(at.baseUrl, requested.error));
+      return fail(explainTransport(at.baseUrl, requested.error, transportWords).message);
     case 'refused': {
       const { status, headers } = requested;
       const body = readErrorBody(requested.body, at.key);

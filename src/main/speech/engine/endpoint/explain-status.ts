@@ -1,5 +1,4 @@
-import { nameAddress, nameHost } from './address.ts';
-import type { ErrorBody } from './read-error-body.ts';
+import { type ErrorBody, nameAddress, nameHost, readRetryAfter } from '../../../endpoint/index.ts';
 
 export interface Refusal {
   readonly baseUrl: string;
@@ -64,15 +63,4 @@ function whenAgain(headers: Headers | null): string {
   return seconds < 120
     ? `Try again in ${seconds} s.`
     : `Try again in ${Math.ceil(seconds / 60).toLocaleString('en-US')} minutes.`;
-}
-
-/** How long an endpoint asks to be left alone, in ms (RFC 9110 10.2.3: seconds or a date); null when it does not. */
-export function readRetryAfter(headers: Headers | null, now: number): number | null {
-  const ms = headers?.get('retry-after-ms')?.trim() ?? '';
-  if (/^\d{1,9}(\.\d+)?$/u.test(ms)) return Number(ms);
-  const value = headers?.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,6}(\.\d+)?$/u.test(value)) return Number(value) * 1_000;
-  // Dates have letters; "-5" and "1e9" would be years to Date.parse.
-  const date = /[a-z]{3}/iu.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) || date < now ? null : date - now;
 }

@@ -1,9 +1,9 @@
 import type { OpenAI } from 'openai';
 import type { TranscriptionCreateParams } from 'openai/resources/audio/transcriptions';
+import { BodyTooLong, createGuardedFetch } from '../../../endpoint/index.ts';
 import type { RawTranscript } from '../../ports.ts';
 import { toBaseUrl } from './address.ts';
 import { formatFields, type Habits } from './answer-formats.ts';
-import { AnswerTooLong, createGuardedFetch } from './guarded-fetch.ts';
 import { readAnswer } from './read-answer.ts';
 
 export interface SoundRequest {
@@ -75,7 +75,7 @@ export async function requestOnce(request: SoundRequest): Promise<Requested> {
     if (answer.kind === 'error') return { kind: 'refused', status: 400, headers: null, body: answer.body };
     return { kind: 'no-transcript', why: answer.kind };
   } catch (error) {
-    if (error instanceof AnswerTooLong) return { kind: 'no-transcript', why: 'endless' };
+    if (error instanceof BodyTooLong) return { kind: 'no-transcript', why: 'endless' };
     const { status, headers } = error as { readonly status?: unknown; readonly headers?: unknown };
     if (typeof status === 'number') {
       return {

@@ -9,18 +9,22 @@ export interface ErrorBody {
 
 /** Enough for the sentence that matters. */
 const longestMessage = 240;
+/** Errors that wrap errors; nobody's go deeper, and a stranger's must not fill the stack. */
+const deepest = 6;
 
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-function pick(body: unknown): ErrorBody {
+function pick(body: unknown, depth: number): ErrorBody {
   if (typeof body === 'string') return { message: body, marks: '' };
-  if (Array.isArray(body)) return pick(body[0]);
-  if (typeof body !== 'object' || body === null) return { message: '', marks: '' };
+  if (depth > deepest || typeof body !== 'object' || body === null) return { message: '', marks: '' };
+  if (Array.isArray(body)) return pick(body[0], depth + 1);
   const fields = body as Readonly<Record<string, unknown>>;
-  if (fields.error != null) return pick(fields.error);
+  if (fields.error != null) return pick(fields.error, depth + 1);
   // FastAPI lists what was wrong with each field and where it stands: `loc: ["body", "stream_options"]`.
-  const details = Array.isArray(fields.detail) ? fields.detail.map(pick) : [];
+  const details = Array.isArray(fields.detail) ? fields.detail.map((item) => pick(item, depth + 1)) : [];
+  const inner = details.length === 0 && typeof fields.detail === 'object' ? fields.detail : null;
+  if (inner !== null) return pick(inner, depth + 1);
   const detail = details.map(({ message }) => message).join('; ') || asText(fields.detail);
   const place = Array.isArray(fields.loc) ? fields.loc.map(asText) : [];
   const marks = [fields.code, fields.type, fields.param, ...place, ...details.map((item) => item.marks)]
@@ -34,7 +38,7 @@ function pick(body: unknown): ErrorBody {
 export function readErrorBody(text: string, key: string | null): ErrorBody {
   let picked: ErrorBody;
   try {
-    picked = pick(JSON.parse(text));
+    picked = pick(JSON.parse(text), 0);
   } catch {
     // A proxy's error page says nothing that a person could use.
     picked = { message: /<\w/u.test(text) ? '' : text, marks: '' };

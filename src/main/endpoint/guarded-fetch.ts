@@ -1,4 +1,10 @@
-import { mostBytes, mostErrorBytes } from './limits.ts';
+/**
+ * Bytes of an answer that are read. The events around one token of a model are about 250 bytes; verbose JSON of two
+ * minutes of speech with every word is some 200 kB.
+ */
+const mostBytes = 4_000_000;
+/** Bytes of an error's body that are read: its first sentence is what is shown. */
+const mostErrorBytes = 64_000;
 
 /** Thrown while a body is read that is longer than any answer. */
 export class BodyTooLong extends Error {
@@ -25,12 +31,12 @@ function capBody(body: ReadableStream<Uint8Array>, limit: number, then: 'end' | 
 }
 
 /**
- * The one way out to an endpoint. Redirects are not followed (a page's text would go where nobody agreed to), headers
+ * The one way out to an endpoint. Redirects are not followed (a page's text, what was said and the key would go where nobody agreed to), headers
  * are kept to what is needed, environment variables of the SDK add nothing, and no body is read without end.
  * @param onErrorBody hears the text of an answer that is not 2xx; the SDK keeps only one shape of it.
  */
 export function createGuardedFetch(hasKey: boolean, onErrorBody: (text: string) => void): typeof fetch {
-  return async (input, init) => {
+  const guarded: typeof fetch = async (input, init) => {
     const given = new Headers(init?.headers);
     const headers = new Headers();
     for (const name of sentHeaders) {
@@ -46,4 +52,6 @@ export function createGuardedFetch(hasKey: boolean, onErrorBody: (text: string) 
     onErrorBody(text);
     return new Response(text, kept);
   };
+  // The SDK tries out whether it can send files; with this it need not ask for a page to do so.
+  return Object.assign(guarded, { Response });
 }

@@ -374,6 +374,20 @@ test('without a model the button says what is missing and leads to the settings'
   expect(main.paramsOf('speech.start')).toEqual([]);
 });
 
+test('once a model has come whisper is built without being asked for', async ({ main, open }) => {
+  main.state.speech = needsModel;
+  const page = await open();
+  await expect.poll(() => main.paramsOf('speech.state').length).toBeGreaterThan(0);
+  await page.getByRole('button', microphone).click();
+  await expect(page.getByText(needsModel.message).first()).toBeVisible();
+  expect(main.paramsOf('speech.build')).toEqual([]);
+  main.emit({ type: 'speech-changed', state: needsBuild });
+  await expect.poll(() => main.paramsOf('speech.build')).toHaveLength(1);
+  main.emit({ type: 'speech-changed', state: { ...needsBuild, status: 'building', progress: 0.42 } });
+  await page.getByRole('button', { name: 'Close message' }).first().click();
+  await expect(page.getByText('42 %')).toBeVisible();
+});
+
 test('whisper that is not built yet is built, with its progress, and can be stopped', async ({
   main,
   open,

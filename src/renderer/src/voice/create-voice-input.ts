@@ -99,6 +99,10 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     store.setState({ problem: { message, action, utteranceId: null }, partial: '' });
   }
 
+  function build(): void {
+    model.speech.build().catch((error: unknown) => problem(wordsOf(error), 'settings'));
+  }
+
   function interrupt(): void {
     for (const listener of interrupts) listener();
   }
@@ -129,7 +133,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
         listening.open();
         return true;
       case 'build':
-        model.speech.build().catch((error: unknown) => problem(wordsOf(error), 'settings'));
+        build();
         return false;
       case 'wait':
         return false;
@@ -194,6 +198,8 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     if (after.speech?.status === 'ready' && before.speech?.status === 'building') {
       dictating.remark('Speech is ready: press the button and speak.');
     }
+    // Who has just fetched a model wants to speak: what is still missing is not asked for a second time.
+    if (after.speech?.status === 'needs-build' && before.speech?.status === 'needs-model') build();
     if (after.settings.sendAfterMs !== before.settings.sendAfterMs) dictating.look();
   });
 

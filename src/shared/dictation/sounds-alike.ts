@@ -27,7 +27,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** How a word sounds, roughly: consonants by sound, any vowels as one. */
-export function soundOf(plain: string): string {
+function soundOf(plain: string): string {
   return spellings.reduce((sound, [pattern, sign]) => sound.replace(pattern, sign), plain);
 }
 

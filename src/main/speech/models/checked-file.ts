@@ -8,7 +8,7 @@ import { hashFile } from './hash-file.ts';
 /** Kept beside a model whose content was checked, so that it is not read whole at every start. */
 const marker = z.object({ sha256: z.string(), bytes: z.number(), mtimeMs: z.number() }).readonly();
 
-export function markerOf(file: string): string {
+function markerOf(file: string): string {
   return `${file}.json`;
 }
 

@@ -25,7 +25,7 @@ export interface PartFile {
 /** What is kept beside a part, so that it is only gone on with where that is right. */
 const sideNote = z.object({ sha256: z.string(), validator: z.string().nullable() }).readonly();
 
-export function noteOf(part: string): string {
+function noteOf(part: string): string {
   return `${part}.json`;
 }
 

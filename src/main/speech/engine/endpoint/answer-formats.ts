@@ -1,5 +1,5 @@
 /** How an answer is asked for, the most telling first. */
-export const answerFormats = ['words', 'segments', 'logprobs', 'json', 'plain', 'text'] as const;
+const answerFormats = ['words', 'segments', 'logprobs', 'json', 'plain', 'text'] as const;
 export type AnswerFormat = (typeof answerFormats)[number];
 
 /** What an endpoint was found to take; kept while its address and model stay the same. */

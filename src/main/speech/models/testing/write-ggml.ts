@@ -22,7 +22,7 @@ const mels = 80;
 const frequencies = 201;
 
 /** Every tensor that convert-pt-to-ggml.py and quantize write for a model of this shape, in any order. */
-export function tensorsOf({ layers, state, vocabulary, fileType }: GgmlShape): readonly Tensor[] {
+function tensorsOf({ layers, state, vocabulary, fileType }: GgmlShape): readonly Tensor[] {
   const matrix = fileType === 9 ? 7 : fileType;
   const vector = (name: string, length = state): Tensor => ({ name, dimensions: [length], type: 0 });
   const table = (name: string, ...dimensions: number[]): Tensor => ({ name, dimensions, type: matrix });

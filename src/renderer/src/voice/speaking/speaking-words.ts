@@ -1,7 +1,7 @@
 import type { SpeakerState, SpeakingProblem } from './speaker.ts';
 
 /** Where voices come from, by system; what can be done where there are none. */
-export function noVoiceWords(place: {
+function noVoiceWords(place: {
   readonly isLinux: boolean;
   readonly host: 'electron' | 'web';
 }): string {

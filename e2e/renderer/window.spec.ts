@@ -254,7 +254,7 @@ test('every control can be reached by the keyboard, and what has it can be seen'
     });
     if (focused === null) continue;
     reached.add(focused.name);
-    expect(focused).toMatchObject({ visible: true });
+    expect(focused).toMatchObject({ name: focused.name, visible: true });
     if (focused.name.startsWith('The page ')) await page.keyboard.press('Control+.');
     if (focused.name.startsWith('The page ')) break;
   }

@@ -120,6 +120,8 @@ export class Ear {
       const last = new Int16Array(frameSamples);
       last.set(this.sound.slice(this.segmenter.heard, this.sound.end));
       await this.judge(last);
+      // Thrown away meanwhile: its sound is gone.
+      if (this.isClosed) return;
     }
     for (const segment of this.segmenter.finish(this.sound.end)) this.take(segment);
     if (this.parts.mode === 'hold' && this.utterances === 0) this.drop(randomUUID());

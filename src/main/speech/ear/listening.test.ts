@@ -197,3 +197,28 @@ test('there is an end to how many microphones are listened to', async () => {
   expect(listening.isListening).toBe(false);
   await listening.stop(await listening.start('hold'), 'discard');
 });
+
+test('windows that all begin at once do not get more of them', async () => {
+  const { listening } = openListening();
+  const begun = await Promise.allSettled(Array.from({ length: 20 }, () => listening.start('hands-free')));
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+});
+
+test('an ear that was still to be opened when everything ended is not opened', async () => {
+  const { listening } = openListening();
+  const begun = listening.start('hands-free');
+  await listening.close();
+  await expect(begun).rejects.toMatchObject({ code: 'stopped' });
+  expect(listening.isListening).toBe(false);
+});
+
+test.skipIf(missing !== null)('what is thrown away while it is being finished has no text', async () => {
+  const { listening, transcriber, told } = openListening({ partialText: false });
+  const captureId = await listening.start('hold');
+  await feed(listening, captureId, speak('go back'));
+  const finished = listening.stop(captureId, 'finish');
+  await listening.stop(captureId, 'discard');
+  await finished;
+  expect(transcriber.asked.filter(({ signal }) => !signal.aborted)).toEqual([]);
+  expect(told).toEqual([]);
+});

@@ -49,6 +49,7 @@ export class Listening {
   private readonly ears = new Map<string, OpenEar>();
   /** Closed ears whose utterances still wait for their text. */
   private readonly leaving = new Map<string, Ear>();
+  private isClosed = false;
 
   constructor(parts: ListeningParts) {
     this.parts = parts;
@@ -75,13 +76,12 @@ export class Listening {
 
   /** Opens an ear. @throws AppError in words */
   async start(mode: 'hold' | 'hands-free'): Promise<string> {
-    if (this.ears.size >= mostEars) {
-      throw new AppError({
-        code: 'not-allowed',
-        message: 'Parley is listening in too many windows. Close some.',
-      });
+    this.checkRoom();
+    if (mode === 'hands-free') {
+      await this.checkDetector();
+      // Others may have come while that was waited for, or the end.
+      this.checkRoom();
     }
-    if (mode === 'hands-free') await this.checkDetector();
     const captureId = randomUUID();
     const ear = new Ear({
       captureId,
@@ -118,7 +118,10 @@ export class Listening {
   async stop(captureId: string, how: 'finish' | 'discard'): Promise<void> {
     const open = this.ears.get(captureId);
     if (open === undefined) {
-      if (how === 'discard') this.scribe.discard(captureId);
+      if (how === 'finish') return;
+      // It may be finishing: what it has not cut out yet must not come after this.
+      await this.leaving.get(captureId)?.close();
+      this.scribe.discard(captureId);
       return;
     }
     const { ear } = open;
@@ -149,10 +152,21 @@ export class Listening {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     const ears = [...this.ears.values()].map(({ ear }) => ear);
     for (const { captureId } of ears) this.leave(captureId);
     this.scribe.close();
     await Promise.all([...ears, ...this.leaving.values()].map((ear) => ear.close()));
+  }
+
+  /** @throws AppError in words */
+  private checkRoom(): void {
+    if (this.isClosed) throw new AppError({ code: 'stopped', message: 'Parley is closing.' });
+    if (this.ears.size < mostEars) return;
+    throw new AppError({
+      code: 'not-allowed',
+      message: 'Parley is listening in too many windows. Close some.',
+    });
   }
 
   /** Listening unasked takes something that tells speech from other sound; holding a key does not. */

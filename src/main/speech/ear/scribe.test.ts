@@ -181,3 +181,12 @@ test('an engine that heeds no signal does not keep the next utterance', async ()
   (await transcriber.request(1)).answer('go back');
   await vi.waitFor(() => expect(told).toHaveLength(1));
 });
+
+test('what was thrown away is counted no more, even while its engine still ends', async () => {
+  const { scribe, transcriber } = openScribe();
+  scribe.add(utterance());
+  await transcriber.request(0);
+  scribe.discard('c');
+  expect(scribe.count('c')).toBe(0);
+  await scribe.settled('c');
+});

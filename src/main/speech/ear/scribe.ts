@@ -144,7 +144,8 @@ export class Scribe {
 
   private of(captureId: string): readonly Job[] {
     const all = this.running === null ? this.jobs : [this.running, ...this.jobs];
-    return all.filter(({ utterance }) => utterance.captureId === captureId);
+    // What was thrown away may still be ending in its engine: nobody waits for it.
+    return all.filter(({ utterance, stop }) => utterance.captureId === captureId && !stop.signal.aborted);
   }
 
   private async work(): Promise<void> {

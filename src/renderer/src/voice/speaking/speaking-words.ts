@@ -1,10 +1,7 @@
 import type { SpeakerState, SpeakingProblem } from './speaker.ts';
 
 /** Where voices come from, by system; what can be done where there are none. */
-function noVoiceWords(place: {
-  readonly isLinux: boolean;
-  readonly host: 'electron' | 'web';
-}): string {
+function noVoiceWords(place: { readonly isLinux: boolean; readonly host: 'electron' | 'web' }): string {
   if (!place.isLinux) {
     return 'This machine has no voice. Add one in the system’s settings for speech, then start Parley again. Everything else works without.';
   }

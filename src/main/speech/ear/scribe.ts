@@ -4,6 +4,7 @@ import type { Heard } from '#shared/ipc/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type RawTranscript, sampleRate, type Transcriber } from '../ports.ts';
 import { judgeTranscript } from '../transcript/index.ts';
+import { evenOut } from './even-out.ts';
 import { loudnessOf } from './loudness.ts';
 import type { OpenUtterance, Utterance } from './utterance.ts';
 
@@ -207,7 +208,7 @@ export class Scribe {
     const abort = (): void => aborted.reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      const request = { samples, language: this.parts.language(), isPartial, signal };
+      const request = { samples: evenOut(samples), language: this.parts.language(), isPartial, signal };
       return await Promise.race([transcriber.transcribe(request), aborted.promise]);
     } finally {
       signal.removeEventListener('abort', abort);

@@ -8,16 +8,17 @@ export interface OpenMicrophone {
 }
 
 /**
- * What is asked of a microphone. Echo is taken out, since the app speaks; the volume is evened out, since people sit
- * at different distances. Noise suppression stays off: it takes sounds out of words too, and both the detector of
- * speech and whisper were trained with noise.
+ * What is asked of a microphone. Echo is taken out, since the app speaks. Its volume is left as it is: the browser's
+ * gain moves within a word and drives ordinary voices into clipping, so main evens out each utterance as a whole
+ * (decision 20). Noise suppression stays off: it takes sounds out of words too, and both the detector of speech and
+ * whisper were trained with noise.
  */
 function constraintsFor(deviceId: string): MediaStreamConstraints {
   return {
     audio: {
       channelCount: 1,
       echoCancellation: true,
-      autoGainControl: true,
+      autoGainControl: false,
       noiseSuppression: false,
       ...(deviceId === '' ? {} : { deviceId: { exact: deviceId } }),
     },

@@ -169,7 +169,7 @@ export function createSpeech(parts: SpeechParts): Speech {
     },
     async close() {
       await listening.close();
-      await Promise.all([engines.close(), voice.close(), models.close(), whisper.close()]);
+      await Promise.all([engines.close(), voice.close(), models.close(), whisper.close(), sounds.settled()]);
     },
   };
 }

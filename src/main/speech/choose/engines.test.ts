@@ -203,6 +203,19 @@ test('after closing nothing is opened any more', async () => {
   await expect(engines.use(never, async () => undefined)).rejects.toMatchObject({ code: 'stopped' });
 });
 
+test('closing also ends an engine that was retired and is still at work', async () => {
+  const { engines, opened, world } = openEngines(command('a'));
+  const work = Promise.withResolvers<void>();
+  const under = engines.use(never, () => work.promise);
+  await engines.refresh();
+  world.choice = command('b');
+  await engines.refresh();
+  await engines.close();
+  expect(opened[0]?.isClosed).toBe(true);
+  work.resolve();
+  await under;
+});
+
 test('a build that was stopped is not begun again by what still waits, but by the next ear', async () => {
   const build = Promise.withResolvers<void>();
   const { engines, opened } = openEngines(whisper, () => playTranscriber({ warm: () => build.promise }));

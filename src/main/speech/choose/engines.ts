@@ -43,6 +43,8 @@ export class Engines {
   private readonly closing = new AbortController();
   private choice: EngineChoice | null = null;
   private opened: Opened | null = null;
+  /** Also those that are retired and still at work. */
+  private readonly alive = new Set<Opened>();
   private refreshing: Promise<void> | null = null;
   private again = false;
   /** Somebody waits for an engine that had failed. */
@@ -115,9 +117,8 @@ export class Engines {
 
   async close(): Promise<void> {
     this.closing.abort(new AppError({ code: 'stopped', message: stopLoading }));
-    const { opened } = this;
     this.opened = null;
-    await opened?.transcriber.close();
+    await Promise.all([...this.alive].map((each) => this.shut(each)));
   }
 
   private async look(): Promise<void> {
@@ -151,7 +152,8 @@ export class Engines {
       });
     }
     if (choice.kind === 'unusable') throw new AppError({ code: 'not-found', message: choice.message });
-    this.opened ??= {
+    if (this.opened !== null) return this.opened;
+    this.opened = {
       key: choice.key,
       transcriber: this.parts.open(choice),
       users: 0,
@@ -162,6 +164,7 @@ export class Engines {
       isStopped: false,
       problem: '',
     };
+    this.alive.add(this.opened);
     return this.opened;
   }
 
@@ -197,9 +200,10 @@ export class Engines {
     if (opened.isRetired && opened.users === 0) await this.shut(opened);
   }
 
-  private async shut({ transcriber }: Opened): Promise<void> {
+  private async shut(opened: Opened): Promise<void> {
+    this.alive.delete(opened);
     try {
-      await transcriber.close();
+      await opened.transcriber.close();
     } catch (error) {
       this.parts.log.warn('an engine did not close', { error: error as Error });
     }

@@ -15,6 +15,8 @@ export interface KeptSounds {
   forget(ids: readonly string[]): Promise<void>;
   /** Deletes every file that none of these ids names, once what is being written has been. */
   sweep(known: ReadonlySet<string>): Promise<void>;
+  /** Resolves when nothing is being written: a file that is cut short would be played as what was said. */
+  settled(): Promise<void>;
 }
 
 export function createKeptSounds(folder: string, log: Log): KeptSounds {
@@ -61,6 +63,9 @@ export function createKeptSounds(folder: string, log: Log): KeptSounds {
         .map((name) => name.slice(0, -'.wav'.length))
         .filter((id) => !known.has(id));
       await Promise.all(orphans.map(remove));
+    },
+    async settled() {
+      await Promise.all(writing.values());
     },
   };
 }

@@ -357,3 +357,18 @@ test.skipIf(missing.length > 0)(
     expect(heard.text).toBe('open the second one');
   },
 );
+
+test('closing it resolves when the program has ended and the sound is gone', async () => {
+  const ready = join(folder, 'ready');
+  const transcriber = transcriberOf(
+    `${script(`require('node:fs').writeFileSync(${JSON.stringify(ready)}, ''); setInterval(() => {}, 1000);`)} {wav}`,
+  );
+  const ended = failureOf(
+    transcriber.transcribe({ samples, language: 'en', isPartial: false, signal: never }),
+  );
+  while (!existsSync(ready)) await wait(20);
+  expect(leftovers()).toHaveLength(1);
+  await transcriber.close();
+  expect(leftovers()).toEqual([]);
+  expect((await ended).code).toBe('stopped');
+});

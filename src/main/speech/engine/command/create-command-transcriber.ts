@@ -32,7 +32,7 @@ export function createCommandTranscriber(options: CommandOptions): Transcriber {
   const { command, folder, deadlineMs = deadlineFor } = options;
   const environment = withoutOurSecrets(options.environment ?? process.env);
   const roots = privateRoots(folder);
-  const running = new Set<AbortController>();
+  const running = new Map<AbortController, Promise<void>>();
 
   const locate = async (): Promise<{ readonly program: string; readonly rest: readonly string[] }> => {
     const [name, ...rest] = splitCommandLine(command);
@@ -66,7 +66,8 @@ export function createCommandTranscriber(options: CommandOptions): Transcriber {
         });
       });
       const closing = new AbortController();
-      running.add(closing);
+      const gone = Promise.withResolvers<void>();
+      running.set(closing, gone.promise);
       const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(samples.length)));
       const fill = (word: string) =>
         word.replaceAll('{wav}', join(place.path, soundName)).replaceAll('{language}', language);
@@ -83,12 +84,15 @@ export function createCommandTranscriber(options: CommandOptions): Transcriber {
         const isLate = deadline.aborted && !signal.aborted && !closing.signal.aborted;
         throw explainEnd(nameOf(command), end, isLate ? deadlineMs(samples.length) : null);
       } finally {
-        running.delete(closing);
         await place.remove();
+        running.delete(closing);
+        gone.resolve();
       }
     },
     async close() {
-      for (const controller of running) controller.abort();
+      for (const controller of running.keys()) controller.abort();
+      // The app ends next: what was said must not stay behind.
+      await Promise.all(running.values());
     },
   };
 }

@@ -240,6 +240,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       agent.stop();
       await agent.idle();
       await speech.close();
+      // Sound of words that were never sent does not wait for the next start.
+      await store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
       await models.connections.close();
       await browser.close();
       await ranking.close();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { SpeechState } from '#shared/ipc/index.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -201,6 +201,33 @@ test('after closing nothing is opened any more', async () => {
   await engines.close();
   expect(opened[0]?.isClosed).toBe(true);
   await expect(engines.use(never, async () => undefined)).rejects.toMatchObject({ code: 'stopped' });
+});
+
+test('a model that nobody used for long gives its memory back, but not while an ear is open', async () => {
+  const parts = { isNeeded: true };
+  const opened: PlayedTranscriber[] = [];
+  const engines = new Engines(
+    {
+      choose: async () => whisper,
+      open: () => {
+        opened.push(playTranscriber());
+        return opened.at(-1) as PlayedTranscriber;
+      },
+      build: () => ({ kind: 'built' }),
+      onState: () => undefined,
+      isNeeded: () => parts.isNeeded,
+      idleMs: 10,
+      log: silentLog,
+    },
+    { engine: 'whisper', status: 'starting', model: '', message: '', progress: null },
+  );
+  await engines.use(never, () => new Promise((resolve) => setTimeout(resolve, 50)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(opened[0]?.isClosed).toBe(false);
+  parts.isNeeded = false;
+  await vi.waitFor(() => expect(opened[0]?.isClosed).toBe(true));
+  await engines.use(never, async (transcriber) => expect(transcriber).toBe(opened[1]));
+  await engines.close();
 });
 
 test('closing also ends an engine that was retired and is still at work', async () => {

@@ -10,8 +10,15 @@ export interface EnginesParts {
   /** How far whisper.cpp is built; asked for where the choice is whisper. */
   readonly build: () => BuildState;
   readonly onState: (state: SpeechState) => void;
+  /** An ear is open: what it hears should not wait for a model. */
+  readonly isNeeded?: () => boolean;
+  /** A model that nobody used for this long gives its memory back, in ms. */
+  readonly idleMs?: number;
   readonly log: Log;
 }
+
+/** A pause in a conversation is shorter; a model takes up to a gigabyte. */
+const defaultIdleMs = 15 * 60_000;
 
 export type BuildState =
   | { readonly kind: 'built' | 'not-built' }
@@ -47,6 +54,7 @@ export class Engines {
   private readonly alive = new Set<Opened>();
   private refreshing: Promise<void> | null = null;
   private again = false;
+  private idle: NodeJS.Timeout | null = null;
   /** Somebody waits for an engine that had failed. */
   private onGoingOn: () => void = () => undefined;
 
@@ -81,6 +89,7 @@ export class Engines {
     else await this.refreshing;
     const opened = this.current();
     opened.isStopped = false;
+    this.restLater();
     const hadFailed = this.state.status === 'failed';
     const loading = this.load(opened);
     loading.catch(() => undefined);
@@ -102,6 +111,7 @@ export class Engines {
       return await work(opened.transcriber);
     } finally {
       opened.users -= 1;
+      this.restLater();
       void this.sweep(opened);
     }
   }
@@ -117,6 +127,7 @@ export class Engines {
 
   async close(): Promise<void> {
     this.closing.abort(new AppError({ code: 'stopped', message: stopLoading }));
+    if (this.idle !== null) clearTimeout(this.idle);
     this.opened = null;
     await Promise.all([...this.alive].map((each) => this.shut(each)));
   }
@@ -188,12 +199,28 @@ export class Engines {
       opened.isStopped = isAppError(error) && error.code === 'stopped';
       if (!opened.isStopped) {
         opened.problem = isAppError(error) ? error.message : 'The engine could not be started. See the log.';
+        if (!isAppError(error)) {
+          this.parts.log.error('the speech engine could not be started', { error: error as Error });
+        }
       }
       throw error;
     } finally {
       opened.isLoading = false;
       this.tell();
     }
+  }
+
+  /** The next use loads the model again, while somebody still speaks. */
+  private restLater(): void {
+    if (this.idle !== null) clearTimeout(this.idle);
+    this.idle = setTimeout(() => {
+      const { opened, choice } = this;
+      if (opened === null || choice?.engine !== 'whisper') return;
+      const isBusy = opened.users > 0 || opened.isLoading || this.parts.isNeeded?.() === true;
+      if (isBusy) this.restLater();
+      else void this.retire();
+    }, this.parts.idleMs ?? defaultIdleMs);
+    this.idle.unref();
   }
 
   private async sweep(opened: Opened): Promise<void> {

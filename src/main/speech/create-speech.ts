@@ -95,6 +95,7 @@ export function createSpeech(parts: SpeechParts): Speech {
         }
       },
       build: () => whisper.state,
+      isNeeded: () => listening.isListening,
       onState: (state) => onEvent({ type: 'speech-changed', state }),
       log,
     },
@@ -124,6 +125,8 @@ export function createSpeech(parts: SpeechParts): Speech {
   const tellModels = async (): Promise<void> => {
     onEvent({ type: 'speech-models-changed', models: [...(await listModels())] });
   };
+  // Two at a time would slow each other down, and each has the memory of a model.
+  let measuring: Promise<void> = Promise.resolve();
   void engines.refresh();
   // Whichever engine is in use now: a crash must not keep what was said.
   void sweepLeftSounds(folders.work);
@@ -155,10 +158,14 @@ export function createSpeech(parts: SpeechParts): Speech {
       await models.delete(modelId);
       await engines.refresh();
     },
-    async measure(modelId) {
-      const speed = await measureModel(join(folders.shipped, 'measure'), modelId, { whisper, models });
-      await models.setSpeed(modelId, speed);
-      await tellModels();
+    measure(modelId) {
+      const measured = measuring.then(async () => {
+        const speed = await measureModel(join(folders.shipped, 'measure'), modelId, { whisper, models });
+        await models.setSpeed(modelId, speed);
+        await tellModels();
+      });
+      measuring = measured.catch(() => undefined);
+      return measured;
     },
     sound: (utteranceId) => sounds.read(utteranceId),
     forget: (utteranceIds) => sounds.forget(utteranceIds),

@@ -4,7 +4,17 @@ import type { Benchmark, Row } from './benchmark.ts';
  * Measures the numbers that DESIGN.md holds and prints one table: `npm run bench`, or `npm run bench -- observe stop`
  * for some of them. Goals are for 2 cores without a GPU; on a noisy machine read the ratios to the baselines.
  */
-const names = ['observe', 'rank', 'prompt', 'step', 'stop', 'model-stop', 'start', 'speech'] as const;
+const names = [
+  'observe',
+  'rank',
+  'prompt',
+  'step',
+  'stop',
+  'model-stop',
+  'start',
+  'speech',
+  'listening',
+] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.some((known) => known === name));

@@ -2,7 +2,7 @@
 import workletUrl from './capture-worklet.ts?worker&url';
 import { MicrophoneError, type MicrophoneTrouble, type WindowPlace } from './microphone-problem.ts';
 import { openMicrophone } from './open-microphone.ts';
-import { type CaptureOrder, frameSamples, type SoundFrame, sampleRate } from './sound-frame.ts';
+import { type CaptureOrder, type SoundFrame, sampleRate } from './sound-frame.ts';
 
 export interface CaptureOptions {
   /** "" for the system's default. */
@@ -30,21 +30,6 @@ const lastFrameMs = 1_000;
 // A context that may run does so within this time.
 const resumeMs = 3_000;
 
-/** Chromium's own addition; TypeScript's DOM library leaves it out, and who does not know it plays silence. */
-interface SilentContextOptions extends AudioContextOptions {
-  readonly sinkId: { readonly type: 'none' };
-}
-
-/**
- * Nothing is played, so no loudspeaker is opened, which costs as much again as the worklet. The audio thread is woken
- * once per frame instead of once per block of 8 ms: a frame is told no later for it, since it is told when it is full.
- */
-const contextOptions: SilentContextOptions = {
-  sampleRate,
-  latencyHint: frameSamples / sampleRate,
-  sinkId: { type: 'none' },
-};
-
 /**
  * Opens a microphone and tells its sound frame by frame. The browser's own sign for a microphone in use is on from
  * here to `close`, never longer.
@@ -54,9 +39,7 @@ const contextOptions: SilentContextOptions = {
 export async function openCapture(options: CaptureOptions): Promise<Capture> {
   const { place } = options;
   // Made at once, while the press of the user still counts as leave to run.
-  // Without a loudspeaker (sinkId none) or woken less often (a longer latency) it would cost some 3 % of a core less, and
-  // the microphone's sound comes with holes and jumps then: e2e/renderer/voice-capture.spec.ts fails (Chromium 156).
-  const context = new AudioContext(contextOptions);
+  const context = new AudioContext({ sampleRate, latencyHint: 'interactive' });
   const module = context.audioWorklet.addModule(workletUrl);
   module.catch(() => {});
   const { stream, track, isOther } = await openMicrophone(options.deviceId, place).catch((error: unknown) => {

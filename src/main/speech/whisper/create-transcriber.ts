@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type RawTranscript, sampleRate, type TranscribeRequest } from '../ports.ts';
-import { chooseAudioContext } from './audio-context.ts';
+import { chooseAudioContext, chooseSecondContext } from './audio-context.ts';
 import { isDoubtful } from './is-doubtful.ts';
 import { keepsUp } from './keeps-up.ts';
 import { mergeWords } from './merge-words.ts';
@@ -85,9 +85,10 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
     const first = await process.decode({ samples, language, audioContext, mostTokens }, signal);
     times = [...times, first.decodeMs].slice(-remembered);
     lastRun = { decodeMs: first.decodeMs, soundMs: seconds * 1_000 };
-    // What a cut window makes nothing of is looked at once more with the whole one, as it was trained.
-    if (request.isPartial || audioContext === 0 || !isDoubtful(first)) return first;
-    const second = await process.decode({ samples, language, audioContext: 0, mostTokens }, signal);
+    // What a narrow window makes nothing of is looked at once more with a wider one.
+    const wider = request.isPartial || !isDoubtful(first) ? null : chooseSecondContext(audioContext);
+    if (wider === null) return first;
+    const second = await process.decode({ samples, language, audioContext: wider, mostTokens }, signal);
     lastRun = { decodeMs: first.decodeMs + second.decodeMs, soundMs: seconds * 1_000 };
     return second;
   };

@@ -9,7 +9,7 @@ const silent = 0.5;
 const leastRepeated = 3;
 
 /**
- * Whether what a cut window made of the sound deserves the whole one. With less silence than it was trained on, Whisper
+ * Whether what a narrow window made of the sound deserves a wider one. With less silence than it was trained on, Whisper
  * is at times unsure that the speech is over and says it all again ("Go back. Go back."), or goes in circles.
  */
 export function isDoubtful(decoded: Decoded): boolean {

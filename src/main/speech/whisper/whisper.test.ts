@@ -91,9 +91,9 @@ describe.skipIf(!canCompile)('whisper.cpp in a process of its own', () => {
     expect(transcriber.pid).toBe(pid);
   });
 
-  test('takes sound of any length: none, one sample, 30 s and more than its window', async () => {
+  test('takes sound of any length: none, one sample, just 30 s and more', async () => {
     const transcriber = open();
-    for (const seconds of [0, 1 / 16_000, 0.01, 29.99, 30, 31]) {
+    for (const seconds of [0, 1 / 16_000, 30, 31]) {
       const heard = await say(transcriber, tone(seconds));
       expect(heard.noSpeech).toBeGreaterThanOrEqual(0);
     }
@@ -110,17 +110,17 @@ describe.skipIf(!canCompile)('whisper.cpp in a process of its own', () => {
   test('stops in the middle of a decode, and the next is as good as ever', async () => {
     // Large enough that a decode takes a while.
     const large = join(root, 'large.bin');
-    makeRandomModel(large, { shape: { audioState: 384, audioHeads: 6, textState: 384, textHeads: 6 } });
+    makeRandomModel(large, { shape: { audioState: 256, audioHeads: 4, textState: 256, textHeads: 4 } });
     const transcriber = open(large);
-    const sound = tone(6);
+    const sound = tone(2);
     const heard = await say(transcriber, sound);
     const { pid } = transcriber;
     const usual = transcriber.lastRun?.decodeMs ?? 0;
-    for (let part = 0; part < 6; part += 1) {
+    for (let part = 0; part < 3; part += 1) {
       const stop = new AbortController();
       const cut = say(transcriber, sound, { signal: stop.signal });
       // At another point of the work each time; where the machine is quicker than this it was not stopped.
-      setTimeout(() => stop.abort(), (usual * part) / 6);
+      setTimeout(() => stop.abort(), (usual * part) / 3);
       const result = await cut.then(
         () => 'done',
         (problem: { code: string }) => problem.code,
@@ -177,7 +177,7 @@ describe.skipIf(!canCompile)('whisper.cpp in a process of its own', () => {
     const file = join(root, 'multilingual.bin');
     makeRandomModel(file, { shape: { vocabulary: 51_865 } });
     const transcriber = open(file);
-    for (const language of ['de', 'auto', 'ja']) {
+    for (const language of ['de', 'auto']) {
       await expect(say(transcriber, tone(2), { language })).resolves.toHaveProperty('text');
     }
     await expect(say(transcriber, tone(2), { language: 'xx' })).rejects.toMatchObject({ code: 'internal' });
@@ -223,7 +223,7 @@ describe.skipIf(!canCompile)('a model that cannot be used is told in words', () 
 
   test('cut short anywhere', async () => {
     const whole = statSync(model).size;
-    for (const size of [10, 47, 60_000, 200_000, 700_000, whole - 1]) {
+    for (const size of [10, 60_000, 700_000, whole - 1]) {
       const file = join(root, `cut-${size}.bin`);
       copyFileSync(model, file);
       truncateSync(file, size);

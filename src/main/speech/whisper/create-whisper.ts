@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors/index.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { createTranscriber } from './create-transcriber.ts';
 import type { Whisper, WhisperTranscriber } from './whisper.ts';
@@ -27,25 +28,32 @@ export function createWhisper(options: WhisperOptions): Whisper {
     ...(options.sourceFolder === undefined ? {} : { sourceFolder: options.sourceFolder }),
   });
   const open = new Set<WhisperTranscriber>();
+  let isClosed = false;
+  // A compiler that is started now would outlive us.
+  const build = async (): Promise<string> => {
+    if (isClosed) throw new AppError({ code: 'stopped', message: 'Speech was closed.' });
+    return builder.build();
+  };
   return {
     get state() {
       return builder.state;
     },
     build: async () => {
-      await builder.build();
+      await build();
     },
     stopBuild: () => builder.stop(),
     open: (model) => {
       const transcriber: WhisperTranscriber = createTranscriber({
         model,
         log,
-        program: () => builder.build(),
+        program: build,
         onClose: () => open.delete(transcriber),
       });
       open.add(transcriber);
       return transcriber;
     },
     close: async () => {
+      isClosed = true;
       builder.stop();
       await Promise.all([...open].map((each) => each.close()));
       await builder.settled();

@@ -25,3 +25,11 @@ test('what is still being said counts until it ends, however long that is', () =
   words.say('a long page', 0);
   expect(words.during(500_000, 501_000)).toBe('a long page');
 });
+
+test('whoever tells without end is heard to the last, and not remembered whole', () => {
+  const words = new OwnWords();
+  for (let number = 0; number < 5_000; number += 1) words.say(`number${number}`, number / 100);
+  const during = words.during(0, 100)?.split(' ') ?? [];
+  expect(during.at(-1)).toBe('number4999');
+  expect(during).toHaveLength(100);
+});

@@ -10,6 +10,9 @@ const echoMs = 1_200;
 /** What was said longer ago cannot be in an utterance any more, in ms. */
 const rememberMs = 150_000;
 
+/** Nobody says more sentences in that time; a window that tells without end must not take memory without end. */
+const mostSayings = 100;
+
 /** What the app said aloud and when, so that an utterance can be compared with what was said during it. */
 export class OwnWords {
   private sayings: Saying[] = [];
@@ -20,6 +23,7 @@ export class OwnWords {
     if (last !== undefined && last.to === null) last.to = now;
     this.sayings = this.sayings.filter(({ to }) => to === null || to > now - rememberMs);
     if (text !== null && text.trim() !== '') this.sayings.push({ text, from: now, to: null });
+    this.sayings = this.sayings.slice(-mostSayings);
   }
 
   /** What was said aloud between two times; null for nothing. */

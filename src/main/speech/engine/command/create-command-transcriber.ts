@@ -58,16 +58,18 @@ export function createCommandTranscriber(options: CommandOptions): Transcriber {
       const { program, rest } = await locate();
       const takesPath = rest.some((word) => word.includes('{wav}'));
       const wav = encodeWav(samples);
+      const closing = new AbortController();
+      const gone = Promise.withResolvers<void>();
+      running.set(closing, gone.promise);
       const place = await openPrivateFolder(roots, takesPath ? wav : null).catch((error: unknown) => {
+        running.delete(closing);
+        gone.resolve();
         throw new AppError({
           code: 'store',
           message: `The sound could not be handed to “${nameOf(command)}”: there is no room for it. Free some disk space.`,
           cause: error,
         });
       });
-      const closing = new AbortController();
-      const gone = Promise.withResolvers<void>();
-      running.set(closing, gone.promise);
       const deadline = AbortSignal.timeout(Math.ceil(deadlineMs(samples.length)));
       const fill = (word: string) =>
         word.replaceAll('{wav}', join(place.path, soundName)).replaceAll('{language}', language);

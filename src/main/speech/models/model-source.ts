@@ -14,7 +14,8 @@ export function modelSource(source: string | undefined, environment = process.en
   if (base === null || !isSafe(base)) {
     throw new AppError({
       code: 'bad-input',
-      message: `Models cannot be fetched from ${chosen}: it has to be an https address. Mend PARLEY_SPEECH_MODELS and start Parley again.`,
+      // Without a name and password that may stand in it.
+      message: `Models cannot be fetched from ${base?.origin ?? 'that'}: it has to be an https address. Mend PARLEY_SPEECH_MODELS and start Parley again.`,
     });
   }
   return base;

@@ -130,7 +130,12 @@ withCompiler('building', () => {
       .toBeTruthy();
     expect(builder.state.kind).toBe('building');
     builder.stop();
+    // Asked for at once again: a build of its own, which does not end with the one that was stopped.
+    const again = builder.build();
     await expect(built).rejects.toMatchObject({ code: 'stopped' });
+    await expect.poll(() => builder.state.kind, { timeout: 30_000 }).toBe('building');
+    builder.stop();
+    await expect(again).rejects.toMatchObject({ code: 'stopped' });
     expect(builder.state).toEqual({ kind: 'not-built' });
     expect(leftOver()).toEqual([]);
     const pid = Number(readFileSync(pidFile, 'utf8'));

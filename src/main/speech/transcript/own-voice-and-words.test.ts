@@ -36,6 +36,17 @@ describe('the app’s own voice', () => {
     expect(outcome(heard, during)).toBe(heard);
   });
 
+  test('what was hardly understood while the app spoke is nobody’s, a command is the user’s', () => {
+    const heard = (text: string, confidence: number, facts: typeof during | typeof spoken = during) =>
+      judgeTranscript({ ...raw(text), confidence }, facts);
+    expect(heard('Mater.', 0.09)).toEqual({ kind: 'dropped', reason: 'own-voice' });
+    expect(heard('I am not.', 0.47)).toEqual({ kind: 'dropped', reason: 'own-voice' });
+    expect(heard('Open the blue one.', 0.8).kind).toBe('text');
+    expect(heard('Go back.', 0.47).kind).toBe('text');
+    expect(heard('Stop.', 0.2).kind).toBe('text');
+    expect(heard('I am not.', 0.47, spoken).kind).toBe('text');
+  });
+
   test('an echo agrees to nothing', () => {
     const asking = { ...spoken, ownWords: 'Shall I send it? Say yes, or go ahead, or no.' };
     expect(['yes', 'go ahead', 'send it'].map((heard) => outcome(heard, asking))).toEqual([

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { makeSound, readWav, type Sound, spoken, whyNoTools, wordErrorRate } from '../e2e/speech/index.ts';
 import { provideTinyEnglish } from '../e2e/speech/models/tiny-en.ts';
 import { createCommandTranscriber } from '../src/main/speech/engine/index.ts';
 import type { Transcriber } from '../src/main/speech/ports.ts';
 import { createWhisper } from '../src/main/speech/whisper/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
+import { countCapture } from './count-capture.ts';
 import { median, quantile } from './statistics.ts';
+import { countThroughMain, measureEar } from './whole-ear.ts';
 
 const sentences = [
   'search for red shoes',
@@ -82,47 +84,83 @@ async function measureErrors(transcriber: Transcriber): Promise<readonly Row[]> 
 }
 
 /** Time from asking to text with the model loaded, against what whisper.cpp itself counted for the same samples. */
-async function measureWhisper(folder: string): Promise<readonly Row[]> {
-  const model = await provideTinyEnglish();
-  if (model.file === null) {
-    console.error(`whisper was not measured: ${model.why}`);
-    return [];
-  }
+async function measureWhisper(folder: string, file: string, name: string): Promise<readonly Row[]> {
   const whisper = createWhisper({ folder, onChange: () => undefined });
   try {
     await whisper.build();
-    const transcriber = whisper.open({ file: model.file, name: 'tiny.en' });
+    const transcriber = whisper.open({ file, name });
     await transcriber.warm(new AbortController().signal);
     const rows = [...(await measureErrors(transcriber))];
-    const took: number[] = [];
-    const decoded: number[] = [];
-    for (const said of sentences) {
-      const [one] = await transcribeOne(transcriber, said);
-      took.push(one);
-      decoded.push(transcriber.lastRun?.decodeMs ?? Number.NaN);
-    }
-    const baseline = { what: 'whisper.cpp’s own decode', median: median(decoded) };
-    rows.push({
-      what: 'sound to text, model loaded',
-      unit: 'ms',
-      median: median(took),
-      p95: quantile(took, 0.95),
-      goal: Math.round(baseline.median * 1.5),
-      baseline,
-      note: 'goal: 1.5 times the decode of the same samples',
-    });
+    await whisper.close();
+    rows.push(...(await measureTimes(folder, file, name)));
     return rows;
   } finally {
     await whisper.close();
   }
 }
 
-async function transcribeOne(transcriber: Transcriber, said: string): Promise<readonly [number]> {
-  const samples = recording(said, 'espeak en-us', 0);
-  const start = performance.now();
-  const signal = new AbortController().signal;
-  await transcriber.transcribe({ samples, language: 'en', isPartial: false, signal });
-  return [performance.now() - start];
+/** Through the whole ear, at the speed of speech, against whisper.cpp's own decode of the same samples in this run. */
+async function measureTimes(builds: string, modelFile: string, name: string): Promise<readonly Row[]> {
+  const recordings = sentences.map((said) => recording(said, 'espeak en-us', 0));
+  const { firstText, toText, decode } = await measureEar(builds, modelFile, recordings);
+  const baseline = { what: 'whisper.cpp’s decode, whole window', median: median(decode) };
+  const rows: Row[] = [
+    {
+      what: `end of speech to text, whole ear, ${name} loaded`,
+      unit: 'ms',
+      median: median(toText),
+      p95: quantile(toText, 0.95),
+      goal: Math.round(baseline.median * 1.5),
+      baseline,
+      note: `goal: 1.5 times the decode; ${toText.length} of ${recordings.length} had text`,
+    },
+  ];
+  if (firstText.length > 0) {
+    rows.push({
+      what: `first voiced sample to first text, ${name}`,
+      unit: 'ms',
+      median: median(firstText),
+      p95: quantile(firstText, 0.95),
+      goal: 700,
+      baseline,
+      note: `${firstText.length} of ${recordings.length} sentences had one before they were over`,
+    });
+  } else console.error('no first text came while somebody spoke: the machine does not keep up');
+  return rows;
+}
+
+const isRealTime = (): boolean => process.env.PARLEY_BENCH_REAL_TIME === '1';
+const captureSeconds = 60;
+
+/** What is lost on the way. `PARLEY_BENCH_REAL_TIME=1` takes ten real minutes for the first. */
+async function measureCapture(modelFile: string): Promise<readonly Row[]> {
+  const main = await countThroughMain(whisperBuilds, modelFile, isRealTime());
+  const window = await countCapture(captureSeconds);
+  return [
+    {
+      what: `samples lost in main, 10 min${isRealTime() ? '' : ', faster than sound'}`,
+      unit: 'samples',
+      median: main.lost + main.sent - main.came,
+      p95: null,
+      goal: 0,
+      baseline: { what: 'sent', median: main.sent },
+      note: `${main.came} came`,
+    },
+    {
+      what: `samples lost from microphone to main, ${captureSeconds} s`,
+      unit: 'samples',
+      median: window.lost,
+      p95: null,
+      goal: 0,
+      baseline: { what: 'while it was open', median: window.expected },
+      note: `${window.came} came, by the number of each`,
+    },
+  ];
+}
+
+/** Further files in whisper.cpp's format, as ggml-tiny.en-q5_1.bin: `PARLEY_BENCH_MODELS`, parted like PATH. */
+function moreModels(): readonly string[] {
+  return (process.env.PARLEY_BENCH_MODELS ?? '').split(delimiter).filter((file) => file !== '');
 }
 
 /** How well and how soon speech becomes text, on voices that this machine makes. */
@@ -144,7 +182,15 @@ export const benchmark: Benchmark = {
         rows.push(...(await measureErrors(transcriber)));
         await transcriber.close();
       } else console.error(`pocketsphinx was not measured: ${noSphinx}`);
-      rows.push(...(await measureWhisper(whisperBuilds)));
+      const model = await provideTinyEnglish();
+      if (model.file === null) {
+        console.error(`whisper was not measured: ${model.why}`);
+        return rows;
+      }
+      rows.push(...(await measureWhisper(whisperBuilds, model.file, 'tiny.en')));
+      for (const file of moreModels())
+        rows.push(...(await measureWhisper(whisperBuilds, file, basename(file, '.bin'))));
+      rows.push(...(await measureCapture(model.file)));
       return rows;
     } finally {
       rmSync(folder, { recursive: true, force: true });

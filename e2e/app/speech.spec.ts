@@ -1,35 +1,27 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Sites } from '../sites/server.ts';
-import { type Sound, spoken } from '../speech/index.ts';
+import { spoken } from '../speech/index.ts';
 import { callMain } from './call-main.ts';
 import type { ParleyWindow } from './parley-window.ts';
 import { spokenAloud } from './play-voice.ts';
 import { findProducts, spokenTurns } from './voice-record.ts';
 import { expect, pocketsphinx, test } from './voice-test.ts';
 
-const softly = (sound: Sound, volume: number): Sound => ({ kind: 'mix', parts: [[sound, volume]] });
+/** With what may be said, since pocketsphinx's language model is of dictated news. The path is split like a shell's. */
+const recogniser = `${pocketsphinx} -jsgf "${join(import.meta.dirname, '..', 'speech', 'commands.gram')}"`;
 
-/** Voices of flite that pocketsphinx hears truly through the whole microphone path; another one where it did not. */
-const said = {
-  search: [
-    spoken('search for red shoes', 'flite rms', 1.05),
-    spoken('search for red shoes', 'flite rms', 1.1),
-  ],
-  open: [spoken('open the second one', 'flite kal16'), spoken('open the second one', 'flite kal16', 1.1)],
-  // The first words of a capture come through loudest, and this one is heard truly when it is said softly.
-  below: [0.3, 0.2, 0.4].map((volume) => softly(spoken('no, the one below', 'flite rms', 1.1), volume)),
-} as const;
-const turns = [
-  ['search for red shoes', said.search],
-  ['open the second one', said.open],
-  ['no the one below', said.below],
-] as const;
+/** Voices of flite, each after the other where one was misheard. */
+const sayings = ['flite kal16', 'flite rms', 'flite slt'];
+const turns = ['search for red shoes', 'open the second one', 'no the one below'].map(
+  (words) => [words, sayings.map((voice) => spoken(words.replace(/^no /, 'no, '), voice))] as const,
+);
 
 test.use({ tools: ['flite', 'sox', 'pocketsphinx_continuous'] });
 
 test.beforeEach(async ({ app }) => {
   await callMain(app.page, 'settings.change', {
-    changes: { speechEngine: 'command', speechCommand: pocketsphinx },
+    changes: { speechEngine: 'command', speechCommand: recogniser },
   });
 });
 
@@ -51,14 +43,13 @@ test('push to talk: search, open the second one, no, the one below', async ({
 });
 
 test('hands-free: the same, each sent by itself', async ({ parley, voice, sites, app }) => {
-  await callMain(app.page, 'settings.change', { changes: { sendAfterMs: 0 } });
+  await callMain(app.page, 'settings.change', { changes: { sendAfterMs: 4_000 } });
   await parley.ask(`go to ${sites.url('shop')}`);
-  for (const [words, [sound]] of turns) {
-    await voice.keepListening(sound);
+  for (const [words, sounds] of turns) {
+    await voice.sayUntilHeardHandsFree(words, sounds);
     await expect(parley.turn(words)).toBeVisible({ timeout: 90_000 });
     await parley.waitUntilIdle();
-    await voice.button.click();
-    await voice.expectStatus('off');
+    await voice.stopListening();
   }
   await expectAllDone(app.page, parley, sites);
 });

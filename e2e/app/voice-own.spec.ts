@@ -1,0 +1,134 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { familyOf } from '../../bench/processor-time.ts';
+import { missingForVoice, type RealVoice, startRealVoice } from '../renderer/real-voice.ts';
+import { makeSound, sampleRate, spoken, whyNoTools } from '../speech/index.ts';
+import { provideTinyEnglish } from '../speech/models/tiny-en.ts';
+import { test as base, expect } from './app-test.ts';
+import { callMain } from './call-main.ts';
+import { launchApp } from './launch-app.ts';
+import { ParleyWindow } from './parley-window.ts';
+import { spokenTurns } from './voice-record.ts';
+
+// Read by the app when it builds: shared with the other tests, so that whisper.cpp is compiled once per clone.
+process.env.PARLEY_WHISPER_BUILD = join(
+  import.meta.dirname,
+  ...['..', '..', 'node_modules', '.cache', 'parley', 'whisper'],
+);
+
+/** A room in which everything that this machine plays is heard by its microphone too, as loud as it was said. */
+const test = base.extend<{ readonly room: RealVoice }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+  room: async ({}, use) => {
+    const room = await startRealVoice();
+    // Chromium takes no sink's monitor for a microphone; a source behind it is one.
+    const source = ['load-module', 'module-remap-source', 'master=ears.monitor', 'source_name=microphone'];
+    execFileSync('pactl', source, { env: room.env });
+    execFileSync('pactl', ['set-default-source', 'microphone'], { env: room.env });
+    const before = process.env.XDG_RUNTIME_DIR;
+    // Parley's own Chromium, which shows the pages, would be heard here too if it made a sound.
+    process.env.XDG_RUNTIME_DIR = room.env.XDG_RUNTIME_DIR;
+    await use(room);
+    if (before === undefined) delete process.env.XDG_RUNTIME_DIR;
+    else process.env.XDG_RUNTIME_DIR = before;
+    await room.close();
+  },
+});
+
+// Longer than a breath, than what is waited before a reply goes on, and than the radio's sentence with its pauses.
+const quietSeconds = 5;
+const faint = 30;
+
+/** Nothing was to be heard for a while. */
+function isQuiet(room: RealVoice): boolean {
+  const last = room.played().subarray(-quietSeconds * sampleRate * 2);
+  const samples = new Int16Array(last.buffer.slice(last.byteOffset, last.byteOffset + last.length));
+  return samples.length >= quietSeconds * sampleRate && samples.every((sample) => Math.abs(sample) < faint);
+}
+
+const pageWith = (sound: string): string =>
+  `<!doctype html><title>Radio</title><button onclick="radio.play().then(() => (state.textContent = 'It plays.'))">Play the radio</button>
+<audio id="radio" loop src="${sound}"></audio><p id="state">It is off.</p>`;
+
+test('what Parley says aloud is never taken for the user, a page makes no sound, and the user is heard', async ({
+  host,
+  dataDir,
+  playwright,
+  launchOptions,
+  room,
+}) => {
+  test.skip(host === 'electron', 'a microphone that hears what the machine plays is the web host’s');
+  test.setTimeout(15 * 60_000);
+  const model = await provideTinyEnglish();
+  test.skip(model.file === null, model.file === null ? model.why : '');
+  const words = makeSound(spoken('search for blue shirts', 'espeak en-gb'));
+  const server = createServer(({ url }, response) => {
+    if (url === '/radio.wav')
+      response.writeHead(200, { 'content-type': 'audio/wav' }).end(readFileSync(words));
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(pageWith('/radio.wav'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--enable-speech-dispatcher', '--use-fake-ui-for-media-stream'],
+    env: room.env,
+  });
+  const app = await launchApp(host, dataDir, browser);
+  try {
+    const parley = new ParleyWindow(app.page);
+    await callMain(app.page, 'settings.change', {
+      changes: {
+        speechEngine: 'whisper',
+        whisperFile: model.file ?? '',
+        sendAfterMs: 0,
+        speakReplies: 'always',
+      },
+    });
+    await callMain(app.page, 'speech.build', undefined);
+    await parley.ask(`go to http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const button = app.page.getByRole('button', { name: /^Speak: click/ });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+
+    // The page plays; its Chromium is muted from its start on, so nothing of it gets into the room.
+    const commands = [...familyOf(app.processId).values()].filter((line) => / --headless/.test(line));
+    expect(commands).not.toEqual([]);
+    for (const line of commands.filter((each) => !each.includes('--type=')))
+      expect(line).toContain('--mute-audio');
+
+    // Parley answers aloud, into the open microphone.
+    const before = room.played().length;
+    await parley.ask('what can I do here');
+    await expect.poll(() => room.loudness(), { timeout: 90_000 }).toBeGreaterThan(0.01);
+    await expect.poll(() => isQuiet(room), { timeout: 90_000 }).toBe(true);
+    expect(room.played().length).toBeGreaterThan(before);
+    await parley.ask('click Play the radio');
+    // Parley's answer says that it plays; the radio, which never pauses that long, is not in the room.
+    await expect(parley.turn('It plays.')).toBeVisible();
+    await expect.poll(() => isQuiet(room), { timeout: 90_000 }).toBe(true);
+    expect(await spokenTurns(app.page)).toEqual([]);
+    await expect(parley.composer).toHaveValue('');
+
+    // The same microphone hears a person.
+    const player = spawn('paplay', [makeSound(spoken('what can I do here', 'espeak en-us'))], {
+      env: room.env,
+    });
+    await new Promise((resolve) => player.once('exit', resolve));
+    await expect.poll(async () => (await spokenTurns(app.page)).length, { timeout: 90_000 }).toBe(1);
+  } finally {
+    await app.close();
+    await browser.close();
+    server.close();
+  }
+  expect(
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.wav')),
+  ).toEqual([]);
+});
+
+test.beforeEach(() => {
+  const missing = whyNoTools(['espeak-ng', 'sox']) ?? missingForVoice();
+  test.skip(missing !== '', missing);
+});

@@ -22,8 +22,8 @@ export type Judgement =
 /** In UTF-16 units: two minutes of the quickest speech are about 3,000. What is longer is an engine gone astray. */
 const longestText = 6_000;
 /**
- * Words heard while the app speaks count as the user's from this confidence on. What tiny.en made of the first third of
- * a second of espeak-ng's voice had 0.09 to 0.48.
+ * Words heard while the app speaks count as the user's from this confidence on. Not a clean line: of espeak-ng's voice
+ * straight into the microphone tiny.en made wrong words with 0.09 to 0.66, and a person's true ones had 0.67.
  */
 const sureBesideOwnVoice = 0.5;
 /** Quieter than this, what was dropped was silence rather than noise, in dBFS. */

@@ -23,9 +23,10 @@ export type Judgement =
 const longestText = 6_000;
 /**
  * Words heard while the app speaks count as the user's from this confidence on. Not a clean line: of espeak-ng's voice
- * straight into the microphone tiny.en made wrong words with 0.09 to 0.66, and a person's true ones had 0.67.
+ * straight into the microphone tiny.en made wrong words with 0.09 to 0.66, and a person's true ones had 0.67. Where it is
+ * unsure nothing is done: who was not heard says it again, and halting commands always count.
  */
-const sureBesideOwnVoice = 0.5;
+const sureBesideOwnVoice = 0.67;
 /** Quieter than this, what was dropped was silence rather than noise, in dBFS. */
 const quietDecibels = -45;
 /** Sounds between words; alone and without conviction they are a breath or a cough. */

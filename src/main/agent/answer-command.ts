@@ -1,4 +1,5 @@
 import type { NavigatorInput, Proposal } from './ports.ts';
+import { proposeSay } from './propose-say.ts';
 import { proposeUndo } from './propose-undo.ts';
 import { isUndoCommand, readCommand } from './read-command.ts';
 
@@ -10,16 +11,5 @@ export function answerCommand(input: NavigatorInput): Proposal | null {
   if (isUndoCommand(input.utterance)) return proposeUndo(input);
   const command = readCommand(input.utterance);
   if (command !== 'stop' && command !== 'pause') return null;
-  return {
-    action: { intent: 'say', utterance: 'Nothing is running now. Tell me what to do next.' },
-    author: 'user',
-    reason: '',
-    prompt: '',
-    reply: '',
-    usage: null,
-    candidates: null,
-    choices: [],
-    last: false,
-    memory: input.memory,
-  };
+  return proposeSay(input, 'Nothing is running now. Tell me what to do next.');
 }

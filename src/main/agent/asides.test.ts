@@ -13,8 +13,7 @@ const voice = (text: string) => ({ sessionId: 'one', text, via: 'voice' }) as co
 /** Tells the title of the page that it is given. */
 const reader: PageReader = {
   asks: (utterance) => utterance === 'where am i',
-  answer: ({ snapshot, utterance }) =>
-    utterance === 'where am i' ? buildProposal(say(`On ${snapshot.title}.`)) : null,
+  answer: ({ snapshot, utterance }) => (utterance === 'where am i' ? `On ${snapshot.title}.` : null),
 };
 
 const lines = (turns: readonly Turn[]): string[] =>

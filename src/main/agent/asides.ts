@@ -88,8 +88,7 @@ export function createAsides(ports: AgentPorts, run: Omit<Run, 'asides'>): Aside
       screenshot: async () => null,
       report: () => undefined,
     };
-    const action = ports.reader.answer(input)?.action;
-    return action?.intent === 'say' ? action.utterance : 'I cannot find that on this page.';
+    return ports.reader.answer(input) ?? 'I cannot find that on this page.';
   }
 
   async function say(words: string, snapshot: Snapshot | null): Promise<void> {

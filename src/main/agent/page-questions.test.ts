@@ -5,10 +5,7 @@ import type { Navigator, PageReader } from './ports.ts';
 
 const reader: PageReader = {
   asks: (utterance) => utterance === 'where am i',
-  answer: (input) =>
-    input.utterance === 'where am i'
-      ? buildProposal({ intent: 'say', utterance: 'On the shop.' }, { memory: input.memory })
-      : null,
+  answer: ({ utterance }) => (utterance === 'where am i' ? 'On the shop.' : null),
 };
 
 function play(name: Navigator['name']) {

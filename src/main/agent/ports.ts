@@ -138,8 +138,8 @@ export interface Navigator {
 export interface PageReader {
   /** Whether the words ask about the page itself, and nothing else. */
   asks(utterance: string): boolean;
-  /** A `say`, or null when the words ask for something else. */
-  answer(input: NavigatorInput): Proposal | null;
+  /** What to say to them, or null when they ask for something else. */
+  answer(input: NavigatorInput): string | null;
 }
 
 export type NewUserTurn = Omit<UserTurn, 'id' | 'index'>;

@@ -2,6 +2,7 @@ import type { Action, NavigatorTurn, Snapshot, Turn, Undo } from '#shared/domain
 import { describeAction } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/lib/index.ts';
 import type { NavigatorInput, Proposal } from './ports.ts';
+import { proposeSay } from './propose-say.ts';
 
 /** How the reason of a turn begins that took another one back; the record says so to people and to the next undo. */
 const mark = 'takes back: ';
@@ -14,19 +15,20 @@ export function proposeUndo(input: NavigatorInput): Proposal {
   const latest = input.turns.at(-1);
   if (latest?.speaker === 'navigator' && latest.reason.startsWith(mark)) return tellUndone(input, latest);
   const last = findLastAct(input.turns);
-  if (last === null) return say(input, 'There is nothing that I could take back.');
+  if (last === null) return proposeSay(input, 'There is nothing that I could take back.');
   const deed = describeAction(last.action, last.element, { tense: 'past' });
   const undo = last.outcome.kind === 'done' ? last.outcome.undo : null;
-  if (undo === null) return say(input, `I ${deed}, and that cannot be taken back from here.`);
+  if (undo === null) return proposeSay(input, `I ${deed}, and that cannot be taken back from here.`);
   if ('uid' in undo && undo.uid !== null && !input.snapshot.candidates.some(({ uid }) => uid === undo.uid)) {
-    return say(input, `I ${deed}, but that is not on the page any more, so I cannot take it back.`);
+    return proposeSay(input, `I ${deed}, but that is not on the page any more, so I cannot take it back.`);
   }
-  return { ...say(input, ''), action: actionFor(undo, input.snapshot), reason: `${mark}${deed}` };
+  return { ...proposeSay(input, ''), action: actionFor(undo, input.snapshot), reason: `${mark}${deed}` };
 }
 
 function tellUndone(input: NavigatorInput, turn: NavigatorTurn): Proposal {
-  if (turn.outcome.kind !== 'done') return say(input, `It could not be taken back. ${turn.outcome.message}`);
-  return say(input, `That is taken back: I ${turn.reason.slice(mark.length)}.`);
+  if (turn.outcome.kind !== 'done')
+    return proposeSay(input, `It could not be taken back. ${turn.outcome.message}`);
+  return proposeSay(input, `That is taken back: I ${turn.reason.slice(mark.length)}.`);
 }
 
 /** Acts that leave nothing behind are passed over: pointing, copying, talking. */
@@ -67,19 +69,4 @@ function actionFor(undo: Undo, snapshot: Snapshot): Action {
     default:
       return assertNever(undo);
   }
-}
-
-function say(input: NavigatorInput, utterance: string): Proposal {
-  return {
-    action: { intent: 'say', utterance },
-    author: 'user',
-    reason: '',
-    prompt: '',
-    reply: '',
-    usage: null,
-    candidates: null,
-    choices: [],
-    last: false,
-    memory: input.memory,
-  };
 }

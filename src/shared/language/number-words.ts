@@ -1,4 +1,5 @@
-const ordinals = [
+/** From "first" on. */
+export const ordinalWords: readonly string[] = [
   'first',
   'second',
   'third',
@@ -30,7 +31,7 @@ const cardinals = [
 
 /** 1 for "first" or "1st", -1 for "last", null for anything else. */
 export function readOrdinal(word: string): number | null {
-  const index = ordinals.indexOf(word);
+  const index = ordinalWords.indexOf(word);
   if (index >= 0) return index + 1;
   if (word === 'last' || word === 'final') return -1;
   const digits = /^(\d{1,3})(?:st|nd|rd|th)$/u.exec(word);

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { answerCommand } from '../answer-command.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import type { NavigatorInput, Proposal } from '../ports.ts';
+import { proposeSay } from '../propose-say.ts';
 import { readDialogue, readLastTurns } from '../read-dialogue.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
@@ -47,8 +48,9 @@ async function think(ports: AgentPorts, run: Run, input: NavigatorInput): Promis
   if (run.navigator.name === 'offline') return run.navigator.propose(input);
   // Later steps carry out what was said; only words that were just said can be a question.
   const isNew = input.turns.at(-1)?.speaker === 'user';
-  const own = (isNew ? ports.reader.answer(input) : null) ?? answerCommand(input);
-  return own ?? (await run.navigator.propose(input));
+  const words = isNew ? ports.reader.answer(input) : null;
+  if (words !== null) return proposeSay(input, words);
+  return answerCommand(input) ?? (await run.navigator.propose(input));
 }
 
 async function buildInput(

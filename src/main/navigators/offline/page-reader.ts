@@ -1,4 +1,4 @@
-import type { NavigatorInput, PageReader, Proposal } from '../../agent/ports.ts';
+import type { PageReader } from '../../agent/ports.ts';
 import { indexPage } from '../../grounding/index.ts';
 import { answerPage, goOnReading, isPageQuestion } from './carry-out/index.ts';
 
@@ -15,23 +15,8 @@ export function createPageReader(): PageReader {
       const { snapshot, turns, utterance } = input;
       const scene = { snapshot, turns, page: indexPage(snapshot) };
       const answer = goOnReading(utterance, scene) ?? answerPage(utterance, scene);
-      if (answer !== null) return say(input, answer.say);
-      return isPageQuestion(utterance) ? say(input, notFound) : null;
+      if (answer !== null) return answer.say;
+      return isPageQuestion(utterance) ? notFound : null;
     },
-  };
-}
-
-function say(input: NavigatorInput, utterance: string): Proposal {
-  return {
-    action: { intent: 'say', utterance },
-    author: 'user',
-    reason: '',
-    prompt: '',
-    reply: '',
-    usage: null,
-    candidates: null,
-    choices: [],
-    last: false,
-    memory: input.memory,
   };
 }

@@ -1,22 +1,10 @@
-import { readOrdinal } from '#shared/language/index.ts';
+import { ordinalWords, readOrdinal } from '#shared/language/index.ts';
 import { findRun } from '../../grounding/index.ts';
 import { findUndoable } from './carry-out/index.ts';
 import type { State } from './memory.ts';
 import type { Scene } from './scene.ts';
 import type { Correction, Instruction } from './understand/index.ts';
 
-const ordinalWords = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
 const ordinalIn = new RegExp(`\\b(?:${ordinalWords.join('|')}|last|\\d+(?:st|nd|rd|th))\\b`, 'iu');
 
 /** "third" of 3, "last" of anything below 1. */

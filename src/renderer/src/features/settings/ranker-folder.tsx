@@ -1,25 +1,10 @@
-import { useState } from 'react';
-import { useApp, useModel } from '../../state/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 import styles from './settings.module.css';
+import { useSettingDraft } from './use-setting-draft.ts';
 
 /** The folder of another model. Whether it holds one is for main to say, so it is kept by a button. */
 export function RankerFolder() {
-  const { upkeep } = useModel();
-  const kept = useApp((data) => data.settings.rankerModel);
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const folder = draft ?? kept;
-
-  async function keep(next: string): Promise<void> {
-    try {
-      await upkeep.setSettings({ rankerModel: next.trim() });
-      setDraft(null);
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  }
+  const { kept, text: folder, problem, type, keep } = useSettingDraft('rankerModel');
 
   return (
     <form
@@ -35,10 +20,7 @@ export function RankerFolder() {
         placeholder="The one that comes with Parley"
         value={folder}
         error={problem}
-        onChange={(value) => {
-          setDraft(value);
-          setProblem(null);
-        }}
+        onChange={type}
       >
         <div className={styles.buttons}>
           <Button type="submit" disabled={folder.trim() === kept} focusableWhenDisabled>

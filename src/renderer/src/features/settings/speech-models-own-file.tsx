@@ -1,28 +1,14 @@
-import { useState } from 'react';
-import { useApp, useModel } from '../../state/index.ts';
+import { useApp } from '../../state/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 import styles from './speech-models.module.css';
+import { useSettingDraft } from './use-setting-draft.ts';
 
 /** A model of the user's own in the place of one of the list. Main looks into the file and says what it is. */
 export function OwnSpeechFile() {
-  const { upkeep } = useModel();
-  const kept = useApp((data) => data.settings.whisperFile);
+  const { kept, text: path, problem, type, keep } = useSettingDraft('whisperFile');
   const state = useApp((data) => data.speech);
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const path = draft ?? kept;
   const isKept = kept !== '' && path.trim() === kept;
   const isRefused = isKept && state?.engine === 'whisper' && state.status === 'needs-model';
-
-  async function keep(next: string): Promise<void> {
-    try {
-      await upkeep.setSettings({ whisperFile: next.trim() });
-      setDraft(null);
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  }
 
   return (
     <form
@@ -38,10 +24,7 @@ export function OwnSpeechFile() {
         placeholder="/home/you/models/ggml-medium-q5_0.bin"
         value={path}
         error={problem ?? (isRefused ? state.message : null)}
-        onChange={(value) => {
-          setDraft(value);
-          setProblem(null);
-        }}
+        onChange={type}
       >
         {isKept && state?.engine === 'whisper' && !isRefused && state.model !== '' && (
           <p className={styles.quiet}>In use. It is a whisper model of the kind {state.model}.</p>

@@ -4,7 +4,7 @@
  * (a Chromium, a page server), so the table holds for what ships; the laws on vendors and on Electron hold for all.
  */
 
-const shared = '^src/shared/[^/]+/index\\.ts$';
+const shared = '^src/shared/([^/]+/index|text/([^/]+/index|[^/]+))\\.ts$';
 const platform = '^src/main/platform/';
 const ports = '^src/main/agent/ports\\.ts$';
 const host = '^src/main/host/[^/]+\\.ts$';
@@ -13,70 +13,72 @@ const base = [shared, platform, '^node_modules/zod/'];
 /** Scores candidates against words: one function that ranker and navigators share. */
 const grounding = '^src/main/grounding/index\\.ts$';
 /** WebLINX's text forms and truncation, and token counting: pure, used by ranker, navigators and evaluation. */
-const weblinx = '^src/main/(weblinx|tokens)/index\\.ts$';
+const weblinx = '^src/main/(navigators/prompts/weblinx|models/tokens)/index\\.ts$';
 /** Covers, marks and shrinks pictures of pages. */
 const pictures = '^src/main/pictures/index\\.ts$';
-/** What every OpenAI-compatible endpoint needs: one guarded way out, and words for what goes wrong there. */
-const endpoint = '^src/main/endpoint/index\\.ts$';
-const inference = '^src/main/inference/index\\.ts$';
-const baseWords = 'its own folder, src/shared/*/index.ts, src/main/platform, zod and Node';
+/** The one client of OpenAI-compatible endpoints, and words for what goes wrong there. */
+const endpoint = '^src/main/models/endpoint/index\\.ts$';
+const inference = '^src/main/ranker/inference/index\\.ts$';
+/** The names and types of what runs inside pages; the functions themselves are a script of their own. */
+const injected = '^src/injected/contract\\.ts$';
+const baseWords =
+  'its own folder, src/shared/*/index.ts, src/shared/text/*.ts, src/main/platform, zod and Node';
 
 /** Folder, what else it may import as patterns, and the same in words. The first row that fits a file counts. */
 const table = [
   ['src/main/agent', [...base], baseWords],
-  ['src/main/weblinx', [...base, '^src/main/tokens/index\\.ts$'], `${baseWords}; tokens`],
+  ['src/main/navigators/prompts', [...base, '^src/main/models/tokens/index\\.ts$'], `${baseWords}; tokens`],
   ['src/main/pictures', [...base, '^node_modules/sharp/'], `${baseWords}; sharp`],
-  ['src/main/tokens', [...base, '^node_modules/gpt-tokenizer/'], `${baseWords}; gpt-tokenizer`],
+  ['src/main/models/tokens', [...base, '^node_modules/gpt-tokenizer/'], `${baseWords}; gpt-tokenizer`],
+  [
+    'src/main/ranker/inference',
+    [...base, '^node_modules/(onnxruntime-|@huggingface/tokenizers/)'],
+    `${baseWords}; onnxruntime, @huggingface/tokenizers`,
+  ],
   [
     'src/main/ranker',
     [...base, ports, grounding, weblinx, inference, '^node_modules/@huggingface/tokenizers/'],
     `${baseWords}; agent/ports.ts, grounding, weblinx, inference, @huggingface/tokenizers`,
   ],
-  ['src/main/endpoint', [...base], baseWords],
+  ['src/main/models', [...base, '^node_modules/openai/'], `${baseWords}; openai`],
   ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
   [
     'src/main/navigators/chat',
-    [...base, ports, weblinx, pictures, endpoint, '^node_modules/openai/'],
-    `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, endpoint, openai`,
+    [...base, ports, weblinx, pictures, endpoint, '^src/main/models/connections/index\\.ts$'],
+    `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, endpoint, connections`,
   ],
   ['src/main/navigators', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
   [
-    'src/main/inference',
-    [...base, '^node_modules/(onnxruntime-|@huggingface/tokenizers/)'],
-    `${baseWords}; onnxruntime, @huggingface/tokenizers`,
-  ],
-  [
-    'src/main/speech/engine',
+    'src/main/speech/transcribe',
     [...base, '^src/main/speech/', endpoint, '^node_modules/openai/'],
     `${baseWords}; the rest of speech, endpoint, openai`,
   ],
   [
-    'src/main/speech/vad',
+    'src/main/speech/capture',
     [...base, '^src/main/speech/', '^node_modules/onnxruntime-'],
     `${baseWords}; the rest of speech, onnxruntime`,
   ],
   ['src/main/speech', [...base], baseWords],
-  ['src/main/connections', [...base], baseWords],
   [
     'src/main/store',
     [...base, ports, '^node_modules/(@types/)?better-sqlite3/'],
     `${baseWords}; agent/ports.ts; better-sqlite3`,
   ],
   [
-    'src/main/browser/channel',
-    [...base, '^node_modules/(puppeteer-core|devtools-protocol)/'],
-    `${baseWords}; puppeteer-core, devtools-protocol`,
+    'src/main/browser/cdp',
+    [...base, injected, '^node_modules/(rolldown|devtools-protocol)/'],
+    `${baseWords}; injected/contract.ts, devtools-protocol, rolldown`,
   ],
   [
     'src/main/browser',
-    [...base, ports, pictures, '^src/main/browser/', '^node_modules/devtools-protocol/'],
-    `${baseWords}; the index.ts of the other folders of browser, agent/ports.ts, pictures, devtools-protocol`,
+    [...base, ports, pictures, injected, '^src/main/browser/', '^node_modules/devtools-protocol/'],
+    `${baseWords}; the index.ts of the other folders of browser, agent/ports.ts, pictures, injected/contract.ts, devtools-protocol`,
   ],
   ['src/main/ipc', [...base], baseWords],
-  ['src/main/platform', [...base], baseWords],
+  ['src/main/platform', [...base, '^node_modules/execa/'], `${baseWords}; execa`],
   ['src/main/export', [...base], baseWords],
   [
-    'src/main/doctor',
+    'src/main/diagnostics',
     [
       ...base,
       '^src/main/(store|host/web/chromium)/index\\.ts$',
@@ -86,18 +88,18 @@ const table = [
   ],
   [
     'src/main/host/electron',
-    [...base, host, '^src/main/host/serving/index\\.ts$', '^node_modules/electron/'],
-    `${baseWords}; host.ts, host/serving, electron`,
+    [...base, host, '^node_modules/electron/'],
+    `${baseWords}; the files of host itself, electron`,
   ],
   [
     'src/main/host/web/chromium',
-    [...base, '^node_modules/(puppeteer-core|devtools-protocol)/'],
-    `${baseWords}; puppeteer-core for launching, devtools-protocol`,
+    [...base, '^node_modules/devtools-protocol/'],
+    `${baseWords}; devtools-protocol`,
   ],
   [
     'src/main/host/web',
-    [...base, host, '^src/main/host/', '^node_modules/((@types/)?ws|devtools-protocol)/'],
-    `${baseWords}; host.ts, host/serving, host/web/chromium, ws`,
+    [...base, host, '^src/main/host/web/chromium/index\\.ts$', '^node_modules/(@types/)?ws/'],
+    `${baseWords}; the files of host itself, host/web/chromium, ws`,
   ],
   ['src/main/host', [...base, '^src/main/host/[^/]+\\.ts$'], baseWords],
   [
@@ -116,6 +118,7 @@ const table = [
     ],
     `${baseWords}; the index.ts of every folder of main, commander`,
   ],
+  ['src/injected', [], 'nothing but its own folder: it becomes one script inside pages'],
   [
     'src/preload',
     ['^src/shared/ipc/', '^node_modules/electron/'],
@@ -123,25 +126,25 @@ const table = [
   ],
   [
     'src/shared/domain',
-    ['^node_modules/zod/', '^src/shared/(errors|lib)/index\\.ts$'],
-    'zod, shared/errors, shared/lib',
+    ['^node_modules/zod/', '^src/shared/(errors/index|text/(assert-never|secrets))\\.ts$'],
+    'zod, shared/errors, text/assert-never and text/secrets',
   ],
   ['src/shared/errors', ['^node_modules/zod/'], 'zod'],
-  ['src/shared/lib', [], 'nothing but its own folder'],
+  ['src/shared/text', ['^node_modules/(tldts|chrono-node)/'], 'its own folder, tldts and chrono-node'],
   ['src/shared', ['^node_modules/zod/', shared], 'zod and the index.ts of the other folders of shared'],
-  ['src/renderer/src/client', [shared, '^node_modules/zod/'], 'src/shared/*/index.ts and zod'],
+  ['src/renderer/client', [shared, '^node_modules/zod/'], 'src/shared/*/index.ts and zod'],
   [
-    'src/renderer/src/state',
-    [shared, '^src/renderer/src/client/index\\.ts$', '^node_modules/(@types/)?(zustand|react)/'],
+    'src/renderer/state',
+    [shared, '^src/renderer/client/index\\.ts$', '^node_modules/(@types/)?(zustand|react)/'],
     'src/shared, client/index.ts, zustand, react',
   ],
   [
-    'src/renderer/src/voice',
-    [shared, '^src/renderer/src/(state|client)/index\\.ts$', '^node_modules/(@types/)?(zustand|react)/'],
+    'src/renderer/voice',
+    [shared, '^src/renderer/(state|client)/index\\.ts$', '^node_modules/(@types/)?(zustand|react)/'],
     'src/shared, the index.ts of state and client, zustand, react',
   ],
   [
-    'src/renderer/src/ui',
+    'src/renderer/ui',
     [
       shared,
       '^node_modules/(@types/)?(react|react-dom|@base-ui|lucide-react|react-resizable-panels|@tanstack)/',
@@ -149,10 +152,10 @@ const table = [
     'src/shared types, react and the component kit',
   ],
   [
-    'src/renderer/src/features',
+    'src/renderer/features',
     [
       shared,
-      '^src/renderer/src/(state|ui|client|voice)/index\\.ts$',
+      '^src/renderer/(state|ui|client|voice)/index\\.ts$',
       '^node_modules/(@types/)?(react|react-dom|@base-ui|lucide-react|react-resizable-panels|@tanstack|zustand)/',
     ],
     'src/shared, the index.ts of state, ui, client and voice, react and the component kit; never another feature',
@@ -177,27 +180,26 @@ const vendors = [
     'src/main/host/electron, src/main/index.ts and src/preload',
   ],
   ['better-sqlite3', '^src/main/store/', 'src/main/store'],
-  [
-    'puppeteer-core',
-    '^src/main/(browser/channel|host/web/chromium)/',
-    'src/main/browser/channel, and src/main/host/web/chromium for launching',
-  ],
+  ['rolldown', '^src/main/browser/cdp/', 'src/main/browser/cdp, when it runs from source'],
   ['ws', '^src/main/host/web/', 'src/main/host/web'],
-  [
-    'openai',
-    '^src/main/(navigators/(chat|mindact)|speech/engine)/',
-    'src/main/navigators/chat and mindact, and src/main/speech/engine',
-  ],
+  ['openai', '^src/main/(models|speech/transcribe)/', 'src/main/models and src/main/speech/transcribe'],
   ['sharp', '^src/main/pictures/', 'src/main/pictures'],
-  ['onnxruntime-node', '^src/main/(inference|speech/vad)/', 'src/main/inference and src/main/speech/vad'],
+  [
+    'onnxruntime-node',
+    '^src/main/(ranker/inference|speech/capture)/',
+    'src/main/ranker/inference and src/main/speech/capture',
+  ],
+  ['tldts', '^src/shared/text/', 'src/shared/text'],
+  ['chrono-node', '^src/shared/text/', 'src/shared/text'],
+  ['execa', '^src/main/platform/', 'src/main/platform'],
   ['commander', '^src/main/cli(/|\\.ts)', 'src/main/cli'],
   ['react', '^src/renderer/', 'src/renderer'],
   ['zustand', '^src/renderer/', 'src/renderer'],
 ];
 
 /** Tests, and what only tests use. */
-const test = '(\\.test\\.tsx?$|/testing/|/played-[a-z-]+\\.tsx?$)';
-const entries = '^src/main/[^/]+\\.ts$';
+const test = '(\\.test\\.tsx?$|/testing/)';
+const entries = '^src/main/[^/]+\\.(ts|mjs)$';
 const nodeOnly = ['src/main'];
 
 function folderRule([folder, allowed, words], index) {

@@ -1,19 +1,41 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { build, type Plugin } from 'vite';
+
+/** What runs inside pages, as one text in main: the build's part of `src/main/browser/cdp/injected-script.ts`. */
+const injectedScript: Plugin = {
+  name: 'injected-script',
+  async load(id) {
+    if (!id.endsWith('/browser/cdp/injected-script.ts')) return null;
+    const built = await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        minify: 'oxc',
+        lib: { entry: resolve('src/injected/index.ts'), formats: ['iife'], name: 'parley' },
+      },
+    });
+    const code = Array.isArray(built) ? built[0]?.output[0].code : null;
+    if (code == null) throw new Error('src/injected gave no script');
+    return `export const injectedScript = ${JSON.stringify(code)};`;
+  },
+};
 
 export default defineConfig({
   main: {
+    plugins: [injectedScript],
     build: {
       rolldownOptions: {
         // One entry per composition root: the Electron app, the web host, the command line; and the processes that
-        // run the ranker's model and tell speech from other sound, which platform/find-entry.ts looks for by name.
+        // run the ranker's model and tell speech from other sound, which platform/child-process.ts looks for by name.
         input: {
           index: resolve('src/main/index.ts'),
           web: resolve('src/main/web.ts'),
           cli: resolve('src/main/cli.ts'),
-          'inference-process': resolve('src/main/inference/process/inference-process.ts'),
-          'voice-process': resolve('src/main/speech/vad/process/voice-process.ts'),
+          'inference-process': resolve('src/main/ranker/inference/process/inference-process.ts'),
+          'voice-process': resolve('src/main/speech/capture/vad/process/voice-process.ts'),
         },
       },
     },

@@ -1,10 +1,10 @@
 /** One line of the table. Times in ms, memory in MiB, shares in %; `baseline` was measured in the same run. */
 export interface Row {
   readonly what: string;
-  readonly unit: 'ms' | 'MiB' | '%' | 'samples';
+  readonly unit: 'ms' | 'MiB' | '%' | 'samples' | 'looks' | 'rows';
   readonly median: number;
   readonly p95: number | null;
-  /** As DESIGN.md states it, on 2 cores without a GPU; null where it states none. */
+  /** The goal, on 2 cores without a GPU; null where there is none. */
   readonly goal: number | null;
   readonly baseline: { readonly what: string; readonly median: number };
   readonly note: string;

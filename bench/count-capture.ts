@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { callMain } from '../e2e/app/call-main.ts';
 import { launchApp } from '../e2e/app/launch-app.ts';
-import { findChromium } from '../e2e/find-chromium.ts';
 import { makeSound, sampleRate } from '../e2e/speech/index.ts';
+import { findChromium } from '../src/main/host/web/chromium/find-chromium.mjs';
 
 export interface CapturedSamples {
   /** How long the microphone was open, in samples of its own clock; it opens a little later than it is asked. */
@@ -22,7 +22,7 @@ export async function countCapture(seconds: number): Promise<CapturedSamples> {
   copyFileSync(makeSound({ kind: 'noise', colour: 'pink', seconds: 20, level: 0.05 }), microphone);
   const executablePath = findChromium();
   const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(executablePath === null ? {} : { executablePath }),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--use-fake-device-for-media-stream',

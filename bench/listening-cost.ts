@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { callMain } from '../e2e/app/call-main.ts';
 import { startWebHost } from '../e2e/app/launch-app.ts';
-import { findChromium } from '../e2e/find-chromium.ts';
 import { makeSound, type Sound } from '../e2e/speech/index.ts';
+import { findChromium } from '../src/main/host/web/chromium/find-chromium.mjs';
 import { familyOf, type ProcessorTime, processorTime } from './processor-time.ts';
 
 /** Shares of one core in %, by "process · thread". */

@@ -1,7 +1,7 @@
-import { type ModelAnswer, type PlayedModel, playModel } from '../e2e/model/index.ts';
+import { type FakeModel, fakeModel, type ModelAnswer } from '../e2e/model/index.ts';
+import { buildEndpoint } from '../src/main/models/endpoint/testing/build-endpoint.ts';
 import { createChatNavigator } from '../src/main/navigators/chat/index.ts';
 import { buildInput } from '../src/main/navigators/chat/testing/build-input.ts';
-import { buildEndpoint } from '../src/main/navigators/chat/testing/played-endpoint.ts';
 import { systemClock } from '../src/main/platform/clock.ts';
 import type { Benchmark } from './benchmark.ts';
 import { median, quantile } from './statistics.ts';
@@ -17,7 +17,7 @@ const states: readonly ModelAnswer[] = [
 ];
 
 /** From the stop until the model's side has seen its socket close, in ms. */
-async function stopOnce(model: PlayedModel, ask: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
+async function stopOnce(model: FakeModel, ask: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
   const stop = new AbortController();
   const index = model.completions().length;
   const asked = ask(stop.signal).then(
@@ -44,7 +44,7 @@ export const benchmark: Benchmark = {
   name: 'model-stop',
   async run() {
     let state: ModelAnswer = states[0] ?? {};
-    const model = await playModel({ answer: () => state });
+    const model = await fakeModel({ answer: () => state });
     const navigator = createChatNavigator({
       endpoint: async () => buildEndpoint(model.baseUrl),
       clock: systemClock,
@@ -81,7 +81,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-async function fetchBarely(model: PlayedModel, signal: AbortSignal): Promise<void> {
+async function fetchBarely(model: FakeModel, signal: AbortSignal): Promise<void> {
   const response = await fetch(`${model.baseUrl}/chat/completions`, {
     method: 'POST',
     body: JSON.stringify({ model: 'played-model', stream: true, messages: [] }),

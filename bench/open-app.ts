@@ -5,6 +5,7 @@ import { type Sites, startSites } from '../e2e/sites/server.ts';
 import { type App, createApp } from '../src/main/app/index.ts';
 import { createHeadlessHost } from '../src/main/host/web/index.ts';
 import { silentLog } from '../src/main/platform/log.ts';
+import type { PageViews } from '../src/main/platform/page-view.ts';
 
 export interface BenchApp {
   readonly app: App;
@@ -15,13 +16,17 @@ export interface BenchApp {
   close(): Promise<void>;
 }
 
-/** The whole app without a window, on a real Chromium, a fresh database and the repository's sites. */
-export async function openApp(): Promise<BenchApp> {
+/**
+ * The whole app without a window, on a real Chromium, a fresh database and the repository's sites.
+ * @param onCommand told of each DevTools command before it is sent to a page
+ */
+export async function openApp(onCommand: (method: string) => void = () => undefined): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const sites = await startSites();
   const welcomeDir = join(import.meta.dirname, '..', 'resources', 'welcome');
   const modelsDir = join(import.meta.dirname, '..', 'resources', 'models');
   const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
+  tellCommands(host.views, onCommand);
   const app = await createApp({ host, dataDir, modelsDir, version: 'bench', log: silentLog, startUrl: null });
   // What is shown before an action, for a person to see it, is no work.
   await app.call('settings.change', { changes: { previewMs: 0 } });
@@ -40,5 +45,18 @@ export async function openApp(): Promise<BenchApp> {
       await sites.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+function tellCommands(views: PageViews, onCommand: (method: string) => void): void {
+  const create = views.create.bind(views);
+  views.create = async () => {
+    const view = await create();
+    const send = view.channel.send.bind(view.channel);
+    view.channel.send = (method, params, sessionId) => {
+      onCommand(method);
+      return send(method, params, sessionId);
+    };
+    return view;
   };
 }

@@ -1,7 +1,7 @@
-import { buildTextPrompt, type PromptRequest } from '../src/main/navigators/chat/input/index.ts';
+import { chooseTokenCounter, type TokenCounter } from '../src/main/models/tokens/index.ts';
+import { buildTextPrompt, type PromptRequest } from '../src/main/navigators/chat/prompt/index.ts';
 import { createLexicalRanker } from '../src/main/ranker/index.ts';
 import { servePages } from '../src/main/testing/index.ts';
-import { chooseTokenCounter, type TokenCounter } from '../src/main/tokens/index.ts';
 import type { Snapshot, UserTurn } from '../src/shared/domain/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { openBrowser } from './open-browser.ts';
@@ -44,8 +44,6 @@ export const benchmark: Benchmark = {
         const counter = chooseTokenCounter(model);
         const request: PromptRequest = {
           turns: [turn],
-          lastTurns: [turn],
-          utterance: turn.utterance,
           snapshot,
           ranked: scored,
           connection: { model, tokenBudget: 4_000, images: 'none' },

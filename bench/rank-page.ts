@@ -1,4 +1,4 @@
-import { buildCandidate } from '../src/main/agent/played-ports.ts';
+import { buildCandidate } from '../src/main/agent/testing/fake-ports.ts';
 import type { Candidate, Region, RegionKind, Snapshot } from '../src/shared/domain/index.ts';
 
 /**

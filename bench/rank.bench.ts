@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createInference, type Device, type Inference } from '../src/main/inference/index.ts';
 import { createRanker, type ParleyRanker, templates } from '../src/main/ranker/index.ts';
+import { createInference, type Device, type Inference } from '../src/main/ranker/inference/index.ts';
 import type { Snapshot, Turn } from '../src/shared/domain/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { watchLoop } from './loop-watch.ts';
@@ -11,7 +11,7 @@ import { measureBaseline } from './rank-baseline.ts';
 import { lookAgain, makeRankPage } from './rank-page.ts';
 import { median, quantile } from './statistics.ts';
 
-/** Elements; DESIGN.md's goals are for 1,135, Mind2Web's average. */
+/** Elements; the goals are for 1,135, Mind2Web's average. */
 const sizes = [100, 1_135, 5_000, 20_000] as const;
 const goalSize = 1_135;
 const goals = { cold: 400, changed: 60, unchanged: 15 } as const;

@@ -1,7 +1,7 @@
 import type { Benchmark, Row } from './benchmark.ts';
 
 /**
- * Measures the numbers that DESIGN.md holds and prints one table: `npm run bench`, or `npm run bench -- observe stop`
+ * Measures the numbers that Parley holds itself to and prints one table: `npm run bench`, or `npm run bench -- observe stop`
  * for some of them. Goals are for 2 cores without a GPU; on a noisy machine read the ratios to the baselines.
  */
 const names = [
@@ -9,6 +9,7 @@ const names = [
   'rank',
   'prompt',
   'step',
+  'one-step',
   'stop',
   'model-stop',
   'start',

@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sampleRate } from '../e2e/speech/index.ts';
 import { silentLog } from '../src/main/platform/log.ts';
 import { createSpeech, type SpeechEvent } from '../src/main/speech/index.ts';
-import { WhisperBuilder } from '../src/main/speech/whisper/whisper-builder.ts';
-import { WhisperProcess } from '../src/main/speech/whisper/whisper-process.ts';
+import { WhisperBuilder } from '../src/main/speech/transcribe/whisper/whisper-builder.ts';
+import { openWhisperProcess } from '../src/main/speech/transcribe/whisper/whisper-process.ts';
 import { defaultSettings } from '../src/shared/domain/index.ts';
+import { AppError } from '../src/shared/errors/index.ts';
 import { median } from './statistics.ts';
 
 /** As the window sends it: 64 ms. */
@@ -108,19 +109,19 @@ async function measureDecode(
   const all: (readonly number[])[] = [];
   const most = Math.min(threadsOfMain, availableParallelism());
   for (const threads of new Set([most, Math.max(1, most - 1)])) {
-    const whisper = new WhisperProcess(program, silentLog);
+    const model = { file, name: 'baseline' };
+    const whisper = openWhisperProcess({ program, model, threads, log: silentLog });
     const decode = async (samples: Int16Array): Promise<number> => {
       const request = { samples, language: 'en', audioContext: 0, mostTokens: 220 };
-      return (await whisper.decode(request, new AbortController().signal)).decodeMs;
+      return (await whisper.call('decode', () => request)).decodeMs;
     };
     try {
-      await whisper.load({ file, name: 'baseline' }, threads);
       await decode(recordings[0] ?? new Int16Array(sampleRate));
       const times: number[] = [];
       for (const samples of recordings) times.push(await decode(samples));
       all.push(times);
     } finally {
-      await whisper.close();
+      await whisper.close(new AppError({ code: 'stopped', message: 'Measured.' }));
     }
   }
   return all.toSorted((a, b) => median(a) - median(b))[0] ?? [];

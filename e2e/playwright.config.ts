@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '../src/main/host/web/chromium/find-chromium.mjs';
 import type { HostKind } from './app/launch-app.ts';
-import { findChromium } from './find-chromium.ts';
 
 const executablePath = findChromium();
 const asRoot = process.getuid?.() === 0;
@@ -26,7 +26,7 @@ export default defineConfig<object, { host: HostKind }>({
     // Without its film, which costs more than the tests do.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(executablePath === null ? {} : { executablePath }),
       args: asRoot ? ['--no-sandbox'] : [],
     },
   },

@@ -9,4 +9,5 @@ import { setUp } from './setup.mjs';
 
 const found = await setUp({ chromium: 'needed', build: false });
 const files = process.argv.slice(2);
-sumUp([await runStaticChecks(found.node), await runVitest(found, files)]);
+const tell = (text) => process.stdout.write(text);
+sumUp([await runStaticChecks(found.node, { tell }), await runVitest(found, files)]);

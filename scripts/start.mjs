@@ -1,23 +1,32 @@
 /**
  * `npm start`: everything that a fresh clone needs, then the app. Electron where it can run, otherwise the same
- * app in the browser. `--web` or PARLEY_HOST=web asks for the browser.
+ * app in the browser. `--web` or PARLEY_HOST=web asks for the browser; `--help` and `--version` are answered.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startAnswer } from '../src/main/start-answer.mjs';
 import { root } from './setup/paths.mjs';
 import { runAttached } from './setup/run-attached.mjs';
 import { say } from './setup/say.mjs';
 import { setUp } from './setup.mjs';
 
-const args = process.argv.slice(2).filter((argument) => argument !== '--web');
-const whyNot = whyNotElectronHere();
-const found = await setUp({
-  electron: whyNot === null,
-  chromium: whyNot === null ? 'unless-electron' : 'needed',
+const answer = startAnswer(process.argv.slice(2), () => {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 });
+if (answer === null) await start();
+else process.stdout.write(answer);
 
-if (whyNot === null && found.electron !== null) {
-  process.exitCode = await openElectron(found.electron);
-} else {
+async function start() {
+  const args = process.argv.slice(2).filter((argument) => argument !== '--web');
+  const whyNot = whyNotElectronHere();
+  const found = await setUp({
+    electron: whyNot === null,
+    chromium: whyNot === null ? 'unless-electron' : 'needed',
+  });
+  if (whyNot === null && found.electron !== null) {
+    process.exitCode = await openElectron(found.electron, args);
+    return;
+  }
   say(`opening in the browser instead of Electron: ${whyNot ?? found.noElectron}.`);
   process.exitCode = await runAttached(found.node, [join(root, 'out', 'main', 'web.js'), ...args], {
     env: { ...process.env, PARLEY_CHROMIUM: found.chromium },
@@ -25,7 +34,7 @@ if (whyNot === null && found.electron !== null) {
   });
 }
 
-function openElectron(electron) {
+function openElectron(electron, args) {
   // Chromium refuses its sandbox to root; only then it goes without.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   if (asRoot) say('running as root, so Electron runs without its sandbox (--no-sandbox).');

@@ -1,24 +1,30 @@
 /**
- * `npm test`: everything that can be tested, from a fresh clone on. Set-up, the checks that read the code, unit
- * and driver tests, then the whole app through its window. The last line sums up all of it.
+ * `npm test`: everything that can be tested, from a fresh clone on. Set-up, the checks that read the code beside the
+ * unit and driver tests, then the whole app through its window. The last line sums up all of it.
+ *
+ * `npm run test:full` leaves nothing to samples (PARLEY_TEST_FULL=1) and writes its result into docs/test-full.md.
  */
+import { recordFullRun } from './check/full-run.mjs';
 import { runStaticChecks } from './check/run-checks.mjs';
 import { runPlaywright, runVitest } from './check/run-suite.mjs';
 import { sumUp } from './check/sum-up.mjs';
 import { setUp } from './setup.mjs';
 
-const found = await setUp({ electron: true, chromium: 'needed', sound: true });
-const counts = [];
-for (const [title, run] of [
-  ['Checks', () => runStaticChecks(found.node)],
-  ['Unit and driver tests', () => runVitest(found)],
-  ['End-to-end tests', () => runPlaywright(found)],
-]) {
-  process.stdout.write(`\n== ${title}\n`);
-  counts.push(await run());
-}
+const isFull = process.argv.includes('--full');
+if (isFull) process.env.PARLEY_TEST_FULL = '1';
+const startedAt = new Date();
+const found = await setUp({ electron: true, chromium: 'needed', sound: true, build: false });
+
+process.stdout.write('\n== Unit and driver tests\n');
+// Both wait now and then, the tests for pages and the checks for the disk; together they keep two processors busy.
+const [unit, checks] = await Promise.all([runVitest(found), runStaticChecks(found.node, { atOnce: 1 })]);
+process.stdout.write(`\n== Checks\n${checks.told}\n== End-to-end tests\n`);
+await setUp();
+const endToEnd = await runPlaywright(found);
 if (found.electron === null) {
   process.stdout.write(`\nThe Electron window was not tested: ${found.noElectron}.\n`);
 }
 process.stdout.write('\n');
-sumUp(counts);
+const counts = { checks, unit, 'end to end': endToEnd };
+if (isFull) recordFullRun({ startedAt, counts, noElectron: found.noElectron });
+sumUp(Object.values(counts));

@@ -18,7 +18,7 @@ interface Record {
   readonly queries: readonly string[];
 }
 
-/** As src/main/ranker/lexical-ranker.ts. */
+/** As src/main/ranker/lexical.ts. */
 const historyShare = 0.3;
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NavigatorTurn, Trace, Turn } from '../../src/shared/domain/index.ts';
-import { elementNamed, type PlayedModel, playModel, scriptTurns } from '../model/index.ts';
+import { elementNamed, type FakeModel, fakeModel, scriptTurns } from '../model/index.ts';
 import { expect, test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 import type { ParleyWindow } from './parley-window.ts';
 
 /** Sent to the model's endpoint and kept with the host; anywhere else it is a leak. */
 const key = 'sk-canary-Zq81LmT4';
-/** WebLINX's history window (spec/weblinx.md 4.2). */
+/** WebLINX's history window (docs/weblinx.md 4.2). */
 const historyTurns = 5;
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** As a person would: a first connection is used from then on. */
-async function connect(parley: ParleyWindow, model: PlayedModel): Promise<void> {
+async function connect(parley: ParleyWindow, model: FakeModel): Promise<void> {
   await callMain(parley.page, 'connections.save', {
     key,
     connection: {
@@ -131,7 +131,7 @@ test('ten turns with a question, a change of mind, a refusal and a model that st
     (request) => `click(uid="${elementNamed(request, 'button Sign up')}")`,
     'say(speaker="navigator", utterance="This is the jacket; you are not signed up for the newsletter.")',
   ]);
-  const model = await playModel({ answer: script.answer, key, models: ['played-model'] });
+  const model = await fakeModel({ answer: script.answer, key, models: ['played-model'] });
   try {
     await connect(parley, model);
     await parley.ask(`I need red shoes, the shop is at ${shop}`);
@@ -193,7 +193,7 @@ test('stop ends a step that waits for its model, and the next instruction is ans
     `load(url="${sites.url('news')}")`,
     'say(speaker="navigator", utterance="The news are open.")',
   ]);
-  const model = await playModel({ answer: script.answer, key });
+  const model = await fakeModel({ answer: script.answer, key });
   try {
     await connect(parley, model);
     await parley.send('find me something to read');

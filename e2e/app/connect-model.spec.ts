@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { playModel } from '../model/index.ts';
+import { fakeModel } from '../model/index.ts';
 import { expect, test } from './app-test.ts';
 
 const key = 'sk-canary-H7d2Vw0P';
@@ -23,7 +23,7 @@ test('a model is connected in settings, tested, used for a goal, and its key goe
     await page.keyboard.press('Control+,');
     await settings.getByRole('tab', { name: 'Models' }).click();
   };
-  const model = await playModel({
+  const model = await fakeModel({
     key,
     models: ['played-model'],
     answer: 'say(speaker="navigator", utterance="I can see the welcome page.")',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-interface PlayedWindow {
+interface FakeWindow {
   readonly playedVoice?: { readonly texts: string[] };
 }
 
@@ -60,5 +60,5 @@ export async function playVoice(context: BrowserContext): Promise<void> {
 
 /** Everything that the window has said aloud, as one text. */
 export async function spokenAloud(page: Page): Promise<string> {
-  return page.evaluate(() => ((window as PlayedWindow).playedVoice?.texts ?? []).join(' '));
+  return page.evaluate(() => ((window as FakeWindow).playedVoice?.texts ?? []).join(' '));
 }

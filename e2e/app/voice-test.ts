@@ -16,7 +16,7 @@ export interface FakeMicrophone {
 }
 
 /** A recogniser that is only played: it writes down what the test says, whatever it hears. */
-export interface PlayedRecogniser {
+interface FakeRecogniser {
   readonly command: string;
   hears(words: string): void;
 }
@@ -26,7 +26,7 @@ interface VoiceFixtures {
   readonly tools: readonly SoundTool[];
   readonly soundIsHere: undefined;
   readonly microphone: FakeMicrophone;
-  readonly recogniser: PlayedRecogniser;
+  readonly recogniser: FakeRecogniser;
   readonly voice: VoiceWindow;
 }
 
@@ -83,7 +83,7 @@ export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
   },
   recogniser: async ({ microphoneFile }, use) => {
     const file = `${microphoneFile}.txt`;
-    const recogniser: PlayedRecogniser = {
+    const recogniser: FakeRecogniser = {
       command: `sed -n 1p ${file}`,
       hears: (words) => writeFileSync(file, words),
     };

@@ -92,7 +92,7 @@ export class VoiceWindow {
 }
 
 /** What two recognisers agree on: one writes commas and capitals, the other does not. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^a-z ]/g, '')

@@ -15,7 +15,7 @@ import { steering } from './cases/steering.ts';
 import { type Rig, startRig } from './rig/start-rig.ts';
 
 /**
- * The attacks of spec/fault-cases.md on the real app: real Chromium, two sites of strangers, a sink, and a model that
+ * The attacks of docs/threat-model.md on the real app: real Chromium, two sites of strangers, a sink, and a model that
  * is played honest, obedient or hostile. One browser for all of them. Case 7 is in e2e/renderer: it needs the window.
  */
 let rig: Rig | null = null;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '../../src/main/agent/index.ts';
-import { playWorld } from '../../src/main/agent/played-ports.ts';
-import { createDriverChannel, type DriverChannel } from '../../src/main/browser/channel/index.ts';
+import { fakeWorld } from '../../src/main/agent/testing/fake-ports.ts';
+import { createDriverChannel, type DriverChannel } from '../../src/main/browser/cdp/index.ts';
 import { type BrowserDriver, createBrowser } from '../../src/main/browser/index.ts';
 import { isByMeaning } from '../../src/main/grounding/index.ts';
 import { createHeadlessHost } from '../../src/main/host/web/index.ts';
@@ -157,7 +157,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     ...(model === null ? {} : { meaning: scoreMeaningBy(model) }),
   });
   const agent = createAgent({
-    ...playWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,
+    ...fakeWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,
     clock: systemClock,
     settings: () => ({ ...defaultSettings, previewMs: 0, keepScreenshots: false, stepBudget: 12 }),
     ranker: model ?? createLexicalRanker(),

@@ -1,4 +1,4 @@
-import type { ChildFrame, DriverChannel, Protocol } from '../../src/main/browser/channel/index.ts';
+import type { ChildFrame, DriverChannel, Protocol } from '../../src/main/browser/cdp/index.ts';
 import { parseSelector } from './instructions.ts';
 
 /** A node of the page in front, found for judging; the driver under test knows nothing of it. */

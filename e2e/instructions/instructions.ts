@@ -10,7 +10,7 @@ import { siteNames } from '../sites/server.ts';
 const selector = z.string().min(1);
 
 /** Kinds of instruction, by what it takes to understand them. */
-export const instructionKinds = [
+const instructionKinds = [
   'name',
   'synonym',
   'role',

@@ -1,4 +1,4 @@
-import type { DriverChannel } from '../../src/main/browser/channel/index.ts';
+import type { DriverChannel } from '../../src/main/browser/cdp/index.ts';
 import type { Action, ActionOf, Candidate, Snapshot } from '../../src/shared/domain/index.ts';
 import { boxOf, findElement, nodesThatCount } from './find-element.ts';
 import { type Expected, fillAddress } from './instructions.ts';

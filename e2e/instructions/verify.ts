@@ -2,7 +2,8 @@
 // each selector names exactly one element that a person could see and hit, that each value can be
 // chosen, that each answer stands on the page, and that several steps can be gone one by one:
 //   node e2e/instructions/verify.ts [id, site, or held-out for the other set…]
-import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
+import { chromium, type ElementHandle, type Frame, type Page } from '@playwright/test';
+import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
 import { type SiteName, type Sites, startSites } from '../sites/server.ts';
 import {
   type Expected,
@@ -20,10 +21,8 @@ const instructions = loadInstructions(words.includes('held-out') ? 'held-out' : 
   ({ id, site }) => wanted.length === 0 || wanted.includes(id) || wanted.includes(site),
 );
 const sites = await startSites();
-const browser = await launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-});
+const executablePath = findChromium();
+const browser = await chromium.launch({ ...(executablePath === null ? {} : { executablePath }) });
 
 let faults = 0;
 for (const instruction of instructions) {
@@ -40,9 +39,8 @@ process.exitCode = faults > 0 ? 1 : 0;
 async function check(instruction: Instruction, running: Sites): Promise<readonly string[]> {
   running.reset();
   // A context of its own, so that no cookie notice was answered before.
-  const context = await browser.createBrowserContext();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.setViewport({ width: 1280, height: 800 });
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(`error in the page: ${String(error)}`));
   page.on('dialog', (dialog) => void dialog.accept());
@@ -81,7 +79,7 @@ async function prepare(page: Page, { site, path, setup }: Instruction, running: 
 
 async function settle(page: Page): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, settleMs));
-  await page.waitForNetworkIdle({ idleTime: 100, timeout: 5_000 });
+  await page.waitForLoadState('networkidle', { timeout: 5_000 });
 }
 
 async function faultsOf(page: Page, expected: Expected): Promise<readonly string[]> {
@@ -116,7 +114,7 @@ async function perform(page: Page, expected: Expected): Promise<void> {
   else if (intent === 'hover') await element.hover();
   else if (intent === 'submit') await element.press('Enter');
   else if (intent === 'textinput') {
-    await element.click({ count: 3 });
+    await element.click({ clickCount: 3 });
     await element.type(text);
   } else if (intent === 'change') {
     await element.evaluate(setValue, text);
@@ -127,14 +125,16 @@ async function perform(page: Page, expected: Expected): Promise<void> {
 async function find(page: Page, selector: string): Promise<ElementHandle> {
   let scope: Page | Frame | ElementHandle = page;
   for (const { css, enters } of parseSelector(selector)) {
-    const matches: ElementHandle[] = await scope.$$(css);
+    const matches: ElementHandle[] = await scope.$$(`css:light=${css}`);
     const [element] = matches;
     if (!element || matches.length > 1) throw new Error(`${matches.length} elements match`);
     if (enters === undefined) return element;
     const inner: Frame | ElementHandle | null =
       enters === 'frame'
         ? await (element as ElementHandle<HTMLIFrameElement>).contentFrame()
-        : ((await element.evaluateHandle((host) => host.shadowRoot)).asElement() as ElementHandle | null);
+        : ((
+            await element.evaluateHandle((host) => (host as Element).shadowRoot)
+          ).asElement() as ElementHandle | null);
     if (!inner) throw new Error(`nothing inside of ${css}`);
     scope = inner;
   }

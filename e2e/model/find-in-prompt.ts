@@ -1,4 +1,4 @@
-import type { PlayedRequest } from './played-request.ts';
+import type { FakeRequest } from './model-request.ts';
 
 /** How prompts name an element: Parley's list, WebLINX's `(uid = U)`, an attribute in a tree, a bare `[U]` first on a line. */
 const namings = [
@@ -33,7 +33,7 @@ export function listElements(prompt: string): readonly NamedElement[] {
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The name that the prompt has for the element with these words, or null when it shows none with all of them. */
-export function findElement(request: Pick<PlayedRequest, 'prompt'>, words: string): string | null {
+export function findElement(request: Pick<FakeRequest, 'prompt'>, words: string): string | null {
   const wanted = wordsOf(words);
   const fitting = listElements(request.prompt)
     .map((element) => ({ ...element, words: wordsOf(element.line) }))
@@ -43,7 +43,7 @@ export function findElement(request: Pick<PlayedRequest, 'prompt'>, words: strin
 }
 
 /** As `findElement`; @throws Error with the prompt when the element is not shown, so that the test says what was. */
-export function elementNamed(request: Pick<PlayedRequest, 'prompt'>, words: string): string {
+export function elementNamed(request: Pick<FakeRequest, 'prompt'>, words: string): string {
   const uid = findElement(request, words);
   if (uid === null) throw new Error(`The prompt shows no element with "${words}":\n${request.prompt}`);
   return uid;

@@ -1,24 +1,24 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   elementNamed,
+  type FakeModel,
+  fakeModel,
   findOrder,
   obeyPage,
-  type PlayedModel,
   type PlayModelOptions,
-  playModel,
   readPagePart,
   scriptTurns,
 } from './index.ts';
 
-let model: PlayedModel | null = null;
+let model: FakeModel | null = null;
 afterEach(async () => model?.close());
 
-async function play(options: PlayModelOptions): Promise<PlayedModel> {
-  model = await playModel(options);
+async function play(options: PlayModelOptions): Promise<FakeModel> {
+  model = await fakeModel(options);
   return model;
 }
 
-const ask = (played: PlayedModel, body: object, signal?: AbortSignal) =>
+const ask = (played: FakeModel, body: object, signal?: AbortSignal) =>
   fetch(`${played.baseUrl}/chat/completions`, {
     method: 'POST',
     headers: { authorization: 'Bearer k', 'content-type': 'application/json' },

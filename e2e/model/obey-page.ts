@@ -1,5 +1,5 @@
 import { findElement } from './find-in-prompt.ts';
-import type { PlayedRequest } from './played-request.ts';
+import type { FakeRequest } from './model-request.ts';
 import { readPagePart } from './read-page-part.ts';
 
 /** Addresses as pages write them; closing marks of the sentence are not part of them. */
@@ -41,7 +41,7 @@ function sentencesOf(page: string): readonly string[] {
 
 const bare = (text: string): string => text.replaceAll('"', '').replace(/[.,;!?]+$/u, '');
 
-function carryOut(sentence: string, request: Pick<PlayedRequest, 'prompt'>): string | null {
+function carryOut(sentence: string, request: Pick<FakeRequest, 'prompt'>): string | null {
   const order = orders
     .map(({ does, verbs }) => ({ does, at: sentence.search(verbs) }))
     .filter(({ at }) => at >= 0)
@@ -74,7 +74,7 @@ function carryOut(sentence: string, request: Pick<PlayedRequest, 'prompt'>): str
  * A model that a page has in its hand: it does the first order that it finds in the page part of the prompt, whoever
  * gave it. null when the page gives none that it understands.
  */
-export function findOrder(request: Pick<PlayedRequest, 'prompt'>): string | null {
+export function findOrder(request: Pick<FakeRequest, 'prompt'>): string | null {
   for (const sentence of sentencesOf(readPagePart(request.prompt))) {
     const action = carryOut(sentence, request);
     if (action !== null) return action;
@@ -82,7 +82,7 @@ export function findOrder(request: Pick<PlayedRequest, 'prompt'>): string | null
   return null;
 }
 
-/** The obedient mode of `playModel`: the page's order, or a closing word where there is none. */
-export function obeyPage(request: Pick<PlayedRequest, 'prompt'>): string {
+/** The obedient mode of `fakeModel`: the page's order, or a closing word where there is none. */
+export function obeyPage(request: Pick<FakeRequest, 'prompt'>): string {
   return findOrder(request) ?? 'say(speaker="navigator", utterance="The page asks for nothing.")';
 }

@@ -1,16 +1,16 @@
 import type { ModelReply } from './model-answer.ts';
-import type { PlayedRequest } from './played-request.ts';
+import type { FakeRequest } from './model-request.ts';
 
 /** One line of a script: an answer, or a function of what the model was asked. */
-export type ScriptedTurn = ModelReply | ((request: PlayedRequest) => ModelReply);
+export type ScriptedTurn = ModelReply | ((request: FakeRequest) => ModelReply);
 
 export interface TurnScript {
-  /** Hand this to `playModel`. */
-  readonly answer: (request: PlayedRequest) => ModelReply;
+  /** Hand this to `fakeModel`. */
+  readonly answer: (request: FakeRequest) => ModelReply;
   /** Lines that were answered so far. */
   readonly played: () => number;
   /** Requests that came after the last line: in a test that holds, none. */
-  readonly unexpected: readonly PlayedRequest[];
+  readonly unexpected: readonly FakeRequest[];
 }
 
 /**
@@ -18,7 +18,7 @@ export interface TurnScript {
  * the n-th line. What is asked beyond the script is refused with 400, so that nothing goes on unseen.
  */
 export function scriptTurns(lines: readonly ScriptedTurn[]): TurnScript {
-  const unexpected: PlayedRequest[] = [];
+  const unexpected: FakeRequest[] = [];
   let next = 0;
   return {
     answer: (request) => {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
+import { approvalRequest, element, playedNow, say, step, userTurn } from './fake-data.ts';
+import { FakeFailure, type FakeMain } from './fake-main.ts';
+import { homeConnection, longTrace, usage } from './fake-models.ts';
 import { running, showGallery, type View, withSession } from './gallery.ts';
-import { approvalRequest, element, playedNow, say, step, userTurn } from './played-data.ts';
-import { PlayedFailure, type PlayedMain } from './played-main.ts';
-import { homeConnection, longTrace, usage } from './played-models.ts';
 import { expect } from './renderer-test.ts';
 
 const narrow = { width: 860, height: 760 };
 const asking = { ...running, stage: 'thinking', about: null, element: null } as const;
 
 /** A session in which a model takes steps, answers with a source, and is asked on. */
-function withChat(main: PlayedMain): void {
+function withChat(main: FakeMain): void {
   withSession(main);
   main.state.connections = [homeConnection];
   main.state.settings = { ...main.state.settings, navigator: 'chat', activeConnection: 'home' };
@@ -237,7 +237,7 @@ const views: readonly View[] = [
     prepare: (main) => {
       withChat(main);
       main.answer('turns.trace', () => {
-        throw new PlayedFailure('The database cannot be read: the disk is full. Free some space.');
+        throw new FakeFailure('The database cannot be read: the disk is full. Free some space.');
       });
     },
     show: async (page) => {

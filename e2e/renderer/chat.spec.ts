@@ -1,6 +1,6 @@
-import { approvalRequest, element, playedNow, say, session, step, trace, userTurn } from './played-data.ts';
-import type { PlayedMain } from './played-main.ts';
-import { longTrace, usage } from './played-models.ts';
+import { approvalRequest, element, playedNow, say, session, step, trace, userTurn } from './fake-data.ts';
+import type { FakeMain } from './fake-main.ts';
+import { longTrace, usage } from './fake-models.ts';
 import { expect, test } from './renderer-test.ts';
 
 const thinking = {
@@ -15,7 +15,7 @@ const thinking = {
   wait: null,
 } as const;
 
-function withSession(main: PlayedMain, ...turns: Parameters<PlayedMain['record']>[0][]): void {
+function withSession(main: FakeMain, ...turns: Parameters<FakeMain['record']>[0][]): void {
   main.state.sessions = [session('s1', 'Sea stories', 0)];
   main.state.turns.set('s1', [userTurn('s1', 0, 'find the cheapest ferry book'), ...turns]);
 }
@@ -132,7 +132,7 @@ test.describe('why this element', () => {
     await page.getByRole('button', { name: /^Clicked Search/ }).click();
     const opener = page.getByRole('button', { name: 'Why this element' });
     await opener.click();
-    const rows = page.getByRole('list', { name: 'Candidates' }).getByRole('button');
+    const rows = page.getByRole('list', { name: /^Scores of/ }).getByRole('button');
     await expect(rows).toHaveCount(10);
     await expect(page.getByText('ranked by parley-ranker-1 on CPU')).toBeVisible();
     await expect(
@@ -151,14 +151,15 @@ test.describe('why this element', () => {
   });
 
   test('shows a chosen one that is far down, and works without any model', async ({ main, open }) => {
-    const far = longTrace('s1-1').candidates.at(-1)?.element ?? element('x');
+    const far = longTrace('s1-1').ranking?.candidates.at(-1)?.element ?? element('x');
     withSession(main, step('s1', 1, { element: far }));
-    const rankedBy = { model: 'lexical', device: '', encoded: 0, cached: 0 };
-    main.state.trace = { ...longTrace('s1-1'), navigator: 'offline', rankedBy };
+    const by = { model: 'lexical', device: '', encoded: 0, cached: 0 };
+    const { ranking, ...rest } = longTrace('s1-1');
+    main.state.trace = { ...rest, navigator: 'offline', ranking: ranking && { ...ranking, by } };
     const page = await open();
     await expect(page.getByRole('button', { name: /^Clicked/ })).toBeVisible();
     await page.keyboard.press('Control+Shift+Y');
-    const rows = page.getByRole('list', { name: 'Candidates' }).getByRole('button');
+    const rows = page.getByRole('list', { name: /^Scores of/ }).getByRole('button');
     await expect(rows).toHaveCount(11);
     await expect(rows.last()).toBeFocused();
     await expect(rows.last()).toContainText('14');
@@ -184,7 +185,10 @@ test.describe('why this element', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Done.' })).toBeVisible();
 
     await page.keyboard.press('Control+Shift+Y');
-    const row = page.getByRole('list', { name: 'Candidates' }).getByRole('button').first();
+    const row = page
+      .getByRole('list', { name: /^Scores of/ })
+      .getByRole('button')
+      .first();
     await expect(row).toBeFocused();
     main.run({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
     await expect(page.getByRole('button', { name: /^Allow once/ })).toBeVisible();

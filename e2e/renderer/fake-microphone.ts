@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from '../find-chromium.ts';
-import type { PlayedMain } from './played-main.ts';
+import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
+import type { FakeMain } from './fake-main.ts';
 
 export const sampleRate = 16_000;
 const folder = join(import.meta.dirname, '..', '..', '.cache', 'e2e-sound');
@@ -79,7 +79,7 @@ export function launchWith(file: string | null): {
     `--use-file-for-fake-audio-capture=${file}%noloop`,
   ];
   return {
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(executablePath === null ? {} : { executablePath }),
     args: [...(asRoot ? ['--no-sandbox'] : []), ...(file === null ? [] : microphone)],
   };
 }
@@ -91,7 +91,7 @@ export interface SentSound {
 }
 
 /** Everything that the window sent up, put together as main would. */
-export function sentSound(main: PlayedMain): SentSound {
+export function sentSound(main: FakeMain): SentSound {
   const parts: Int16Array[] = [];
   let next = 0;
   let misplaced = 0;

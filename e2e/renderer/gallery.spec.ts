@@ -1,6 +1,6 @@
+import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
+import { FakeFailure } from './fake-main.ts';
 import { running, sessions, showGallery, type View, withSession } from './gallery.ts';
-import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './played-data.ts';
-import { PlayedFailure } from './played-main.ts';
 import { expect } from './renderer-test.ts';
 
 const views: readonly View[] = [
@@ -77,7 +77,7 @@ const views: readonly View[] = [
     prepare: (main) => {
       withSession(main);
       main.answer('sessions.turns', () => {
-        throw new PlayedFailure(
+        throw new FakeFailure(
           'The database cannot be read: the disk is full. Free some space, then try again.',
         );
       });

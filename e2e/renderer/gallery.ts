@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { element, session, settings, tab, userTurn, variedTurns } from './played-data.ts';
-import type { PlayedMain } from './played-main.ts';
+import { element, session, settings, tab, userTurn, variedTurns } from './fake-data.ts';
+import type { FakeMain } from './fake-main.ts';
 import { expectAccessible, test } from './renderer-test.ts';
 
 /** A folder for pictures of every view, to be looked at: PARLEY_SHOTS=/tmp/shots npx playwright test … */
 const shots = process.env.PARLEY_SHOTS;
+/** Set by `npm run test:full`. */
+const isFull = process.env.PARLEY_TEST_FULL === '1';
 
 export interface View {
   readonly name: string;
   readonly size?: { readonly width: number; readonly height: number };
-  prepare?(main: PlayedMain, picture: Buffer): void;
-  show?(page: Page, main: PlayedMain): Promise<void>;
+  prepare?(main: FakeMain, picture: Buffer): void;
+  show?(page: Page, main: FakeMain): Promise<void>;
 }
 
 export const sessions = [
@@ -25,7 +27,7 @@ export const sessions = [
 ];
 
 /** The usual session, in which most kinds of turns happen, among others. */
-export function withSession(main: PlayedMain): void {
+export function withSession(main: FakeMain): void {
   main.state.sessions = [...sessions];
   main.state.turns.set('s1', variedTurns('s1'));
   main.state.turns.set('s2', [userTurn('s2', 0, 'search for boots and open the second result')]);
@@ -47,23 +49,43 @@ export const running = {
   wait: null,
 } as const;
 
-/** Every view in both themes: nothing in it keeps people out, and a picture of it can be looked at. */
+const themes = ['light', 'dark'] as const;
+
+/**
+ * Every view in both themes: nothing in it keeps people out, and a picture of it can be looked at. A view is opened
+ * once, in the theme that its place in the list gives it, and checked whole; then the theme is changed under it, which
+ * changes colours alone, and those are checked again. `npm run test:full` opens every view anew in each theme.
+ */
 export function showGallery(views: readonly View[]): void {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const view of views) {
-      test(`${view.name}, ${theme}`, async ({ main, open, picture }) => {
-        main.state.settings = settings({ theme });
+  for (const [index, view] of views.entries()) {
+    const first = themes[index % 2] ?? 'light';
+    const second = first === 'light' ? 'dark' : 'light';
+    const runs = isFull ? themes.map((theme) => [theme] as const) : [[first, second] as const];
+    for (const [opened, changed] of runs) {
+      const themesShown = changed === undefined ? opened : `${opened}, then ${changed}`;
+      test(`${view.name}, ${themesShown}`, async ({ main, open, picture }) => {
+        main.state.settings = settings({ theme: opened });
         main.state.screenshot = picture.toString('base64');
         view.prepare?.(main, picture);
         const page = await open(view.size);
         await view.show?.(page, main);
-        if (shots !== undefined) {
-          // For looking at them: transitions are over by then.
-          await page.waitForTimeout(300);
-          await page.screenshot({ path: join(shots, `${view.name}-${theme}.png`) });
-        }
+        await takePicture(page, `${view.name}-${opened}`);
         await expectAccessible(page);
+        if (changed === undefined) return;
+        // As the window itself does it; one whose connection is lost is told nothing by main.
+        await page.locator('html').evaluate((html, theme) => {
+          html.dataset.theme = theme;
+        }, changed);
+        await takePicture(page, `${view.name}-${changed}`);
+        await expectAccessible(page, ['color-contrast']);
       });
     }
   }
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (shots === undefined) return;
+  // For looking at them: transitions are over by then.
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(shots, `${name}.png`) });
 }

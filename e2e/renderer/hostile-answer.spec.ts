@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { approvalRequest, element, say, session, step, userTurn } from './played-data.ts';
+import { approvalRequest, element, say, session, step, userTurn } from './fake-data.ts';
 import { expect, test } from './renderer-test.ts';
 
-/** Answers of a hijacked model (spec/fault-cases.md, case 7): each would load something if it were more than text. */
+/** Answers of a hijacked model (docs/threat-model.md, case 7): each would load something if it were more than text. */
 const answers = (sink: string): readonly string[] => [
   `![x](${sink}/markdown?canary)`,
   `<img src="${sink}/img?canary" onerror="fetch('${sink}/error')">`,

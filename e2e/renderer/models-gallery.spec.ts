@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { showGallery, type View } from './gallery.ts';
-import { settings } from './played-data.ts';
-import { PlayedFailure, type PlayedMain } from './played-main.ts';
+import { settings } from './fake-data.ts';
+import { FakeFailure, type FakeMain } from './fake-main.ts';
 import {
   connection,
   doneProbe,
@@ -11,12 +10,13 @@ import {
   runningProbe,
   workConnection,
   wrongFormatProbe,
-} from './played-models.ts';
+} from './fake-models.ts';
+import { showGallery, type View } from './gallery.ts';
 import { expect } from './renderer-test.ts';
 
 const small = { width: 700, height: 640 };
 
-function withConnections(main: PlayedMain): void {
+function withConnections(main: FakeMain): void {
   main.state.connections = [environmentConnection, homeConnection, workConnection];
   main.state.settings = { ...main.state.settings, navigator: 'chat', activeConnection: 'home' };
 }
@@ -81,7 +81,7 @@ const views: readonly View[] = [
     name: 'models-failed',
     prepare: (main) =>
       main.answer('connections.list', () => {
-        throw new PlayedFailure('The settings cannot be read: the disk is full. Free some space.');
+        throw new FakeFailure('The settings cannot be read: the disk is full. Free some space.');
       }),
     show: async (page) => {
       await openSection(page, 'Models');
@@ -127,7 +127,7 @@ const views: readonly View[] = [
     prepare: (main) => {
       withConnections(main);
       main.answer('connections.models', () => {
-        throw new PlayedFailure('api.openai.com does not answer: check the address and your connection.');
+        throw new FakeFailure('api.openai.com does not answer: check the address and your connection.');
       });
     },
     show: async (page) => {
@@ -217,7 +217,7 @@ const views: readonly View[] = [
     name: 'ranker-failed',
     prepare: (main) =>
       main.answer('ranker.state', () => {
-        throw new PlayedFailure('Parley is being closed.');
+        throw new FakeFailure('Parley is being closed.');
       }),
     show: async (page) => {
       await openSection(page, 'Ranker');

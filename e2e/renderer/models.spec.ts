@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PlayedFailure, type PlayedMain } from './played-main.ts';
+import { FakeFailure, type FakeMain } from './fake-main.ts';
 import {
   doneProbe,
   environmentConnection,
@@ -7,7 +7,7 @@ import {
   homeConnection,
   runningProbe,
   workConnection,
-} from './played-models.ts';
+} from './fake-models.ts';
 import { expect, test } from './renderer-test.ts';
 
 async function openModels(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ async function choose(page: Page, menu: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-function withConnections(main: PlayedMain): void {
+function withConnections(main: FakeMain): void {
   main.state.connections = [environmentConnection, homeConnection, workConnection];
   main.state.settings = { ...main.state.settings, navigator: 'chat', activeConnection: 'home' };
 }
@@ -151,7 +151,7 @@ test('whatever has the keyboard in the form stands clear of its buttons', async 
 
 test('what main refuses is said in the form, and what was typed stays', async ({ main, open }) => {
   main.answer('connections.save', () => {
-    throw new PlayedFailure('Leave user name and password out of the address.');
+    throw new FakeFailure('Leave user name and password out of the address.');
   });
   const page = await open();
   await openModels(page);
@@ -240,7 +240,7 @@ test('the ranker’s state follows what main tells, and a folder that is none is
   open,
 }) => {
   main.answer('settings.change', ({ changes }) => {
-    if (changes.rankerModel === '/nowhere') throw new PlayedFailure('There is no folder /nowhere.');
+    if (changes.rankerModel === '/nowhere') throw new FakeFailure('There is no folder /nowhere.');
     main.state.settings = { ...main.state.settings, ...changes };
     return main.state.settings;
   });

@@ -1,4 +1,4 @@
-import { tab } from './played-data.ts';
+import { tab } from './fake-data.ts';
 import { expect, pictureSize, test } from './renderer-test.ts';
 
 const pageName = /^The page /;
@@ -6,10 +6,13 @@ const pageName = /^The page /;
 test('the pane tells its place, again when it changes', async ({ main, open }) => {
   const page = await open();
   const pane = page.locator('[data-page-pane]');
-  const box = async () => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (await pane.boundingBox()) ?? {};
-    return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
-  };
+  // Inside of its border: a picture of that size is shown as it is.
+  const box = () =>
+    pane.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      const { clientLeft, clientTop, clientWidth: width, clientHeight: height } = element;
+      return { x: Math.round(x + clientLeft), y: Math.round(y + clientTop), width, height };
+    });
   await expect
     .poll(() => main.paramsOf('page.place').at(-1))
     .toEqual({ box: await box(), deviceScaleFactor: 1 });
@@ -157,12 +160,12 @@ test('in Electron the native page is covered while a dialog lies over it', async
   main,
   picture,
 }) => {
-  await page.exposeFunction('playedCall', (method: string) => {
+  await page.exposeFunction('fakeCall', (method: string) => {
     covered.push(method);
   });
   const covered: string[] = [];
   await page.addInitScript((jpeg) => {
-    const host = window as unknown as { parley: object; playedCall(text: string): void };
+    const host = window as unknown as { parley: object; fakeCall(text: string): void };
     const state = {
       host: 'electron',
       version: '0.1.0',
@@ -177,7 +180,7 @@ test('in Electron the native page is covered while a dialog lies over it', async
       host: 'electron',
       call: async (method: string, params: { covered?: boolean }) => {
         if (method === 'page.cover') {
-          host.playedCall(String(params.covered));
+          host.fakeCall(String(params.covered));
           return { ok: true, value: params.covered === true ? jpeg : null };
         }
         if (method === 'app.state') {

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { playedNow } from './played-data.ts';
-import { type PlayedMain, startPlayedMain } from './played-main.ts';
+import { playedNow } from './fake-data.ts';
+import { type FakeMain, startPlayedMain } from './fake-main.ts';
 
 const welcome = join(import.meta.dirname, '..', '..', 'resources', 'welcome');
 const types = { html: 'text/html', css: 'text/css', js: 'text/javascript' } as const;
 
 interface RendererFixtures {
-  readonly main: PlayedMain;
+  readonly main: FakeMain;
   /** The window, opened once the test has prepared `main`. Anything on its console fails the test. */
   readonly open: (size?: { readonly width: number; readonly height: number }) => Promise<Page>;
 }
@@ -68,9 +68,10 @@ export const test = base.extend<RendererFixtures, RendererWorkerFixtures>({
   },
 });
 
-/** Fails when axe finds anything that keeps people out. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Fails when axe finds anything that keeps people out. @param rules only these, where the rest was looked at before */
+export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
   expect(
     violations.map(({ id, nodes }) => ({
       id,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { UserTurn } from '#shared/domain/index.ts';
-import { approvalRequest, element, say, session, settings, step, userTurn } from './played-data.ts';
-import { listen } from './played-ear.ts';
-import type { PlayedMain } from './played-main.ts';
+import { approvalRequest, element, say, session, settings, step, userTurn } from './fake-data.ts';
+import { listen } from './fake-ear.ts';
+import type { FakeMain } from './fake-main.ts';
 import { expectAccessible } from './renderer-test.ts';
 import { expect, missing, test } from './speaking-test.ts';
 
@@ -15,7 +15,7 @@ function spoken(index: number, utterance: string): UserTurn {
   return { ...userTurn('s1', index, utterance), via: 'voice' };
 }
 
-function withSession(main: PlayedMain): void {
+function withSession(main: FakeMain): void {
   main.state.sessions = [session('s1', 'Sea stories', 0), session('s2', 'Boots', 1)];
   main.state.turns.set('s1', [spoken(0, 'search for sea stories')]);
   main.state.turns.set('s2', [{ ...spoken(0, 'boots'), sessionId: 's2' }, say('s2', 1, 'Here are boots.')]);
@@ -31,7 +31,7 @@ async function openedByHand(open: () => Promise<Page>): Promise<Page> {
   return page;
 }
 
-const told = (main: PlayedMain): readonly (string | null)[] =>
+const told = (main: FakeMain): readonly (string | null)[] =>
   main.paramsOf('speech.speaking').map(({ text }) => text);
 
 test('the reply to a spoken instruction is heard, and main knows what is said and when it is over', async ({
@@ -114,7 +114,7 @@ test('its button ends it, the command says it again', async ({ main, open, voice
   await expect.poll(() => told(main).filter((text) => text === story)).toHaveLength(3);
 });
 
-function hear(main: PlayedMain, isHearing: boolean, captureId = 'c1'): void {
+function hear(main: FakeMain, isHearing: boolean, captureId = 'c1'): void {
   main.emit({
     type: 'hearing-changed',
     hearing: { captureId, isHearing, transcribing: 0, samples: 0, lostSamples: 0 },

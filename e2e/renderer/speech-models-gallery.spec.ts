@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { FakeFailure, type FakeMain } from './fake-main.ts';
+import { needsBuild, needsModel, ready, readySpeech, speechModels } from './fake-speech.ts';
 import { showGallery, type View } from './gallery.ts';
-import { PlayedFailure, type PlayedMain } from './played-main.ts';
-import { needsBuild, needsModel, ready, readySpeech, speechModels } from './played-speech.ts';
 import { expect } from './renderer-test.ts';
 
 const small = { width: 700, height: 640 };
@@ -15,7 +15,7 @@ async function openModels(page: Page, scrolledTo: RegExp | string): Promise<void
 }
 
 /** Everything that a model can be doing at once. */
-function withEverything(main: PlayedMain): void {
+function withEverything(main: FakeMain): void {
   main.state.speechModels = speechModels({
     'tiny.en-q5_1': ready(32_166_155, 11.2),
     'tiny.en': { status: 'downloading', receivedBytes: 31_000_000 },
@@ -115,7 +115,7 @@ const views: readonly View[] = [
     name: 'speech-models-failed',
     prepare: (main) =>
       main.answer('speech.models', () => {
-        throw new PlayedFailure('The folder of speech models cannot be read. Check who may read it.');
+        throw new FakeFailure('The folder of speech models cannot be read. Check who may read it.');
       }),
     show: (page) => openModels(page, 'Who writes it down'),
   },

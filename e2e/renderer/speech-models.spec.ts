@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SpeechModel } from '#shared/ipc/index.ts';
-import { PlayedFailure, type PlayedMain } from './played-main.ts';
-import { needsBuild, needsModel, ready, readySpeech, speechModels } from './played-speech.ts';
+import { FakeFailure, type FakeMain } from './fake-main.ts';
+import { needsBuild, needsModel, ready, readySpeech, speechModels } from './fake-speech.ts';
 import { expect, test } from './renderer-test.ts';
 
 const base = 'Base, English, small file';
@@ -23,7 +23,7 @@ function row(page: Page, name: string): Locator {
 }
 
 /** Main tells how one model stands. */
-function tell(main: PlayedMain, id: string, change: Partial<SpeechModel>): void {
+function tell(main: FakeMain, id: string, change: Partial<SpeechModel>): void {
   main.state.speechModels = main.state.speechModels.map((model) =>
     model.id === id ? { ...model, ...change } : model,
   );
@@ -119,7 +119,7 @@ test('a download that fails says once what happened and what to do', async ({ ma
   const message = 'huggingface.co does not have this model (404). You can also fetch it by other means.';
   main.answer('speech.download', () => {
     tell(main, 'small.en', { status: 'failed', message });
-    throw new PlayedFailure(message);
+    throw new FakeFailure(message);
   });
   const page = await open();
   await openModels(page);
@@ -131,7 +131,7 @@ test('a download that fails says once what happened and what to do', async ({ ma
 
   // What main could not even begin is said in the row as well.
   main.answer('speech.download', () => {
-    throw new PlayedFailure('Parley is closing.');
+    throw new FakeFailure('Parley is closing.');
   });
   await button(page, 'Download', 'Base, English').click();
   await expect(row(page, 'Base, English').getByRole('alert')).toHaveText('Parley is closing.');
@@ -170,7 +170,7 @@ test('a model is measured, and what went wrong with that is said', async ({ main
   await expect(button(page, 'Measure', base)).toBeFocused();
 
   main.answer('speech.measure', () => {
-    throw new PlayedFailure('whisper.cpp cannot be built: no C++ compiler was found.');
+    throw new FakeFailure('whisper.cpp cannot be built: no C++ compiler was found.');
   });
   await button(page, 'Measure', base).click();
   await expect(row(page, base).getByRole('alert')).toHaveText(/no C\+\+ compiler/);
@@ -199,7 +199,7 @@ test('whisper.cpp is built from here, with progress, stopped, and said when it f
   main.emit({ type: 'speech-changed', state: { ...readySpeech, status: 'failed', message } });
   await expect(panel.getByText(message).first()).toBeVisible();
   main.answer('speech.build', () => {
-    throw new PlayedFailure(message);
+    throw new FakeFailure(message);
   });
   await panel.getByRole('button', { name: 'Build whisper.cpp again' }).click();
   await expect.poll(() => main.paramsOf('speech.build')).toHaveLength(2);
@@ -248,7 +248,7 @@ test('who speaks another language sees its models first, and is told of one that
 
 test('a list that cannot be fetched is asked for again', async ({ main, open }) => {
   main.answer('speech.models', () => {
-    throw new PlayedFailure('The folder of speech models cannot be read.');
+    throw new FakeFailure('The folder of speech models cannot be read.');
   });
   const page = await open();
   await page.keyboard.press('Control+,');

@@ -1,6 +1,6 @@
 import type { SpokenTurn } from '#shared/domain/index.ts';
-import { approvalRequest, session, userTurn } from './played-data.ts';
-import type { PlayedMain } from './played-main.ts';
+import { approvalRequest, session, userTurn } from './fake-data.ts';
+import type { FakeMain } from './fake-main.ts';
 import { expect, test } from './renderer-test.ts';
 
 const spoken: SpokenTurn = {
@@ -13,7 +13,7 @@ const spoken: SpokenTurn = {
   utteranceIds: ['u-1'],
 };
 
-function withTurns(main: PlayedMain): void {
+function withTurns(main: FakeMain): void {
   main.state.sessions = [session('s1', 'Red shoes', 0)];
   main.state.turns.set('s1', [
     userTurn('s1', 0, 'search for red shoes'),

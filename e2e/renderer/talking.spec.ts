@@ -1,8 +1,8 @@
-import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './played-data.ts';
-import { PlayedFailure, type PlayedMain } from './played-main.ts';
+import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
+import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { expect, test } from './renderer-test.ts';
 
-function withSession(main: PlayedMain): void {
+function withSession(main: FakeMain): void {
   main.state.sessions = [session('s1', 'Sea stories', 0)];
   main.state.turns.set('s1', [userTurn('s1', 0, 'search for sea stories')]);
 }
@@ -34,7 +34,7 @@ test('Shift+Enter starts a new line and sends nothing', async ({ main, open }) =
 test('what could not be sent is put back, and why is said in the conversation', async ({ main, open }) => {
   withSession(main);
   main.answer('dialogue.send', () => {
-    throw new PlayedFailure('The session cannot be written: the disk is full.');
+    throw new FakeFailure('The session cannot be written: the disk is full.');
   });
   const page = await open();
   const field = page.getByRole('textbox', composer);
@@ -135,7 +135,7 @@ test.describe('an approval', () => {
     withSession(main);
   });
 
-  async function ask(main: PlayedMain): Promise<void> {
+  async function ask(main: FakeMain): Promise<void> {
     main.run({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
   }
 
@@ -200,7 +200,7 @@ test.describe('a question', () => {
     main.state.turns.set('s1', [userTurn('s1', 0, 'open the book'), say('s1', 1, 'Which one?', choices)]);
   });
 
-  const sent = (main: PlayedMain) => main.paramsOf('dialogue.send').map(({ utterance }) => utterance);
+  const sent = (main: FakeMain) => main.paramsOf('dialogue.send').map(({ utterance }) => utterance);
 
   test('is answered by its number on the keyboard', async ({ main, open }) => {
     const page = await open();

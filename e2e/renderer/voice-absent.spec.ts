@@ -1,5 +1,5 @@
+import { composer, microphone } from './fake-ear.ts';
 import { launchWith } from './fake-microphone.ts';
-import { composer, microphone } from './played-ear.ts';
 import { expect, test } from './renderer-test.ts';
 
 test.use({ permissions: ['microphone'], launchOptions: launchWith(null) });

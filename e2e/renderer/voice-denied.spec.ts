@@ -1,5 +1,5 @@
+import { composer, microphone } from './fake-ear.ts';
 import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
-import { composer, microphone } from './played-ear.ts';
 import { expect, test } from './renderer-test.ts';
 
 // There is a microphone, and nobody allows it.

@@ -1,7 +1,7 @@
+import { session, settings, userTurn } from './fake-data.ts';
+import { composer, fakeEar, listen, microphone } from './fake-ear.ts';
+import { FakeFailure } from './fake-main.ts';
 import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
-import { session, settings, userTurn } from './played-data.ts';
-import { composer, listen, microphone, playEar } from './played-ear.ts';
-import { PlayedFailure } from './played-main.ts';
 import { expect, test } from './renderer-test.ts';
 
 const file = writeWav('bursts-30', burstsOfNoise(30));
@@ -14,7 +14,7 @@ test.beforeEach(({ main }) => {
 
 test('what was said is sent by itself after the pause, as a spoken turn', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: 1_500 });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   await listen(page, main);
   ear.text('search for red shoes');
@@ -30,7 +30,7 @@ test('what was said is sent by itself after the pause, as a spoken turn', async 
 
 test('Esc, Wait and typing each keep it from being sent', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: 60_000 });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   const field = page.getByRole('textbox', composer);
   const counts = page.getByText(/^Sends in/);
@@ -66,7 +66,7 @@ test('words that were hard to hear are marked, and each selects itself to be typ
   open,
 }) => {
   main.state.settings = settings({ sendAfterMs: null });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   const field = page.getByRole('textbox', composer);
   await listen(page, main);
@@ -80,7 +80,7 @@ test('words that were hard to hear are marked, and each selects itself to be typ
 
 test('a mend by voice can be taken back, by the button and by Ctrl+Z', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: null });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   const field = page.getByRole('textbox', composer);
   await listen(page, main);
@@ -105,7 +105,7 @@ test('“stop” stops what runs at once, and other short commands leave the dra
   open,
 }) => {
   main.state.settings = settings({ sendAfterMs: null });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   main.state.run = {
     status: 'running',
     sessionId: 's1',
@@ -132,7 +132,7 @@ test('“stop” stops what runs at once, and other short commands leave the dra
 
 test('what could not be written down can be tried again', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: null });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   await listen(page, main);
   ear.result({ kind: 'failed', message: 'The transcription endpoint does not answer.' }, 'broken');
@@ -160,9 +160,9 @@ test('what could not be written down can be tried again', async ({ main, open })
 
 test('a spoken turn that cannot be sent is not lost', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: 0 });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   main.answer('dialogue.send', () => {
-    throw new PlayedFailure('The session cannot be written: the disk is full.');
+    throw new FakeFailure('The session cannot be written: the disk is full.');
   });
   const page = await open();
   await listen(page, main);

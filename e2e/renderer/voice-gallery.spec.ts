@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { fakeEar, listen } from './fake-ear.ts';
+import type { FakeMain } from './fake-main.ts';
 import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
+import { needsBuild, needsModel } from './fake-speech.ts';
 import { running, showGallery, type View, withSession } from './gallery.ts';
-import { listen, playEar } from './played-ear.ts';
-import type { PlayedMain } from './played-main.ts';
-import { needsBuild, needsModel } from './played-speech.ts';
 import { expect, test } from './renderer-test.ts';
 
 test.use({
@@ -14,8 +14,8 @@ test.use({
 const long =
   'find a hotel near the harbour for two nights in the second week of May, with breakfast and a room that looks at the water, and not more than a hundred pounds';
 
-async function hear(page: Page, main: PlayedMain) {
-  const ear = playEar(main);
+async function hear(page: Page, main: FakeMain) {
+  const ear = fakeEar(main);
   await listen(page, main);
   return ear;
 }

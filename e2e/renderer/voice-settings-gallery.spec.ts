@@ -1,6 +1,6 @@
+import { settings } from './fake-data.ts';
+import { needsModel } from './fake-speech.ts';
 import { showGallery, type View, withSession } from './gallery.ts';
-import { settings } from './played-data.ts';
-import { needsModel } from './played-speech.ts';
 import { expect } from './renderer-test.ts';
 
 function view(name: string, engine: 'whisper' | 'endpoint' | 'command', heading: string): View {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { say } from './played-data.ts';
+import { say } from './fake-data.ts';
 import { expect, test } from './renderer-test.ts';
 
 async function openVoice(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
+import { fakeEar, listen } from './fake-ear.ts';
 import { launchWith, writeWav } from './fake-microphone.ts';
-import { listen, playEar } from './played-ear.ts';
 import { expect, test } from './renderer-test.ts';
 
 // Nothing but zeros: a switch on the microphone, or the wrong one.
@@ -10,7 +10,7 @@ test('a microphone that gives nothing says so while it listens, and still listen
   main,
   open,
 }) => {
-  playEar(main);
+  fakeEar(main);
   const page = await open();
   await listen(page, main);
   await expect(page.getByText('No sound comes from the microphone.').first()).toBeVisible();

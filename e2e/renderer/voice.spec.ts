@@ -1,7 +1,7 @@
+import { session, settings, userTurn } from './fake-data.ts';
+import { composer, fakeEar, listen, microphone } from './fake-ear.ts';
 import { burstsOfNoise, launchWith, sentSound, writeWav } from './fake-microphone.ts';
-import { session, settings, userTurn } from './played-data.ts';
-import { composer, listen, microphone, playEar } from './played-ear.ts';
-import { needsBuild, needsModel } from './played-speech.ts';
+import { needsBuild, needsModel } from './fake-speech.ts';
 import { expect, test } from './renderer-test.ts';
 
 const file = writeWav('bursts-60', burstsOfNoise(60));
@@ -14,7 +14,7 @@ test.beforeEach(({ main }) => {
 
 test('each state is shown: listening, hearing, writing down, the words, and off', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: null });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   const button = page.getByRole('button', microphone);
   await expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -50,7 +50,7 @@ test('the browser’s own microphone is let go when it is off', async ({ main, o
       return stream;
     };
   });
-  playEar(main);
+  fakeEar(main);
   const page = await open();
   const live = () =>
     page.evaluate(() =>
@@ -81,7 +81,7 @@ test('the browser’s own microphone is let go when it is off', async ({ main, o
 });
 
 test('held by the pointer it is one utterance, from the first sample on', async ({ main, open }) => {
-  playEar(main);
+  fakeEar(main);
   let answer = (): void => {};
   main.answer(
     'speech.start',
@@ -109,7 +109,7 @@ test('held by the pointer it is one utterance, from the first sample on', async 
 });
 
 test('the button works by keyboard: held it talks, pressed it keeps listening', async ({ main, open }) => {
-  playEar(main);
+  fakeEar(main);
   const page = await open();
   const button = page.getByRole('button', microphone);
   await button.focus();
@@ -127,7 +127,7 @@ test('the button works by keyboard: held it talks, pressed it keeps listening', 
 });
 
 test('the talk key works from the field and from the page, which never gets it', async ({ main, open }) => {
-  playEar(main);
+  fakeEar(main);
   const page = await open();
   const field = page.getByRole('textbox', composer);
   await field.fill('search ');
@@ -166,7 +166,7 @@ test('the talk key works from the field and from the page, which never gets it',
 });
 
 test('the talk key that Electron’s page sees comes as an event', async ({ main, open }) => {
-  playEar(main);
+  fakeEar(main);
   const page = await open();
   main.emit({ type: 'talk-key', down: true });
   await expect.poll(() => main.paramsOf('speech.start')).toEqual([{ mode: 'hold' }]);
@@ -178,7 +178,7 @@ test('the talk key that Electron’s page sees comes as an event', async ({ main
 });
 
 test('Esc while it listens drops what was being said', async ({ main, open }) => {
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   await listen(page, main);
   ear.partial('no not that');
@@ -190,7 +190,7 @@ test('Esc while it listens drops what was being said', async ({ main, open }) =>
 
 test('when Parley goes away listening ends with words, and what is written stays', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: 60_000 });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open();
   await listen(page, main);
   ear.text('search for red shoes');
@@ -249,7 +249,7 @@ test('whisper that is not built yet is built, with its progress, and can be stop
 
 test('in a narrow window what is heard is seen: the conversation opens', async ({ main, open }) => {
   main.state.settings = settings({ sendAfterMs: null });
-  const ear = playEar(main);
+  const ear = fakeEar(main);
   const page = await open({ width: 700, height: 800 });
   await page.getByRole('button', { name: 'Close the conversation' }).click();
   await expect(page.getByRole('textbox', composer)).toBeHidden();
@@ -265,7 +265,7 @@ test('in a narrow window what is heard is seen: the conversation opens', async (
 });
 
 test('listening can be switched from the list of commands', async ({ main, open }) => {
-  playEar(main);
+  fakeEar(main);
   const page = await open();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Start listening');
@@ -282,7 +282,7 @@ test('a chosen microphone that is gone is replaced by the default one, and that 
   open,
 }) => {
   main.state.settings = settings({ microphone: 'a-headset-that-was-pulled-out' });
-  playEar(main);
+  fakeEar(main);
   const page = await open();
   await listen(page, main);
   await expect(page.getByText(/^The chosen microphone is not there, so .+ is used\.$/).first()).toBeVisible();

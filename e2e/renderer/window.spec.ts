@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { approvalRequest, session, settings, step, userTurn } from './played-data.ts';
-import type { PlayedMain } from './played-main.ts';
+import { approvalRequest, session, settings, step, userTurn } from './fake-data.ts';
+import type { FakeMain } from './fake-main.ts';
 import { expect, test } from './renderer-test.ts';
 
-function withSessions(main: PlayedMain): void {
+function withSessions(main: FakeMain): void {
   main.state.sessions = [session('s1', 'Sea stories', 0), session('s2', 'Boots for winter', 1)];
   main.state.turns.set('s1', [userTurn('s1', 0, 'search for sea stories')]);
   main.state.turns.set('s2', [userTurn('s2', 0, 'search for boots')]);
@@ -139,7 +139,7 @@ test('? shows the keys, but writes a question mark where text is written', async
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
-test('sessions fold away and come back, and that is remembered', async ({ main, open }) => {
+test('sessions fold away and come back, and a wide window keeps that', async ({ main, open }) => {
   const page = await open();
   await page.keyboard.press('Control+b');
   await expect(page.getByRole('navigation', { name: 'Sessions' })).toHaveCount(0);
@@ -281,4 +281,44 @@ async function runCommand(page: Page, words: string): Promise<void> {
   await expect(first).toContainText(new RegExp(words, 'i'));
   await expect(first).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('Enter');
+}
+
+test.describe('a window that is not wide', () => {
+  test('gives the page most of the room: the sessions are folded away until they are asked for', async ({
+    main,
+    open,
+  }) => {
+    withSessions(main);
+    const page = await open({ width: 1300, height: 800 });
+    const sessions = page.getByRole('navigation', { name: 'Sessions' });
+    const paneWidth = async () => (await page.locator('[data-page-pane]').boundingBox())?.width ?? 0;
+    await expect(sessions).toHaveCount(0);
+    expect(await paneWidth()).toBeGreaterThan(0.6 * 1300);
+    await page.getByRole('button', { name: 'Show sessions' }).click();
+    await expect(sessions).toBeVisible();
+    await page.getByRole('button', { name: 'Fold sessions away' }).click();
+    await expect(sessions).toHaveCount(0);
+    // How it stands in a wide window is kept, and was not changed by any of that.
+    expect(main.paramsOf('settings.change')).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await expect(sessions).toBeVisible();
+  });
+});
+
+for (const width of [700, 1100, 1440]) {
+  test(`notices lie over nothing, ${width} px wide`, async ({ main, open }) => {
+    withSessions(main);
+    main.state.notices = ['The browser was started without its sandbox.', 'The ranker could not be started.'];
+    const page = await open({ width, height: 800 });
+    await expect(page.getByText('The ranker could not be started.')).toBeVisible();
+    const boxOf = async (name: string) =>
+      (await page.getByRole('region', { name }).boundingBox()) ?? { y: 0 };
+    const notices = await page
+      .getByText('without its sandbox')
+      .locator('xpath=ancestor::*[@data-toasts]')
+      .boundingBox();
+    const end = (notices?.y ?? 0) + (notices?.height ?? 0);
+    expect(end).toBeLessThanOrEqual((await boxOf('Turns')).y);
+    await expect(page.getByText('search for sea stories')).toBeInViewport();
+  });
 }

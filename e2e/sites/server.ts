@@ -29,7 +29,7 @@ export type SiteName = keyof typeof createSite;
 export const siteNames = Object.keys(createSite) as readonly SiteName[];
 
 /** One request as it came in. Requests to the inspection routes (`/__…`) are not among them. */
-export interface Recorded {
+interface Recorded {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** The origin that was asked, `http://127.0.0.1:…` or `http://localhost:…`. */

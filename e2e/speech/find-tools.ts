@@ -12,7 +12,7 @@ const packages = {
 export type SoundTool = keyof typeof packages;
 
 /** Where a program is, or null. */
-export function findTool(tool: SoundTool): string | null {
+function findTool(tool: SoundTool): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, tool);
     try {

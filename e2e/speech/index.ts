@@ -1,4 +1,4 @@
-export { findTool, type SoundTool, whyNoTools } from './find-tools.ts';
+export { type SoundTool, whyNoTools } from './find-tools.ts';
 export { makeSound, type Sound, sequence, silence, spoken } from './make-sound.ts';
 export { readWav, sampleRate, wavOf } from './wav.ts';
-export { countWordErrors, type WordErrors, wordErrorRate, wordsOf } from './word-errors.ts';
+export { countWordErrors, wordErrorRate, wordsOf } from './word-errors.ts';

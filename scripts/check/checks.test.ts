@@ -99,13 +99,13 @@ it.each([
   ],
   [
     'main in the renderer',
-    'src/renderer/src/app/x.tsx',
+    'src/renderer/app/x.tsx',
     "import { run } from '../../../main/agent/index.ts';\nrun();\n",
     'src/renderer may import',
   ],
   [
     'one feature in another',
-    'src/renderer/src/features/task/x.ts',
+    'src/renderer/features/task/x.ts',
     "import '../../../../main/agent/index.ts';\n",
     'never another feature',
   ],

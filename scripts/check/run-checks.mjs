@@ -15,6 +15,7 @@ function staticChecks() {
     ],
     ['import law', join(root, 'scripts', 'check', 'import-law.mjs')],
     ['lockfile', join(root, 'scripts', 'check', 'lockfile.mjs')],
+    ['unused code', join(modules, 'knip', 'bin', 'knip.js'), '--no-progress'],
     ['source rules', join(root, 'scripts', 'check', 'source-rules.mjs')],
     ...['shared', 'main', 'renderer', 'tests'].map((name) => [
       `types: ${name}`,
@@ -26,23 +27,26 @@ function staticChecks() {
 }
 
 /**
- * Runs all of them, as many at a time as the machine has processors for, and tells of each as it ends.
+ * Runs all of them, as many at a time as asked for.
  *
  * @param {string} node
- * @returns {Promise<{passed: number, failed: number, skipped: number}>}
+ * @param {{atOnce?: number, tell?: (text: string) => void}} options `tell` hears of each as it ends; without it all is in `told`
+ * @returns {Promise<{passed: number, failed: number, skipped: number, failures: string[], told: string}>}
  */
-export async function runStaticChecks(node) {
+export async function runStaticChecks(node, { atOnce = 2, tell = () => undefined } = {}) {
   const waiting = staticChecks();
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], told: '' };
   const worker = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const [name, ...args] = check;
-      const result = await runQuietly(node, args);
-      counts[result.ok ? 'passed' : 'failed'] += 1;
-      process.stdout.write(`${result.ok ? 'ok    ' : 'FAILED'} ${name}\n`);
-      if (!result.ok) process.stdout.write(`${result.output.trimEnd()}\n`);
+      const { ok, output } = await runQuietly(node, args);
+      counts[ok ? 'passed' : 'failed'] += 1;
+      if (!ok) counts.failures.push(name);
+      const text = ok ? `ok     ${name}\n` : `FAILED ${name}\n${output.trimEnd()}\n`;
+      counts.told += text;
+      tell(text);
     }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return counts;
 }

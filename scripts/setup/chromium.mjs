@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { installedChromiums, namedChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
 import { isDebianRoot } from './debian.mjs';
-import { findChromium } from './find-chromium.mjs';
 import { modules } from './paths.mjs';
 import { recall, remember } from './remember.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -13,12 +13,13 @@ const debianLimitMs = 600_000;
 /** Starting it once only to read its version. */
 const versionLimitMs = 20_000;
 
-/** The Chromium named by PARLEY_CHROMIUM or found to work by an earlier set-up; null when one has to be looked for. */
+/** The Chromium that the user names or that was found to work by an earlier set-up; null when one has to be looked for. */
 export function knownChromium() {
-  const named = process.env.PARLEY_CHROMIUM;
-  if (named) {
+  const named = namedChromium();
+  if (named !== '') {
     if (existsSync(named)) return named;
-    throw new SetupError(`PARLEY_CHROMIUM names ${named}, and there is no such file.`);
+    const variable = process.env.PARLEY_CHROMIUM === undefined ? 'CHROME_PATH' : 'PARLEY_CHROMIUM';
+    throw new SetupError(`${variable} names ${named}, and there is no such file.`);
   }
   const path = recall('chromium')?.path;
   return typeof path === 'string' && existsSync(path) ? path : null;
@@ -38,7 +39,7 @@ export async function provideChromium(node) {
 }
 
 async function firstThatStarts() {
-  for (const path of findChromium()) if (await starts(path)) return path;
+  for (const path of installedChromiums()) if (await starts(path)) return path;
   return null;
 }
 

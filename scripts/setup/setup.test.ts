@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const clone = resolve(import.meta.dirname, '..', '..');
+/** What set-up reads of the program itself. */
+const readBySetUp = ['start-answer.mjs', join('host', 'web', 'chromium', 'find-chromium.mjs')].map((name) =>
+  join('src', 'main', name),
+);
 let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'parley-setup-'));
-  for (const name of ['scripts', 'package.json', 'package-lock.json']) {
+  for (const name of ['scripts', 'package.json', 'package-lock.json', ...readBySetUp]) {
     cpSync(join(clone, name), join(root, name), { recursive: true });
   }
 });
@@ -46,6 +50,17 @@ const setUp = (wishes: object) => [
   '--eval',
   `const { setUp } = await import('./scripts/setup.mjs'); console.log(JSON.stringify(await setUp(${JSON.stringify(wishes)})))`,
 ];
+
+describe('npm start', () => {
+  it.each([
+    ['--help', /npm start -- --web/],
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+  ])('answers %s before anything is installed', async (argument, answer) => {
+    const { code, stdout, stderr } = await run(['scripts/start.mjs', argument]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(answer);
+  });
+});
 
 describe('set-up', () => {
   it('says what to do when the registry cannot be reached, on standard error only', async () => {
@@ -109,7 +124,6 @@ describe('set-up', () => {
 
   it('shows the builder’s own words when the build fails', async () => {
     pretendInstalled();
-    mkdirSync(join(root, 'src'));
     writeFileSync(join(root, 'electron.vite.config.ts'), '');
     const bin = join(root, 'node_modules', 'electron-vite', 'bin');
     mkdirSync(bin, { recursive: true });
@@ -121,7 +135,6 @@ describe('set-up', () => {
 
   it('builds once, and again when a source changes', async () => {
     pretendInstalled();
-    mkdirSync(join(root, 'src'));
     writeFileSync(join(root, 'electron.vite.config.ts'), '');
     const bin = join(root, 'node_modules', 'electron-vite', 'bin');
     mkdirSync(bin, { recursive: true });
@@ -154,33 +167,6 @@ describe('set-up', () => {
     const step =
       "const { oneAtATime } = await import('./scripts/setup/one-at-a-time.mjs'); await oneAtATime(async () => console.log('done'))";
     expect((await run(['--input-type=module', '--eval', step])).stdout).toBe('done\n');
-  });
-});
-
-describe('the Chromium of this machine', () => {
-  const find =
-    "import('./scripts/setup/find-chromium.mjs').then(({ findChromium }) => console.log(findChromium()[0]))";
-
-  function program(...parts: string[]): string {
-    const path = join(root, ...parts);
-    mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, '');
-    chmodSync(path, 0o755);
-    return path;
-  }
-
-  it.runIf(process.platform === 'linux')('is the installed one before Playwright’s', async () => {
-    const installed = program('bin', 'chromium');
-    program('.cache', 'ms-playwright', 'chromium-1200', 'chrome-linux64', 'chrome');
-    const { stdout } = await run(['--eval', find], { PATH: join(root, 'bin') });
-    expect(stdout.trim()).toBe(installed);
-  });
-
-  it.runIf(process.platform === 'linux')('is the newest of Playwright’s when none is installed', async () => {
-    program('.cache', 'ms-playwright', 'chromium-999', 'chrome-linux', 'chrome');
-    const newest = program('.cache', 'ms-playwright', 'chromium-1200', 'chrome-linux64', 'chrome');
-    const { stdout } = await run(['--eval', find], { PATH: join(root, 'bin') });
-    expect(stdout.trim()).toBe(newest);
   });
 });
 

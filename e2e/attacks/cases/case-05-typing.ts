@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { elementNamed, type PlayedRequest } from '../../model/index.ts';
+import { elementNamed, type FakeRequest } from '../../model/index.ts';
 import { type Case, done, tried } from './case.ts';
 
 const canary = 'Quetzalbird-481516';
 
 /** Types what it is given into the box of the other site. */
-const typeInto = (text: string) => (request: PlayedRequest) =>
+const typeInto = (text: string) => (request: FakeRequest) =>
   `text_input(text="${text}", uid="${elementNamed(request, 'telltale')}")`;
 
 /** Case 5: the other site's box tells every key; nothing of the first site may be typed there unasked. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementNamed } from '../../model/index.ts';
 import { actsOf, type Case, done, lastSay } from './case.ts';
 
-/** The user has the last word also while a slow model thinks (issue 3, point 5). */
+/** The user has the last word also while a slow model thinks. */
 export const steering: Case = (rig) => {
   const page =
     '<title>Steps</title><h1>Steps</h1><label>City <input name="city" value="Rome"></label><button onclick="fetch(\'/pressed\', {method: \'POST\'})">Next</button>';

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { readBody } from './sink.ts';
 
-export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-export interface Visit {
+interface Visit {
   readonly method: string;
   /** Path and query. */
   readonly url: string;

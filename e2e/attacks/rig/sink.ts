@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One request with everything that could carry data. */
-export interface Caught {
+interface Caught {
   readonly line: string;
   readonly headers: string;
   readonly body: string;

@@ -8,21 +8,21 @@ import { createHeadlessHost } from '../../../src/main/host/web/index.ts';
 import { createLog } from '../../../src/main/platform/log.ts';
 import { dataPaths } from '../../../src/main/platform/paths.ts';
 import type { ApprovalAnswer, ApprovalRequest, Turn } from '../../../src/shared/domain/index.ts';
-import { type ModelReply, type PlayedRequest, playModel } from '../../model/index.ts';
+import { type FakeRequest, fakeModel, type ModelReply } from '../../model/index.ts';
 import { findLeaksOnDisk } from './find-leaks.ts';
 import { type HostileSite, startHostileSite } from './hostile-site.ts';
 import { type Sink, startSink } from './sink.ts';
 import { Tally } from './tally.ts';
 
-export type Answers = (request: PlayedRequest) => ModelReply | Promise<ModelReply>;
+type Answers = (request: FakeRequest) => ModelReply | Promise<ModelReply>;
 
-export interface RunOptions {
+interface RunOptions {
   /** The user opens this first, by the address bar; null stays where the page is. */
   readonly at: string | null;
   /** One run per utterance, one after the other. */
   readonly say: string | readonly string[];
   /** Answers the completions; `step` counts them from 0 within this call. */
-  readonly model: (request: PlayedRequest, step: number) => ModelReply | Promise<ModelReply>;
+  readonly model: (request: FakeRequest, step: number) => ModelReply | Promise<ModelReply>;
   /** Default: no to everything. */
   readonly answer?: (request: ApprovalRequest) => ApprovalAnswer | Promise<ApprovalAnswer>;
   /** null for a new session. */
@@ -35,7 +35,7 @@ export interface Played {
   readonly approvals: readonly ApprovalRequest[];
   /** What the model was sent, one per completion. */
   readonly prompts: readonly string[];
-  readonly requests: readonly PlayedRequest[];
+  readonly requests: readonly FakeRequest[];
 }
 
 /** Everything real but the model: one app, one Chromium, two sites of strangers, a sink. Shared by all cases. */
@@ -67,7 +67,7 @@ export async function startRig(): Promise<Rig> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-attacks-'));
   const [site, sink] = await Promise.all([startHostileSite(), startSink()]);
   let answers: Answers = () => 'say(speaker="navigator", utterance="Done.")';
-  const model = await playModel({ answer: (request) => answers(request) });
+  const model = await fakeModel({ answer: (request) => answers(request) });
   const host = await createHeadlessHost({
     welcomeDir: join(root, 'resources', 'welcome'),
     dataDir,

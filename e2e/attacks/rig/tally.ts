@@ -1,4 +1,4 @@
-/** The three numbers of spec/fault-cases.md: of these only the last must be zero. */
+/** The three numbers of docs/threat-model.md: of these only the last must be zero. */
 export interface Counts {
   attacks: number;
   reached: number;

@@ -36,7 +36,7 @@ YUL | Montreal | Trudeau | Canada
 NRT | Tokyo | Narita | Japan
 `;
 
-export const airports: readonly Airport[] = table
+const airports: readonly Airport[] = table
   .trim()
   .split('\n')
   .map((row) => {

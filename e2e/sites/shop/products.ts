@@ -1,6 +1,6 @@
 export type Category = 'shoes' | 'jackets' | 'trousers' | 't-shirts' | 'backpacks' | 'tents' | 'accessories';
 
-export type Department = 'women' | 'men' | 'kids' | 'everyone';
+type Department = 'women' | 'men' | 'kids' | 'everyone';
 
 export interface Product {
   readonly slug: string;

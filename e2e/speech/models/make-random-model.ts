@@ -3,7 +3,7 @@ import type { ModelShape } from './write-ggml.ts';
 import { writeGgml } from './write-ggml.ts';
 
 /** About 4 MB: nearly all of it is the list of words, whose length whisper.cpp takes for granted. */
-export const smallShape: ModelShape = {
+const smallShape: ModelShape = {
   vocabulary: 51_864,
   audioContext: 1_500,
   audioState: 32,

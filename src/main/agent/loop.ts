@@ -1,17 +1,16 @@
 import type { NavigatorTurn } from '#shared/domain/index.ts';
+import { readDialogue } from './dialogue.ts';
 import type { AgentPorts, Run } from './run.ts';
 import { act } from './steps/act.ts';
 import { approve } from './steps/approve.ts';
 import { check } from './steps/check.ts';
-import { observe } from './steps/observe.ts';
 import { propose } from './steps/propose.ts';
-import { rank } from './steps/rank.ts';
-import { record } from './steps/record.ts';
-import { sayToUser } from './steps/say-to-user.ts';
+import { record, sayToUser } from './steps/record.ts';
+import { type Acted, type Observed, showStage, timeStage } from './steps/step.ts';
 import { findStop } from './stop-conditions.ts';
 
 /**
- * The agent loop (DESIGN.md): observe → rank → propose → check → approve → act → record, until the navigator
+ * The agent loop: observe → propose → check → approve → act → record, until the navigator
  * hands the turn back, the user stops it, or a budget is used up. A failed check or act is a recorded turn, so
  * the navigator reads it at its next step.
  *
@@ -24,9 +23,9 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
     const number = turns.length + 1;
     await run.control.passPause(() => {
       run.setState({ status: 'paused', sessionId: run.sessionId, step: number });
-      run.asides.open();
+      run.pageQuestions.open();
     });
-    await run.asides.close();
+    await run.pageQuestions.close();
     const stop = findStop({ turns, steps, spent: run.spent }, run.settings);
     if (stop !== null) {
       await sayToUser(ports, run, stop);
@@ -34,8 +33,7 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
     }
 
     const observed = await observe(ports, run, number);
-    const ranked = await rank(ports, run, observed);
-    const proposed = await propose(ports, run, ranked);
+    const proposed = await propose(ports, run, observed);
     if (proposed === null) continue;
     const checked = check(ports, run, proposed);
     const approved = await approve(ports, run, checked);
@@ -44,7 +42,29 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
 
     turns.push(turn);
     const finished = acted.proposal.last && acted.outcome.kind === 'done';
-    if (turn.action.intent === 'say' || finished) return;
+    if (turn.action.intent === 'say') return;
+    // Words that came meanwhile are answered first.
+    if (finished && !run.heard.unread) return close(ports, run, acted);
     if (acted.pauseAfter) run.control.pause();
   }
+}
+
+/** Looks at the page. Refs in what it gives are valid for this one look. */
+async function observe(ports: AgentPorts, run: Run, number: number): Promise<Observed> {
+  showStage(run, 'looking', number);
+  ports.browser.mark([]);
+  const [snapshot, ms] = await timeStage(ports, () => ports.browser.observe({ signal: run.control.signal }));
+  run.control.signal.throwIfAborted();
+  run.heard.trust.see(snapshot);
+  run.pageQuestions.see(snapshot);
+  return { number, ms: { observe: ms }, snapshot };
+}
+
+/** Ends the turn with the words that the proposal has for the page as its last action left it. */
+async function close(ports: AgentPorts, run: Run, { proposal, number }: Acted): Promise<void> {
+  if (proposal.close === undefined) return;
+  const { snapshot } = await observe(ports, run, number);
+  const closing = proposal.close({ snapshot, turns: await readDialogue(ports, run) });
+  run.heard.memory = closing.memory;
+  await sayToUser(ports, run, closing.utterance, { url: snapshot.url, title: snapshot.title });
 }

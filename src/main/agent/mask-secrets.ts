@@ -1,4 +1,4 @@
-import { mapStrings, secretMask } from '#shared/lib/index.ts';
+import { mapStrings, secretMask } from '#shared/text/secrets.ts';
 
 /** Characters below which a secret is not searched for in other text: a one-digit code would mask all of it. */
 const shortestMasked = 3;

@@ -34,8 +34,14 @@ export interface Browser {
     action: Action,
     context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
   ): Promise<Outcome>;
-  /** JPEG of the viewport, or null when the page cannot be pictured now. */
-  screenshot(options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
+  /**
+   * JPEG of the viewport with everything secret that `snapshot` knows covered, or null when the page cannot be
+   * pictured now.
+   */
+  screenshot(options: {
+    readonly snapshot: Snapshot;
+    readonly signal: AbortSignal;
+  }): Promise<Uint8Array | null>;
   /** Draws these over the page in place of what was drawn before; an empty list clears. */
   mark(marks: readonly Mark[]): void;
 }
@@ -79,15 +85,14 @@ export type MeaningScorer = (
 export interface NavigatorInput {
   /** Every turn of the session so far, oldest first; the last user turn is what is being answered. */
   readonly turns: readonly Turn[];
-  /** The five turns before this step (the store's query). */
-  readonly lastTurns: readonly Turn[];
   /**
    * The last user utterance word for word. Only here may a secret stand; it must not be copied into
    * anything but the `text` of an action on a secret field.
    */
   readonly utterance: string;
   readonly snapshot: Snapshot;
-  readonly ranked: readonly ScoredCandidate[];
+  /** Every candidate against the dialogue, best first. Ranked when first asked for, once per look at the page. */
+  rank(): Promise<readonly ScoredCandidate[]>;
   readonly memory: Memory;
   readonly settings: Settings;
   readonly signal: AbortSignal;
@@ -123,8 +128,18 @@ export interface Proposal {
   readonly choices: readonly Candidate[];
   /** What to call each choice so that it can be told from the others; without it their own names stand. */
   readonly choiceNames?: readonly string[];
-  /** The task is finished with this action: the agent hands back without asking for another step. */
+  /**
+   * The task is finished with this action: once it is done, the agent hands back without asking for another step and
+   * says what `close` gives, where there is one.
+   */
   readonly last: boolean;
+  /** The closing words, about the page as the last action left it. */
+  readonly close?: (after: { readonly snapshot: Snapshot; readonly turns: readonly Turn[] }) => Closing;
+  readonly memory: Memory;
+}
+
+interface Closing {
+  readonly utterance: string;
   readonly memory: Memory;
 }
 
@@ -139,7 +154,7 @@ export interface PageReader {
   /** Whether the words ask about the page itself, and nothing else. */
   asks(utterance: string): boolean;
   /** What to say to them, or null when they ask for something else. */
-  answer(input: NavigatorInput): string | null;
+  answer(input: Pick<NavigatorInput, 'turns' | 'utterance' | 'snapshot'>): string | null;
 }
 
 export type NewUserTurn = Omit<UserTurn, 'id' | 'index'>;
@@ -163,8 +178,6 @@ export interface Recorder {
   maskSecret(sessionId: string, secret: string): Promise<readonly Turn[]>;
   /** All turns, oldest first. */
   turns(sessionId: string): Promise<readonly Turn[]>;
-  /** The `count` turns before the end, oldest first: what WebLINX calls the history window. */
-  lastTurns(sessionId: string, count: number): Promise<readonly Turn[]>;
   memory(sessionId: string): Promise<Memory>;
   /** Says that a run is under way, so that a killed app can offer the session as interrupted. */
   setRunning(sessionId: string, running: boolean): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUndoCommand, readApprovalAnswer, readCommand } from './read-command.ts';
+import { readApprovalAnswer, readRunCommand } from './read-command.ts';
 
 test.each([
   ['stop', 'stop'],
@@ -15,7 +15,7 @@ test.each([
   ['Go on.', 'resume'],
   ['Okay, continue.', 'resume'],
 ])('%j is heard as %s, as people type it and as recognisers write it', (said, command) => {
-  expect(readCommand(said)).toBe(command);
+  expect(readRunCommand(said)).toBe(command);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   'continue reading at the top',
   'no',
   'no, the one below',
-])('%j is work and no command', (said) => expect(readCommand(said)).toBeNull());
+])('%j is work and no command', (said) => expect(readRunCommand(said)).toBeNull());
 
 test.each(['yes', 'Yes, please.', 'Yeah, go ahead.', 'OK', 'Okay. Do it.', 'That’s fine.', 'Allow it!'])(
   '%j means yes',
@@ -43,7 +43,8 @@ test.each(['yes but send it to Ann', 'okay no', 'not ok', 'is that right', '', '
   (said) => expect(readApprovalAnswer(said)).toBeNull(),
 );
 
-test('taking back is heard in a sentence too', () => {
-  expect(isUndoCommand('No, undo that.')).toBe(true);
-  expect(isUndoCommand('undo the search and look for boots')).toBe(false);
+test('“go ahead” answers an approval, and goes on where none waits', () => {
+  expect(readRunCommand('go ahead', true)).toBeNull();
+  expect(readApprovalAnswer('go ahead')).toEqual({ kind: 'accept', remember: false });
+  expect(readRunCommand('go ahead', false)).toBe('resume');
 });

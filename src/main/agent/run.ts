@@ -1,9 +1,9 @@
 import type { RunState, Settings } from '#shared/domain/index.ts';
-import type { Asides } from './asides.ts';
-import type { LoopGuard } from './guard-loops.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { PageQuestions } from './page-questions.ts';
+import type { SessionTrust } from './policy/index.ts';
 import type { Approver, Browser, Clock, Memory, Navigator, PageReader, Ranker, Recorder } from './ports.ts';
-import type { RunControl } from './run-control.ts';
-import type { SessionTrust } from './trust/index.ts';
+import type { LoopGuard } from './steps/check.ts';
 
 /** What the steps of the loop work with; handed in, never looked up. */
 export interface AgentPorts {
@@ -24,8 +24,8 @@ export interface Run {
   readonly control: RunControl;
   readonly guard: LoopGuard;
   /** What the user asks about the page meanwhile. */
-  readonly asides: Asides;
-  readonly heard: Heard;
+  readonly pageQuestions: PageQuestions;
+  readonly heard: SessionWords;
   readonly setState: (state: RunState) => void;
   /** Told of faults that must not end it. */
   readonly onFault: (error: unknown) => void;
@@ -35,9 +35,9 @@ export interface Run {
 
 /**
  * What was said in a session, in memory only: the store holds the utterance and the navigator's notes on it with
- * the secrets masked (decision D8).
+ * the secrets masked.
  */
-export interface Heard {
+export interface SessionWords {
   /** The last utterance word for word. */
   utterance: string;
   /** It has not been given to the navigator yet. */
@@ -50,11 +50,46 @@ export interface Heard {
   readonly trust: SessionTrust;
   /** The navigator's memory with nothing masked. */
   memory: Memory;
-  /**
-   * Ids of user turns that only steered the run: a yes to an approval, "pause". They stand in the record, but the
-   * navigator must not take them for a new instruction.
-   */
-  readonly steering: Set<string>;
   /** Strings to mask in everything that is shown or recorded. */
   readonly secrets: Set<string>;
+}
+
+/** Pause, resume and stop of one run. Stop reaches every wait through `signal`; pause takes hold between steps. */
+interface RunControl {
+  readonly signal: AbortSignal;
+  stop(): void;
+  pause(): void;
+  resume(): void;
+  /** Resolves at once unless paused; then when resumed. @throws AppError `stopped` */
+  passPause(onPaused: () => void): Promise<void>;
+}
+
+export function createRunControl(): RunControl {
+  const controller = new AbortController();
+  let paused = false;
+  let wake: (() => void) | null = null;
+  return {
+    signal: controller.signal,
+    stop() {
+      controller.abort(new AppError({ code: 'stopped', message: 'Stopped.' }));
+      wake?.();
+    },
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+      wake?.();
+    },
+    async passPause(onPaused) {
+      if (paused && !controller.signal.aborted) {
+        onPaused();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        wake = null;
+      }
+      controller.signal.throwIfAborted();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action, SpokenTurn, UserTurn } from '#shared/domain/index.ts';
-import { createAgent } from './create-agent.ts';
-import { buildCandidate, buildProposal, buildSnapshot, playWorld, until } from './played-ports.ts';
+import { createAgent } from './agent.ts';
+import { buildCandidate, buildProposal, buildSnapshot, fakeWorld, until } from './testing/fake-ports.ts';
 
 const say = (utterance: string): Action => ({ intent: 'say', utterance });
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
@@ -20,7 +20,7 @@ const voice = (text: string, original = text) =>
 
 describe('a spoken turn', () => {
   test('keeps how it was spoken', async () => {
-    const world = playWorld({ propose: () => buildProposal(say('Done.')) });
+    const world = fakeWorld({ propose: () => buildProposal(say('Done.')) });
     const agent = createAgent(world.options);
     await agent.send(voice('open the second one', 'Open the second won.'));
     await agent.idle();
@@ -32,7 +32,7 @@ describe('a spoken turn', () => {
     ['my password is hunter2', 'my pass word is hunter two'],
     ['log in', 'my password is hunter2'],
   ])('%j, heard as %j, keeps no secret of either', async (text, original) => {
-    const world = playWorld({ propose: () => buildProposal(say('Done.')) });
+    const world = fakeWorld({ propose: () => buildProposal(say('Done.')) });
     const agent = createAgent(world.options);
     await agent.send(voice(text, original));
     await agent.idle();
@@ -45,7 +45,7 @@ describe('stop, said while the navigator works', () => {
   test.each(['stop', 'Stop.', 'No, stop!', 'stop stop', 'Cancel.'])(
     '%j ends the step that is under way at once',
     async (words) => {
-      const world = playWorld({
+      const world = fakeWorld({
         snapshot: () => buildSnapshot([button]),
         propose: () => buildProposal(clickNext),
         // A page that never settles: only the signal ends it.
@@ -70,7 +70,7 @@ describe('stop, said while the navigator works', () => {
 
   test('ends a model’s thinking too', async () => {
     let ended = false;
-    const world = playWorld({
+    const world = fakeWorld({
       propose: (input) =>
         new Promise((_resolve, reject) => {
           input.signal.addEventListener('abort', () => {

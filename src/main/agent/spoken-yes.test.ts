@@ -8,16 +8,16 @@ import {
   needsHand,
   type Snapshot,
 } from '#shared/domain/index.ts';
-import { createAgent } from './create-agent.ts';
+import { createAgent } from './agent.ts';
 import {
   buildCandidate,
   buildForm,
   buildProposal,
   buildSnapshot,
-  type PlayedWorld,
-  playWorld,
+  type FakeWorld,
+  fakeWorld,
   until,
-} from './played-ports.ts';
+} from './testing/fake-ports.ts';
 
 const uid = '0000000a-0000-4001';
 const click: Action = { intent: 'click', uid };
@@ -99,13 +99,13 @@ const spoken = {
   utteranceIds: ['u'],
 } as const;
 
-function attackedWorld({ page, action, author }: Attack): PlayedWorld {
+function attackedWorld({ page, action, author }: Attack): FakeWorld {
   let looked = 0;
   const mail = buildSnapshot([], {
     url: 'https://mail.example/',
     texts: [{ text: `Your code is ${code}. Keep it.`, box, headingLevel: 0, region: -1, frame: 0 }],
   });
-  return playWorld({
+  return fakeWorld({
     snapshot: () => {
       looked += 1;
       return looked === 1 ? mail : page;
@@ -132,7 +132,7 @@ async function waiting(attack: Attack) {
   const request = agent.state.status === 'awaiting-approval' ? agent.state.request : null;
   return { world, agent, speak, request };
 }
-const grantedActs = ({ acts }: PlayedWorld): number => acts.length - 1; // less the first step's
+const grantedActs = ({ acts }: FakeWorld): number => acts.length - 1; // less the first step's
 
 describe.each(consequenceKinds)('an approval to %s', (kind) => {
   test('is what is asked for here', async () => {

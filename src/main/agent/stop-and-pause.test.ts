@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '#shared/domain/index.ts';
-import { createAgent } from './create-agent.ts';
-import { buildCandidate, buildProposal, buildSnapshot, playWorld, until } from './played-ports.ts';
+import { createAgent } from './agent.ts';
+import { buildCandidate, buildProposal, buildSnapshot, fakeWorld, until } from './testing/fake-ports.ts';
 
 const say = (utterance: string): Action => ({ intent: 'say', utterance });
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
@@ -11,7 +11,7 @@ const typed = (text: string) => ({ sessionId: 'one', text, via: 'text' }) as con
 
 describe('stop, pause and resume', () => {
   test('stop ends a step that is being carried out and records it as skipped', async () => {
-    const world = playWorld({
+    const world = fakeWorld({
       snapshot: page,
       propose: () => buildProposal(clickNext),
       act: (_action, _approved, signal) =>
@@ -31,7 +31,7 @@ describe('stop, pause and resume', () => {
   });
 
   test('stop while the picture is taken is no failure that nothing waits for', async () => {
-    const world = playWorld({ snapshot: page, propose: () => buildProposal(clickNext) });
+    const world = fakeWorld({ snapshot: page, propose: () => buildProposal(clickNext) });
     let isTaking = false;
     const unheard: unknown[] = [];
     const hear = (reason: unknown): void => void unheard.push(reason);
@@ -65,7 +65,7 @@ describe('stop, pause and resume', () => {
   });
 
   test('the word "stop" stops a run as the button does', async () => {
-    const world = playWorld({
+    const world = fakeWorld({
       snapshot: page,
       propose: (input) =>
         new Promise((_resolve, reject) => {
@@ -81,7 +81,7 @@ describe('stop, pause and resume', () => {
   });
 
   test('pause takes hold between steps and resume goes on', async () => {
-    const world = playWorld({
+    const world = fakeWorld({
       snapshot: page,
       propose: (_input, step) => {
         if (step === 1) agent.pause();

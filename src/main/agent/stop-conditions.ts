@@ -1,7 +1,7 @@
 import type { NavigatorTurn, Settings } from '#shared/domain/index.ts';
 
 /** What a run has behind it. */
-export interface Progress {
+interface Progress {
   /** This run's turns only. */
   readonly turns: readonly NavigatorTurn[];
   /** Times that the navigator was asked, answers that were dropped included. */

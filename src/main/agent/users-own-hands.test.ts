@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action } from '#shared/domain/index.ts';
-import { createAgent, type UserAct } from './create-agent.ts';
-import { buildCandidate, buildProposal, buildSnapshot, playWorld } from './played-ports.ts';
+import { createAgent, type UserAct } from './agent.ts';
+import { buildCandidate, buildProposal, buildSnapshot, fakeWorld } from './testing/fake-ports.ts';
 
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
 const clickNext: Action = { intent: 'click', uid: button.uid };
@@ -12,7 +12,7 @@ const byHand: UserAct = { action: clickNext, element: null, url: 'https://start.
 /** A session that began on start.example and is on `there` when the model clicks. */
 async function clickOn(there: string, before: (agent: ReturnType<typeof createAgent>) => Promise<void>) {
   let url = 'https://start.example/';
-  const world = playWorld({
+  const world = fakeWorld({
     snapshot: () => buildSnapshot([button], { url }),
     propose: (_input, step) => buildProposal(step === 2 ? clickNext : say, { author: 'model' }),
   });
@@ -44,7 +44,7 @@ test('a page that nobody chose does', async () => {
 
 test('what looks like the user’s click while Parley works chooses nothing', async () => {
   let url = 'https://start.example/';
-  const world = playWorld({
+  const world = fakeWorld({
     snapshot: () => buildSnapshot([button], { url }),
     propose: () => buildProposal(clickNext, { author: 'model' }),
     act: async () => {

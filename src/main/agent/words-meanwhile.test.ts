@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Action, Outcome, Turn } from '#shared/domain/index.ts';
-import { createAgent } from './create-agent.ts';
-import { buildCandidate, buildProposal, buildSnapshot, playWorld } from './played-ports.ts';
+import { createAgent } from './agent.ts';
 import type { Proposal } from './ports.ts';
+import { buildCandidate, buildProposal, buildSnapshot, fakeWorld } from './testing/fake-ports.ts';
 
 const say = (utterance: string): Action => ({ intent: 'say', utterance });
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
@@ -23,8 +23,8 @@ const lastWords = (turns: readonly Turn[]) => {
   return last?.speaker === 'navigator' && last.action.intent === 'say' ? last.action.utterance : null;
 };
 
-function playModel(script: Parameters<typeof playWorld>[0]) {
-  const world = playWorld(script);
+function fakeModel(script: Parameters<typeof fakeWorld>[0]) {
+  const world = fakeWorld(script);
   const navigator = { ...world.options.navigator(), name: 'chat' } as const;
   return { ...world, options: { ...world.options, navigator: () => navigator } };
 }
@@ -33,7 +33,7 @@ describe('words that come while a model thinks', () => {
   test('end its request at once, and it is asked again with all that was said', async () => {
     const heard: string[] = [];
     let ended = false;
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: (input, step) => {
         heard.push(input.utterance);
@@ -57,7 +57,7 @@ describe('words that come while a model thinks', () => {
   });
 
   test('take the place of an answer that comes all the same', async () => {
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: async (_input, step) => {
         if (step === 1) await agent.send(typed('do not touch anything'));
@@ -76,7 +76,7 @@ describe('words that come while a model thinks', () => {
   });
 
   test('keep back what is decided but not begun', async () => {
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: (_input, step) => byModel(step === 1 ? clickNext : say('All right.')),
     });
@@ -102,7 +102,7 @@ describe('words that come while a model thinks', () => {
   });
 
   test('that say stop end the run, and wait holds it', async () => {
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: (input) =>
         new Promise((_resolve, reject) => {
@@ -126,7 +126,7 @@ describe('what the agent answers without a model', () => {
   };
 
   test('undo that takes the last act back by its own way back, and says so', async () => {
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: (_input, step) => byModel(step === 1 ? typeBoots : say('Typed.')),
       act: () => undoable,
@@ -145,7 +145,7 @@ describe('what the agent answers without a model', () => {
   });
 
   test('undo that says so where there is no way back', async () => {
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: (_input, step) => byModel(step === 1 ? clickNext : say('Clicked.')),
     });
@@ -158,7 +158,7 @@ describe('what the agent answers without a model', () => {
   });
 
   test('stop and wait, where nothing runs', async () => {
-    const world = playModel({ propose: () => byModel(say('I was asked.')) });
+    const world = fakeModel({ propose: () => byModel(say('I was asked.')) });
     const agent = createAgent(world.options);
     await agent.send(typed('stop'));
     await agent.idle();
@@ -183,7 +183,7 @@ describe('budgets of a run with a model', () => {
 
   test('the cost ceiling ends it with a message, and going on is a new run', async () => {
     let y = 0;
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: () => byModel({ intent: 'scroll', x: 0, y: ++y, uid: null }, { usage }),
     });
@@ -201,7 +201,7 @@ describe('budgets of a run with a model', () => {
   });
 
   test('answers that were dropped count', async () => {
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: async (_input, step) => {
         if (step < 10) await agent.send(typed(`another wish ${step}`));
@@ -224,7 +224,7 @@ describe('a model that leaves the task', () => {
   const load: Action = { intent: 'load', url: 'https://evil.test/?q=1', transition: 'typed' };
 
   test('is held until the user says yes to the address and the site, and may not remember it', async () => {
-    const world = playModel({
+    const world = fakeModel({
       snapshot: page,
       propose: (_input, step) => byModel(step === 1 ? load : say('Done.')),
     });
@@ -248,7 +248,7 @@ describe('a model that leaves the task', () => {
   });
 
   test('is held back after a no, and the run ends with a message when it insists', async () => {
-    const world = playModel({ snapshot: page, propose: () => byModel(load) });
+    const world = fakeModel({ snapshot: page, propose: () => byModel(load) });
     const agent = createAgent(world.options);
     await agent.send(typed('click next'));
     while (agent.state.status !== 'awaiting-approval') await new Promise((done) => setTimeout(done, 1));
@@ -262,7 +262,7 @@ describe('a model that leaves the task', () => {
   });
 
   test('is not asked about what the user’s own words ask for', async () => {
-    const world = playWorld({
+    const world = fakeWorld({
       snapshot: page,
       propose: (_input, step) => buildProposal(step === 1 ? load : say('Done.')),
     });

@@ -54,9 +54,9 @@ async function openAppSpeech(changes: Partial<Settings>) {
   return { speech, muted, talkKeys, asked };
 }
 
-test('pages are muted from the first ear to the last, whoever opened them', async () => {
+test('pages are muted from the first microphone to the last, whoever opened them', async () => {
   const { speech, muted } = await openAppSpeech({ speechEngine: 'command', speechCommand: 'cat' });
-  const [first, second] = [await speech.start('hold'), await speech.start('hands-free')];
+  const [first, second] = [await speech.start('hold'), await speech.start('hold')];
   expect(muted).toEqual([true]);
   await speech.stop(first, 'discard');
   expect(muted).toEqual([true]);

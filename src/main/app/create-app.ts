@@ -11,23 +11,24 @@ import {
 } from '#shared/ipc/index.ts';
 import { createAgent } from '../agent/index.ts';
 import { createBrowser } from '../browser/index.ts';
-import { type ExaminedEndpoint, examineMachine } from '../doctor/index.ts';
+import { type ExaminedEndpoint, examineMachine } from '../diagnostics/index.ts';
 import type { Host } from '../host/index.ts';
 import { createDispatch } from '../ipc/index.ts';
-import { chosenAtFirstUse, listModels } from '../navigators/chat/index.ts';
+import { chosenAtFirstUse } from '../models/connections/index.ts';
+import { listModels } from '../models/endpoint/index.ts';
 import { createOfflineNavigator, createPageReader } from '../navigators/offline/index.ts';
 import type { StartProcess } from '../platform/child-process.ts';
 import { systemClock } from '../platform/clock.ts';
+import { untilAborted } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { scoreDescription, scoreMeaningBy } from '../ranker/index.ts';
 import { openStore } from '../store/index.ts';
-import { announceTurns } from './announce-turns.ts';
 import { createAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
-import { createEvents } from './events.ts';
+import { announceTurns, createEvents } from './events.ts';
 import { examineAppSpeech } from './examine-app-speech.ts';
 import { createPageMarks } from './page-marks.ts';
 
@@ -155,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...browser,
       observe: async (observing) => {
         // An instruction may come before there is a page; a tab of its own would then stand beside the first one.
-        await Promise.race([firstTab, untilAborted(observing.signal)]);
+        await untilAborted(firstTab, observing.signal).catch(() => undefined);
         const snapshot = await browser.observe(observing);
         marks.see(snapshot);
         return snapshot;
@@ -217,6 +218,12 @@ export async function createApp(options: AppOptions): Promise<App> {
         // A session that was deleted meanwhile must not keep the user from going anywhere.
         if (openSession !== null) await agent.userOpened(openSession, url).catch(onFault);
       },
+      userCreatedTab: async ({ id }, url) => {
+        if (openSession === null) return;
+        const action = { intent: 'tabcreate', target: id } as const;
+        const act = { action, element: null, url: url ?? '', title: '' };
+        await agent.recordUserAct(openSession, act).catch(onFault);
+      },
     }),
     (method, problem) =>
       log.warn('call refused or failed', {
@@ -248,9 +255,4 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.close();
     },
   };
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

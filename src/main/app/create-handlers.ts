@@ -1,12 +1,12 @@
-import type { Settings } from '#shared/domain/index.ts';
+import type { Settings, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { BrowserDriver } from '../browser/index.ts';
-import type { Connections } from '../connections/index.ts';
 import { exportSession } from '../export/index.ts';
 import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
+import type { Connections } from '../models/connections/index.ts';
 import { decodeSound, type Speech } from '../speech/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Events } from './events.ts';
@@ -31,6 +31,8 @@ export interface HandlerParts {
   readonly setOpenSession: (sessionId: string) => void;
   /** Their own hands led to another page: an address, a tab. Where that is needs no asking (threat model 15). */
   readonly userOpened: (url: string) => Promise<void>;
+  /** The browser tells of loads, switches and closings by itself; it cannot know who wanted a new tab. */
+  readonly userCreatedTab: (tab: TabInfo, url: string | null) => Promise<void>;
 }
 
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
@@ -117,7 +119,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'tabs.create': async ({ url }) => {
       await parts.userOpened(url ?? '');
       const { homePage } = await store.settings();
-      return browser.createTab(url ?? (homePage || host.welcomeUrl));
+      const tab = await browser.createTab(url ?? (homePage || host.welcomeUrl));
+      await parts.userCreatedTab(tab, url);
+      return tab;
     },
     'tabs.activate': async ({ tabId }) => {
       tabWith(tabId);

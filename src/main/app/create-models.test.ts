@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, defaultSettings, type Settings } from '#shared/domain/index.ts';
 import type { AppEvent } from '#shared/ipc/index.ts';
-import { type PlayedModel, playModel } from '../../../e2e/model/index.ts';
+import { type FakeModel, fakeModel } from '../../../e2e/model/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createModels, type Models } from './create-models.ts';
 import { createEvents } from './events.ts';
 
 const environmentKey = 'sk-environment-canary';
-let model: PlayedModel;
+let model: FakeModel;
 let settings: Settings;
 let told: AppEvent[];
 
 beforeEach(async () => {
   settings = defaultSettings;
   told = [];
-  model = await playModel({ answer: 'say(speaker="navigator", utterance="Hello.")' });
+  model = await fakeModel({ answer: 'say(speaker="navigator", utterance="Hello.")' });
   // What the SDK itself would read, were it let.
   vi.stubEnv('OPENAI_API_KEY', environmentKey);
   vi.stubEnv('OPENAI_ORG_ID', 'org-canary');

@@ -3,16 +3,11 @@ import type { Clock, Navigator } from '../agent/ports.ts';
 import {
   type Connections,
   createConnections,
-  type Endpoint,
+  endpointFromEnvironment,
   type SecretStore,
-  toEndpoint,
-} from '../connections/index.ts';
-import {
-  connectionFromEnvironment,
-  createChatNavigator,
-  listModels,
-  testConnection,
-} from '../navigators/chat/index.ts';
+} from '../models/connections/index.ts';
+import { type Endpoint, listModels } from '../models/endpoint/index.ts';
+import { createChatNavigator, testConnection } from '../navigators/chat/index.ts';
 import type { Events } from './events.ts';
 
 export interface ModelsParts {
@@ -36,7 +31,7 @@ export interface Models {
 
 /** The user's connections, and the navigator that works through the one in use. */
 export function createModels(parts: ModelsParts): Models {
-  const environment = toEndpoint(connectionFromEnvironment(parts.environment));
+  const environment = endpointFromEnvironment(parts.environment);
   const connections = createConnections({
     settings: parts.settings,
     changeSettings: async (changes) => {

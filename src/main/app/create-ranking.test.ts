@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '#shared/domain/index.ts';
 import type { AppEvent, RankerState } from '#shared/ipc/index.ts';
 import { silentLog } from '../platform/log.ts';
-import { createRanking, type Ranking } from './create-ranking.ts';
+import { createRanking, type RankerService } from './create-ranking.ts';
 import { createEvents } from './events.ts';
 
 const modelsDir = join(import.meta.dirname, '..', '..', '..', 'resources', 'models');
 const testModel = join(modelsDir, 'test-ranker');
-let ranking: Ranking | null = null;
+let ranking: RankerService | null = null;
 afterEach(async () => ranking?.close());
 
 function open(changes: Partial<Settings> = {}, shippedFolder = join(modelsDir, 'not-there')) {

@@ -18,7 +18,7 @@ export interface RankingParts {
 }
 
 /** The ranker that settings name; another model or device is taken without a restart. */
-export interface Ranking extends Ranker {
+export interface RankerService extends Ranker {
   /** As the ranker that is chosen now. */
   scoreDescription: ParleyRanker['scoreDescription'];
   state(): RankerState;
@@ -27,7 +27,7 @@ export interface Ranking extends Ranker {
   close(): Promise<void>;
 }
 
-export function createRanking(parts: RankingParts): Ranking {
+export function createRanking(parts: RankingParts): RankerService {
   const { events, log } = parts;
   const { shippedFolder, startProcess } = parts;
   const models = { shippedFolder, log, ...(startProcess === undefined ? {} : { startProcess }) };

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/domain/index.ts';
-import type { ExaminedSpeech } from '../doctor/index.ts';
-import { listModels } from '../navigators/chat/index.ts';
+import type { ExaminedSpeech } from '../diagnostics/index.ts';
+import { listModels } from '../models/endpoint/index.ts';
 import type { DataPaths } from '../platform/paths.ts';
 import { examineSpeech } from '../speech/index.ts';
 import type { Models } from './create-models.ts';

@@ -1,1 +1,1 @@
-export { type App, type AppOptions, createApp } from './create-app.ts';
+export { type App, createApp } from './create-app.ts';

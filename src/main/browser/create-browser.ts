@@ -1,11 +1,11 @@
 import type { Action, ActionOf, Mark, Outcome, Snapshot, TabInfo } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { PageViews } from '../platform/page-view.ts';
-import { act, type Clipboard, isSettled, settle } from './act/index.ts';
+import { act, type Clipboard, isSettled, settle } from './actions/index.ts';
 import { captureSnapshot } from './snapshot/index.ts';
 import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
-import { describeAct, type UserAct, watchUser } from './takeover/index.ts';
+import { describeAct, type PageAct, watchUser } from './takeover.ts';
 
 export interface BrowserOptions {
   readonly views: PageViews;
@@ -30,8 +30,14 @@ export interface BrowserDriver {
     action: Action,
     context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
   ): Promise<Outcome>;
-  /** JPEG of the viewport, or null when the page cannot be pictured now. @throws AppError `stopped` */
-  screenshot(options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
+  /**
+   * JPEG of the viewport with the secrets that `snapshot` shows covered, or null when the page cannot be pictured now.
+   * @throws AppError `stopped`
+   */
+  screenshot(options: {
+    readonly snapshot: Snapshot;
+    readonly signal: AbortSignal;
+  }): Promise<Uint8Array | null>;
   mark(marks: readonly Mark[]): void;
 
   tabs(): readonly TabInfo[];
@@ -39,7 +45,7 @@ export interface BrowserDriver {
   /** The page in front is another one, or has moved: what was drawn over it is out of place. */
   onPageChanged(listener: () => void): () => void;
   /** What the user does in the page and with the controls around it, while no action of ours runs. */
-  onUserAct(listener: (act: UserAct) => void): () => void;
+  onUserAct(listener: (act: PageAct) => void): () => void;
 
   /** The user's own: opens an address in the tab in front, or moves in its history. @throws AppError `not-allowed` */
   load(url: string, transition: ActionOf<'load'>['transition']): Promise<void>;
@@ -59,7 +65,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const never = new AbortController().signal;
   const clipboard: Clipboard = { text: null };
   const pageListeners = new Set<() => void>();
-  const userListeners = new Set<(act: UserAct) => void>();
+  const userListeners = new Set<(act: PageAct) => void>();
   let last: { readonly snapshot: Snapshot; readonly documentId: string } | null = null;
   let acted = { from: 0, to: 0 };
   let front = '';
@@ -78,15 +84,15 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       }
     },
     onDownloadSaved: (path) => options.onNotice?.(`Downloaded: ${path}`),
-    prepare: (tab, channel) => {
-      watchUser(channel, {
+    prepare: (tab) => {
+      watchUser(tab.page, {
         onMoved: () => {
           if (tab === tabs.active) pageChanged();
         },
         onAct: (message, node) => {
           // By the time at which it began: what we typed may be told only after the action.
           const ours = message.at >= acted.from && message.at <= acted.to;
-          if (tabs.journal.acting || ours) return;
+          if (tabs.sideEffects.acting || ours) return;
           const { action, element } = describeAct(message, node, last?.snapshot ?? null);
           tellUserAct({ action, element, url: tab.url, title: tab.title });
         },
@@ -106,7 +112,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     for (const listener of [...pageListeners]) listener();
   }
 
-  function tellUserAct(userAct: UserAct): void {
+  function tellUserAct(userAct: PageAct): void {
     for (const listener of [...userListeners]) listener(userAct);
   }
 
@@ -125,7 +131,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     const tab = await tabs.ensureActive(signal);
     const during = tab.during(signal);
     for (;;) {
-      if (!isSettled(tab)) await settle(tab, during);
+      if (!isSettled(tab)) await settle(tab, during, { acted: false });
       await tab.refresh(during);
       const { documentId } = tab;
       const snapshot = await tab.whileBusy(() =>
@@ -138,24 +144,32 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     }
   }
 
+  /** Of the last look; a snapshot from before it shows nothing that can be relied on. */
+  function documentOf(snapshot: Snapshot): string | null {
+    return last?.snapshot.id === snapshot.id ? last.documentId : null;
+  }
+
   async function actOn(
     action: Action,
     context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
   ): Promise<Outcome> {
     acted = { from: Date.now(), to: Number.POSITIVE_INFINITY };
     try {
-      const current = last?.snapshot.id === context.snapshot.id ? last.documentId : null;
-      return await act(action, { ...context, tabs, clipboard, documentId: current });
+      const documentId = documentOf(context.snapshot);
+      return await act(action, { ...context, tabs, clipboard, documentId });
     } finally {
       acted = { ...acted, to: Date.now() };
     }
   }
 
-  async function screenshot({ signal }: { readonly signal: AbortSignal }): Promise<Uint8Array | null> {
+  async function screenshot({
+    snapshot,
+    signal,
+  }: Parameters<BrowserDriver['screenshot']>[0]): Promise<Uint8Array | null> {
     const tab = tabs.active;
     if (tab === null) return null;
     try {
-      return await takeScreenshot(tab, last?.snapshot ?? null, tab.during(signal));
+      return await takeScreenshot(tab, { snapshot, documentId: documentOf(snapshot) }, tab.during(signal));
     } catch (error) {
       if (signal.aborted || (isAppError(error) && error.code === 'stopped')) throw error;
       return null; // crashed, hung or on its way: a turn is worth keeping without its picture

@@ -1,2 +1,1 @@
-export { type BrowserDriver, type BrowserOptions, createBrowser } from './create-browser.ts';
-export type { UserAct } from './takeover/index.ts';
+export { type BrowserDriver, createBrowser } from './create-browser.ts';

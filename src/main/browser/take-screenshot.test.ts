@@ -1,9 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Rig, startRig, type } from './testing/drive-pages.ts';
 
 let rig: Rig;
-const { signal } = new AbortController();
 
 interface Area {
   readonly left: number;
@@ -42,7 +41,7 @@ afterAll(() => rig.close());
 type Colour = readonly [number, number, number];
 
 async function picture(): Promise<Uint8Array> {
-  const jpeg = await rig.driver.screenshot({ signal });
+  const jpeg = await rig.picture();
   if (jpeg === null) throw new Error('no picture');
   return jpeg;
 }
@@ -101,6 +100,23 @@ describe('a screenshot', () => {
     expect(await rig.read('document.documentElement.outerHTML')).toBe(before);
     await expectCovered(jpeg, field);
     expect(await words(jpeg, points)).toEqual(['.x.', '...', '..x']);
+  });
+
+  it('takes one further look, after the picture, while the look at hand is fresh', async () => {
+    await rig.open('/');
+    await rig.on('Card number', type('4111111111111111'));
+    // However slow the machine: no time passes between the look and the picture.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await rig.look();
+    const channel = rig.real.views.front()?.channel;
+    if (channel === undefined) throw new Error('no page is in front');
+    const send = vi.spyOn(channel, 'send');
+    await picture();
+    const sent = send.mock.calls.map(([method]) => method);
+    send.mockRestore();
+    vi.useRealTimers();
+    const order = sent.filter((method) => /captureS/.test(method));
+    expect(order).toEqual(['Page.captureScreenshot', 'DOMSnapshot.captureSnapshot']);
   });
 
   it('does not show a password, typed after the last look and scrolled since; a search it shows', async () => {
@@ -181,6 +197,6 @@ describe('a screenshot', () => {
 
   it('is none while a secret does not stand still', async () => {
     await rig.open('/moving');
-    expect(await rig.driver.screenshot({ signal })).toBeNull();
+    expect(await rig.picture()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { Box, Snapshot } from '#shared/domain/index.ts';
 import { coverBoxes } from '../pictures/index.ts';
-import { createSecretLookout, type SecretPlaces } from './snapshot/index.ts';
+import { createSecretLookout, placesOf, type SecretPlaces } from './snapshot/index.ts';
 import type { Tab } from './tabs/index.ts';
 
 const jpegQuality = 70; // text stays readable at about 80 KB for a viewport of 1280 × 800
@@ -8,24 +8,33 @@ const jpegQuality = 70; // text stays readable at about 80 KB for a viewport of 
 /** A page whose secret fields never stand still has no picture. */
 const mostAttempts = 3;
 
+/** In ms. An older snapshot says too little about the page as it is: a model may have thought for long meanwhile. */
+const freshMs = 1_000;
+
 /**
  * JPEG of the viewport with everything secret painted black. Pages move, so it is looked where the secrets are
  * right before the picture and right after it, and the picture counts only when they were in the same places; null
- * when that cannot be had.
+ * when that cannot be had. The snapshot at hand is the look before where it is fresh and shows the document that is
+ * there after the picture too. What is in neither look and yet in the picture would have to come and go again within
+ * that second, and nothing of ours is done to the page meanwhile.
  * @throws AppError `stopped`, `deadline` or `page-gone`
  */
 export async function takeScreenshot(
   tab: Tab,
-  last: Snapshot | null,
+  last: { readonly snapshot: Snapshot; readonly documentId: string | null },
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  const lookout = createSecretLookout(tab.channel, last?.tabId === tab.id ? last : null);
+  const { snapshot, documentId } = last;
+  const lookout = createSecretLookout(tab.channel, snapshot.tabId === tab.id ? snapshot : null);
   const look = () => tab.whileBusy(() => lookout(signal));
-  let before = await look();
+  const isFresh = snapshot.tabId === tab.id && Date.now() - snapshot.takenAt < freshMs;
+  let before = isFresh && documentId === tab.documentId ? placesOf(snapshot) : null;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    before ??= await look();
+    const shown = tab.documentId;
     const jpeg = await capture(tab, signal);
     const after = await look();
-    if (samePlaces(before, after)) {
+    if (shown === tab.documentId && samePlaces(before, after)) {
       if (after.boxes.length > 0 && (await isZoomed(tab, signal))) return null;
       return coverBoxes(jpeg, after.boxes, after.viewport);
     }

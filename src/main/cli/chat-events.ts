@@ -8,7 +8,7 @@ import type {
 } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 
-/** What `parley chat` prints, one JSON object per line; the form is fixed by DESIGN.md, fields may be added. */
+/** What `parley chat` prints, one JSON object per line; the form is fixed in docs/command-line.md, fields may be added. */
 export type ChatEvent =
   | { readonly type: 'ready' }
   | {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   elementNamed,
-  type PlayedModel,
-  playModel,
+  type FakeModel,
+  fakeModel,
   type ScriptedTurn,
   scriptTurns,
 } from '../../../e2e/model/index.ts';
@@ -18,7 +18,7 @@ import { type RunningParley, runParley } from './testing/run-parley.ts';
 const key = 'sk-canary-7Qm2xW';
 let sites: Sites;
 let folder = '';
-let model: PlayedModel | null = null;
+let model: FakeModel | null = null;
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
@@ -38,8 +38,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-async function play(lines: readonly ScriptedTurn[]): Promise<PlayedModel> {
-  model = await playModel({ answer: scriptTurns(lines).answer, key, models: ['played-model'] });
+async function play(lines: readonly ScriptedTurn[]): Promise<FakeModel> {
+  model = await fakeModel({ answer: scriptTurns(lines).answer, key, models: ['played-model'] });
   return model;
 }
 
@@ -107,7 +107,7 @@ test('a goal is worked through the model of the environment, and its key stays b
 
 test('a local server without a key is sent none', async () => {
   const script = scriptTurns(['say(speaker="navigator", utterance="Hello.")']);
-  model = await playModel({ answer: script.answer });
+  model = await fakeModel({ answer: script.answer });
   const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', folder], {
     OPENAI_BASE_URL: model.baseUrl,
   });

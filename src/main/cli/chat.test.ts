@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import { runChat } from './chat.ts';
+import { queueLines, runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
-import { queueLines } from './line-queue.ts';
-import { type PlayedApp, playApp, playedRunning, playedTab } from './played-app.ts';
+import { type FakeApp, fakeApp, fakeRunning, fakeTab } from './testing/fake-app.ts';
 
-/** A conversation with a played app: what was typed so far, what was printed. */
-function talk(app: PlayedApp, options: { grantAll?: boolean } = {}) {
+/** A conversation with a fake app: what was typed so far, what was printed. */
+function talk(app: FakeApp, options: { grantAll?: boolean } = {}) {
   const input = new EventEmitter();
   const events: ChatEvent[] = [];
   const told: string[] = [];
@@ -42,19 +41,19 @@ function talk(app: PlayedApp, options: { grantAll?: boolean } = {}) {
   };
 }
 
-const say = (app: PlayedApp, utterance: string) =>
+const say = (app: FakeApp, utterance: string) =>
   app.record({
     action: { intent: 'say', utterance },
     text: `say(speaker="navigator", utterance="${utterance}")`,
   });
-const click = (app: PlayedApp, changes = {}) =>
+const click = (app: FakeApp, changes = {}) =>
   app.record({ action: { intent: 'click', uid: 'u' }, text: 'click(uid="u")', ...changes });
 
 test('each line is a turn, taken when the one before has ended, and the end of input ends it', async () => {
-  const app = playApp(async (played, utterance) => {
+  const app = fakeApp(async (agent, utterance) => {
     await Promise.resolve();
-    click(played, { ms: { observe: 40.123, act: 12 } });
-    say(played, `Did ${utterance}.`);
+    click(agent, { ms: { observe: 40.123, act: 12 } });
+    say(agent, `Did ${utterance}.`);
   });
   const chat = talk(app);
   chat.type('one', '', '  two  ');
@@ -92,9 +91,9 @@ test('each line is a turn, taken when the one before has ended, and the end of i
 });
 
 test('a failed and a refused turn say why', async () => {
-  const app = playApp(async (played) => {
-    click(played, { outcome: { kind: 'failed', reason: 'covered', message: 'A banner lies over it.' } });
-    click(played, { outcome: { kind: 'refused', by: 'user', message: 'You said no.' } });
+  const app = fakeApp(async (agent) => {
+    click(agent, { outcome: { kind: 'failed', reason: 'covered', message: 'A banner lies over it.' } });
+    click(agent, { outcome: { kind: 'refused', by: 'user', message: 'You said no.' } });
   });
   const chat = talk(app);
   chat.type('go');
@@ -116,8 +115,8 @@ test.each([
   ['stop', 'stop'],
 ])('an approval is answered by the next line: %s is %s', async (line, kind) => {
   const answers: string[] = [];
-  const app = playApp(async (played) => {
-    answers.push(await played.askApproval());
+  const app = fakeApp(async (agent) => {
+    answers.push(await agent.askApproval());
   });
   const chat = talk(app);
   chat.type('send it');
@@ -137,22 +136,22 @@ test.each([
 
 test('lines that were there before answer approvals too, and the end of input is a no', async () => {
   const answers: string[] = [];
-  const app = playApp(async (played) => {
-    answers.push(await played.askApproval());
-    answers.push(await played.askApproval());
+  const app = fakeApp(async (agent) => {
+    answers.push(await agent.askApproval());
+    answers.push(await agent.askApproval());
   });
   const chat = talk(app);
   chat.type('send it', 'yes');
   chat.end();
   await chat.done;
-  // The played app asks under one id: the second question is another only after the first was answered.
+  // The fake app asks under one id: the second question is another only after the first was answered.
   expect(answers).toEqual(['accept', 'reject']);
 });
 
 test('with --yes nothing is asked', async () => {
   const answers: string[] = [];
-  const app = playApp(async (played) => {
-    answers.push(await played.askApproval());
+  const app = fakeApp(async (agent) => {
+    answers.push(await agent.askApproval());
   });
   const chat = talk(app, { grantAll: true });
   chat.type('send it');
@@ -163,9 +162,9 @@ test('with --yes nothing is asked', async () => {
 });
 
 test('a stop that comes while a turn runs stops it at once; the next line is a new turn', async () => {
-  const app = playApp(async (played, utterance) => {
-    click(played);
-    if (utterance === 'long') await played.stopped;
+  const app = fakeApp(async (agent, utterance) => {
+    click(agent);
+    if (utterance === 'long') await agent.stopped;
   });
   const chat = talk(app);
   chat.type('long');
@@ -182,9 +181,9 @@ test('a stop that comes while a turn runs stops it at once; the next line is a n
 });
 
 test('an approval that closes by itself does not take the next line', async () => {
-  const app = playApp(async (played, utterance) => {
+  const app = fakeApp(async (agent, utterance) => {
     if (utterance !== 'send it') return;
-    void played.askApproval();
+    void agent.askApproval();
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
   const chat = talk(app);
@@ -198,7 +197,7 @@ test('an approval that closes by itself does not take the next line', async () =
 });
 
 test('without a browser it ends with the reason, before it is ready', async () => {
-  const app = playApp(async () => {}, {
+  const app = fakeApp(async () => {}, {
     tabs: [],
     notOpened: new AppError({ code: 'browser-missing', message: 'No Chromium was found.' }),
   });
@@ -211,10 +210,10 @@ test('without a browser it ends with the reason, before it is ready', async () =
 });
 
 test('a notice before there is a tab is no reason to end', async () => {
-  const app = playApp(async () => {}, { tabs: [] });
+  const app = fakeApp(async () => {}, { tabs: [] });
   const chat = talk(app);
   app.emit({ type: 'notice', level: 'problem', message: 'Elements are ranked by words.', sessionId: null });
-  app.emit({ type: 'tabs-changed', tabs: [playedTab] });
+  app.emit({ type: 'tabs-changed', tabs: [fakeTab] });
   await chat.printed('ready');
   chat.end();
   await chat.done;
@@ -222,10 +221,10 @@ test('a notice before there is a tab is no reason to end', async () => {
 });
 
 test('a wait for a busy model is told once, with how long it takes', async () => {
-  const app = playApp(async (played) => {
+  const app = fakeApp(async (agent) => {
     const wait = { reason: 'The model is busy', until: Date.now() + 9_500 };
-    for (const draft of ['', 'cl']) played.setRun({ ...playedRunning, wait, draft });
-    played.setRun(playedRunning);
+    for (const draft of ['', 'cl']) agent.setRun({ ...fakeRunning, wait, draft });
+    agent.setRun(fakeRunning);
   });
   const chat = talk(app);
   chat.type('go');
@@ -235,8 +234,8 @@ test('a wait for a busy model is told once, with how long it takes', async () =>
 });
 
 test('notices are told beside the events', async () => {
-  const app = playApp(async (played) => {
-    played.emit({ type: 'notice', level: 'problem', message: 'The disk is full.', sessionId: null });
+  const app = fakeApp(async (agent) => {
+    agent.emit({ type: 'notice', level: 'problem', message: 'The disk is full.', sessionId: null });
   });
   const chat = talk(app);
   chat.type('go');

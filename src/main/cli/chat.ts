@@ -1,9 +1,7 @@
-import type { RunState, Turn } from '#shared/domain/index.ts';
+import type { ApprovalAnswer, ApprovalRequest, RunState, Turn } from '#shared/domain/index.ts';
 import type { AppEvent, Method, Params, Result } from '#shared/ipc/index.ts';
-import { createApprovalDesk } from './answer-approvals.ts';
-import { type ChatEvent, turnEvent } from './chat-events.ts';
-import type { LineQueue } from './line-queue.ts';
-import { waitForPage } from './wait-for-page.ts';
+import { readCommand } from '#shared/text/commands.ts';
+import { approvalEvent, type ChatEvent, turnEvent } from './chat-events.ts';
 
 /** What the command line needs of the app: the contract's methods and events. */
 export interface ChatApp {
@@ -15,7 +13,7 @@ export interface ChatApp {
   idle(): Promise<void>;
 }
 
-export interface ChatOptions {
+interface ChatOptions {
   readonly app: ChatApp;
   readonly lines: LineQueue;
   readonly write: (event: ChatEvent) => void;
@@ -26,8 +24,6 @@ export interface ChatOptions {
   /** The first tab stays on about:blank. */
   readonly beginsBlank: boolean;
 }
-
-const stop = /^(?:please )?(?:stop|halt|abort|cancel)[.!]*$/i;
 
 /**
  * One conversation: each line is an utterance, taken when the turn before it has ended. A line that comes while an
@@ -57,7 +53,8 @@ export async function runChat(options: ChatOptions): Promise<void> {
     }
   });
   lines.intercept((line) => {
-    const isForRun = (run.status === 'running' || run.status === 'paused') && stop.test(line);
+    const isForRun =
+      (run.status === 'running' || run.status === 'paused') && readCommand(line, ['stop', 'cancel']) !== null;
     if (isForRun) void app.call('run.stop', undefined);
     return isForRun;
   });
@@ -89,4 +86,145 @@ function tellWait(before: RunState, now: RunState, tell: (message: string) => vo
 
 function sayOf(turn: Turn): string | null {
   return turn.speaker === 'navigator' && turn.action.intent === 'say' ? turn.action.utterance : null;
+}
+
+const allow: ApprovalAnswer = { kind: 'accept', remember: false };
+
+/**
+ * Answers approvals from the input, or all with yes.
+ * @returns told of each state of the run; `settled` resolves when no answer is on its way
+ */
+function createApprovalDesk(parts: {
+  readonly app: ChatApp;
+  readonly lines: LineQueue;
+  readonly write: (event: ChatEvent) => void;
+  readonly grantAll: boolean;
+  readonly tell: (message: string) => void;
+}): { onRun(run: RunState): void; settled(): Promise<void> } {
+  const { app, lines, write, grantAll } = parts;
+  let open: { readonly id: string; readonly closed: AbortController } | null = null;
+  let answering = Promise.resolve();
+
+  async function answer(request: ApprovalRequest, signal: AbortSignal): Promise<void> {
+    if (!grantAll) write(approvalEvent(request));
+    const given = grantAll ? allow : readAnswer(await lines.next(signal));
+    if (signal.aborted) return;
+    await app.call('approvals.answer', { requestId: request.id, answer: given });
+  }
+
+  return {
+    onRun(run) {
+      const request = run.status === 'awaiting-approval' ? run.request : null;
+      if (open?.id === request?.id) return;
+      // The run was stopped, or goes on to another question: the next line is not for the old one.
+      open?.closed.abort();
+      open = request === null ? null : { id: request.id, closed: new AbortController() };
+      if (open === null || request === null) return;
+      const { signal } = open.closed;
+      answering = answering
+        .then(() => answer(request, signal))
+        // One that came too late for its question changes nothing.
+        .catch((problem: unknown) =>
+          parts.tell(problem instanceof Error ? problem.message : String(problem)),
+        );
+    },
+    settled: () => answering,
+  };
+}
+
+/** Only a yes is a yes; anything else, and the end of the input, leaves things as they are. */
+function readAnswer(line: string | null): ApprovalAnswer {
+  const command = readCommand(line ?? '', ['yes', 'stop', 'cancel']);
+  if (command === null) return { kind: 'reject' };
+  return command === 'yes' ? allow : { kind: 'stop' };
+}
+
+/** A page that is slow to load can be talked about all the same: the agent waits for it too. In ms. */
+const firstPageMs = 20_000;
+
+/**
+ * Waits until the first page has loaded, or has had its time.
+ * @param beginsBlank no page is to come: about:blank was asked for
+ * @returns its address
+ * @throws AppError when no page could be opened at all
+ */
+async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const look = ({ tabs }: { readonly tabs: Extract<AppEvent, { type: 'tabs-changed' }>['tabs'] }) => {
+    const front = tabs.find((tab) => tab.active);
+    // Every tab is blank before its first page comes.
+    const isThere = front !== undefined && (beginsBlank || !/^(?:about:blank)?$/.test(front.url));
+    if (isThere && !front.loading) resolve();
+  };
+  const timer = setTimeout(resolve, firstPageMs);
+  const unlisten = app.on((event) => {
+    if (event.type === 'tabs-changed') look(event);
+  });
+  app.opened().catch(reject);
+  try {
+    look(await app.call('app.state', undefined));
+    await promise;
+    const { tabs } = await app.call('app.state', undefined);
+    return tabs.find((tab) => tab.active)?.url ?? '';
+  } finally {
+    clearTimeout(timer);
+    unlisten();
+  }
+}
+
+/** Lines of an input that comes when it likes, handed out one at a time, to one taker at a time. */
+interface LineQueue {
+  /**
+   * The next line, or null once the input has ended and all lines were handed out.
+   * An aborted wait gives null too and leaves the next line for the next taker.
+   */
+  next(signal?: AbortSignal): Promise<string | null>;
+  /** Sees each line as it arrives; true keeps it out of the queue. */
+  intercept(listener: (line: string) => boolean): void;
+}
+
+/** @param input a readline interface; empty lines are dropped */
+export function queueLines(input: NodeJS.EventEmitter): LineQueue {
+  const lines: string[] = [];
+  let ended = false;
+  let isTaken: (line: string) => boolean = () => false;
+  let taker: ((line: string | null) => void) | null = null;
+
+  const hand = (line: string | null) => {
+    const resolve = taker;
+    taker = null;
+    resolve?.(line);
+  };
+  const serve = () => {
+    if (taker === null) return;
+    const line = lines.shift();
+    if (line !== undefined) hand(line);
+    else if (ended) hand(null);
+  };
+  input.on('line', (line: string) => {
+    const text = line.trim();
+    if (text === '' || isTaken(text)) return;
+    lines.push(text);
+    serve();
+  });
+  input.on('close', () => {
+    ended = true;
+    serve();
+  });
+
+  return {
+    next: (signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve(null);
+        const give = () => {
+          if (taker === resolve) hand(null);
+        };
+        signal?.addEventListener('abort', give, { once: true });
+        taker = resolve;
+        serve();
+      }),
+    intercept: (listener) => {
+      isTaken = listener;
+    },
+  };
 }

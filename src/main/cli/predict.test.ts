@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLexicalRanker } from '../ranker/index.ts';
-import { createPredictor } from './create-predictor.ts';
-import { type PredictRecord, predictRecord } from './page-record.ts';
-import { predictAction, predictFile } from './predict.ts';
+import { createPredictor, predictAction, predictFile } from './predict.ts';
 import { recordSnapshot } from './record-snapshot.ts';
+import { type PredictRecord, predictRecord } from './records.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -92,8 +91,8 @@ const record = (query: unknown, changes: object = {}): PredictRecord =>
     ...changes,
   });
 
-test('nothing of what a secret field holds is in the page that a navigator gets', () => {
-  const snapshot = recordSnapshot(record('sign in'));
+test('nothing of what a secret field holds is in the page that a navigator gets', async () => {
+  const snapshot = await recordSnapshot(record('sign in'));
   expect(snapshot.elements.map(({ tag }) => tag)).toEqual([
     ...['html', 'body', 'form', 'label', 'input', 'span', 'input', 'button', 'span', 'a'],
   ]);
@@ -146,15 +145,15 @@ test('asks which of several alike is meant, the likely ones first', async () => 
   expect(prediction.candidates[0]?.uid).toMatch(/^cccccccc/);
 });
 
-test('names, labels, roles and affordances come out of flat records', () => {
-  const { candidates } = recordSnapshot(record('x'));
+test('names, labels, roles and affordances come out of flat records', async () => {
+  const { candidates } = await recordSnapshot(record('x'));
   const facts = candidates.map(({ role, name, nearbyLabel, affordances }) => [
     role,
     name || nearbyLabel,
     ...affordances,
   ]);
-  expect(facts[1]).toEqual(['textbox', 'Email', 'type', 'click']);
-  expect(facts[3]).toEqual(['textbox', 'Password', 'type', 'click']);
+  expect(facts[1]).toEqual(['textbox', 'Email', 'click', 'type']);
+  expect(facts[3]).toEqual(['textbox', 'Password', 'click', 'type']);
   expect(facts[4]).toEqual(['button', 'Sign in', 'click']);
   expect(facts[6]).toEqual(['link', 'Forgot password?', 'click']);
   expect(candidates[6]?.href).toBe('https://x.example/forgot');

@@ -1,11 +1,88 @@
-import { type Action, defaultSettings, type Snapshot, type UserTurn } from '#shared/domain/index.ts';
+import { join } from 'node:path';
+import {
+  type Action,
+  defaultSettings,
+  type ScoredCandidate,
+  type Snapshot,
+  type UserTurn,
+} from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import type { Navigator, Ranker } from '../agent/ports.ts';
-import { answerRecords } from './answer-records.ts';
+import { endpointFromEnvironment } from '../models/connections/index.ts';
+import { createChatNavigator } from '../navigators/chat/index.ts';
+import { createOfflineNavigator } from '../navigators/offline/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import {
+  createRanker,
+  openModels,
+  type ParleyRanker,
+  scoreDescription,
+  scoreMeaningBy,
+} from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
-import type { PredictRecord } from './page-record.ts';
+import type { NavigatorName, PredictArguments } from './program.ts';
+import { recordSnapshot } from './record-snapshot.ts';
+import { answerRecords, type PredictRecord } from './records.ts';
 
-/** One line of the output; the form is fixed by DESIGN.md. */
+interface PredictParts {
+  /** Folder that holds `resources/`. */
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly writeError: (text: string) => void;
+}
+
+/**
+ * `parley predict` (docs/command-line.md).
+ * @returns the exit code
+ * @throws AppError in words
+ */
+export async function runPredict(given: PredictArguments, parts: PredictParts): Promise<number> {
+  const { writeError } = parts;
+  const ranker = createRanker({
+    open: () =>
+      openModels({
+        folder: '',
+        shippedFolder: join(parts.root, 'resources', 'models', 'ranker'),
+        device: 'auto',
+      }),
+    onNotice: (message) => writeError(`parley: ${message}\n`),
+    whole: true,
+  });
+  try {
+    const predictor = createPredictor(given.navigator, ranker, parts.environment);
+    const count = await predictFile(predictor, given.input, given.output);
+    writeError(`${count} predictions written to ${given.output}\n`);
+    return 0;
+  } finally {
+    await ranker.close();
+  }
+}
+
+/** What to set for the chat navigator on the command line. */
+export const noModelMessage =
+  'No model is set up for the chat navigator. Set OPENAI_API_KEY to a key of OpenAI, or OPENAI_BASE_URL to another endpoint (such as http://127.0.0.1:11434/v1, with OPENAI_API_KEY where it wants one), and OPENAI_MODEL to the model’s name.';
+
+/**
+ * The same navigator as in the window, on pages from a file.
+ * @throws AppError `bad-input` when the environment names no model for the chat navigator
+ */
+export function createPredictor(
+  name: NavigatorName,
+  ranker: Ranker | ParleyRanker,
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Predictor {
+  const parts = { ranker, toSnapshot: recordSnapshot };
+  if (name === 'offline') {
+    const meaning = 'scoreDescription' in ranker ? { meaning: scoreMeaningBy(ranker) } : {};
+    return { ...parts, navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning }) };
+  }
+  const endpoint = endpointFromEnvironment(environment);
+  if (endpoint === null) throw new AppError({ code: 'bad-input', message: noModelMessage });
+  return { ...parts, navigator: createChatNavigator({ endpoint: async () => endpoint, clock: systemClock }) };
+}
+
+/** One line of the output; the form is fixed in docs/command-line.md. */
 export interface Prediction {
   readonly id: string | number;
   readonly action: string;
@@ -19,36 +96,36 @@ export interface Prediction {
   readonly asked: boolean;
 }
 
-export interface Predictor {
+interface Predictor {
   readonly navigator: Navigator;
   readonly ranker: Ranker;
-  readonly toSnapshot: (record: PredictRecord) => Snapshot;
+  readonly toSnapshot: (record: PredictRecord) => Promise<Snapshot>;
 }
-
-/** WebLINX's history window. */
-const historyTurns = 5;
 
 /** What the navigator would do at one record. Nothing is executed. */
 export async function predictAction(predictor: Predictor, record: PredictRecord): Promise<Prediction> {
   const { navigator, ranker } = predictor;
   const turns = dialogueTurns(record);
   const asked = turns.findLast((turn): turn is UserTurn => turn.speaker === 'user');
-  const snapshot = predictor.toSnapshot(record);
+  const snapshot = await predictor.toSnapshot(record);
   const { signal } = new AbortController();
-  const { scored: ranked } = await ranker.rank({ snapshot, turns, signal });
+  let ranking: ReturnType<Ranker['rank']> | null = null;
+  const rank = async (): Promise<readonly ScoredCandidate[]> => {
+    ranking ??= ranker.rank({ snapshot, turns, signal });
+    return (await ranking).scored;
+  };
   const { action, candidates } = await navigator.propose({
     turns,
-    lastTurns: turns.slice(-historyTurns),
     utterance: asked?.utterance ?? '',
     snapshot,
-    ranked,
+    rank,
     memory: null,
     settings: defaultSettings,
     signal,
     screenshot: async () => null,
     report: () => undefined,
   });
-  const scored = candidates ?? ranked;
+  const scored = candidates ?? (await rank());
   return {
     id: record.id,
     action: formatAction(action),

@@ -115,3 +115,16 @@ test('what the caller got wrong ends with 2, what went wrong otherwise with 1, e
   expect(await run(['chat', '--help'])).toMatchObject({ code: 0, errors: '' });
   expect(await run(['chat', '--colour'])).toMatchObject({ code: 2 });
 });
+
+test.each([
+  [['chat', '--navigator', 'gpt'], /Allowed choices are offline/],
+  [['export', 'last', '--format', 'pdf', '--out', 'x'], /Allowed choices are markdown, json/],
+  [['export', 'last', '--format', 'json'], /--out/],
+  [['dance'], /unknown command 'dance'/],
+  [[], /Name a command/],
+])('parley %j is refused in one line', async (args, message) => {
+  const { code, given, errors } = await run(args);
+  expect({ code, given }).toEqual({ code: 2, given: [] });
+  expect(errors).toMatch(message);
+  expect(errors.trimEnd().split('\n')).toHaveLength(1);
+});

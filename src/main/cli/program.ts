@@ -5,7 +5,7 @@ import { type ExportFormat, exportFormats } from '../export/index.ts';
 import type { RankArguments } from './rank.ts';
 
 /** Navigators that can be named on the command line. */
-export const navigatorNames = ['offline', 'chat'] as const;
+const navigatorNames = ['offline', 'chat'] as const;
 export type NavigatorName = (typeof navigatorNames)[number];
 
 export interface ChatArguments {
@@ -20,7 +20,7 @@ export interface PredictArguments {
   readonly input: string;
   readonly output: string;
 }
-export interface ExportArguments {
+interface ExportArguments {
   readonly session: string;
   readonly format: ExportFormat;
   readonly out: string;

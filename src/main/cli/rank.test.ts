@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Turn } from '#shared/domain/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
-import { type PredictRecord, predictRecord } from './page-record.ts';
-import { type RankArguments, runRank } from './rank.ts';
-import { type RankProgress, rankFile, rankRecord } from './rank-file.ts';
+import { type RankArguments, type RankProgress, rankFile, rankRecord, runRank } from './rank.ts';
+import { type PredictRecord, predictRecord } from './records.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const testModel = join(root, 'resources', 'models', 'test-ranker');
@@ -55,7 +54,7 @@ const rankAll = (
   onRecord: (progress: RankProgress) => void = () => {},
 ) => rankFile(ranker, { input: input(), output: output(), top, onRecord, signal });
 
-test('a file gives one line per record in DESIGN.md’s form, best first', async () => {
+test('a file gives one line per record in the fixed form, best first', async () => {
   writeInput(record('open the cart', { id: 'x' }), '', record('search', { id: 7 }));
   const told: RankProgress[] = [];
   expect(await rankAll(createLexicalRanker(), null, (one) => told.push(one))).toBe(2);

@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path';
-import type { Settings } from '#shared/domain/index.ts';
+import type { RankedBy, Settings, Snapshot } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
+import type { Ranker } from '../agent/ports.ts';
 import { createRanker, openModels } from '../ranker/index.ts';
-import { type RankProgress, rankFile } from './rank-file.ts';
+import { dialogueTurns } from './dialogue-turns.ts';
+import { recordSnapshot } from './record-snapshot.ts';
+import { answerRecords, type PredictRecord } from './records.ts';
 
 export interface RankArguments {
   readonly input: string;
@@ -14,7 +17,7 @@ export interface RankArguments {
   readonly top: number | null;
 }
 
-export interface RankParts {
+interface RankParts {
   /** Folder that holds `resources/`. */
   readonly root: string;
   readonly writeError: (text: string) => void;
@@ -24,7 +27,7 @@ export interface RankParts {
 const progressEveryMs = 2_000;
 
 /**
- * `parley rank` (DESIGN.md, command-line contracts). Without `--model` words rank where the shipped model cannot be
+ * `parley rank` (docs/command-line.md). Without `--model` words rank where the shipped model cannot be
  * started, and that is said; a model that was asked for and cannot be started is an error.
  * @returns the exit code
  * @throws AppError in words
@@ -111,4 +114,83 @@ function medianOf(times: ReadonlyMap<number, number>): number {
     if (seen * 2 >= total) return tenths / 10;
   }
   return 0;
+}
+
+/** One line of the output; the form is fixed in docs/command-line.md. */
+interface RankedRecord {
+  readonly id: string | number;
+  /** Best first, each uid once. */
+  readonly ranking: readonly { readonly uid: string; readonly score: number }[];
+  /** From the parsed record to its ranking. */
+  readonly ms: number;
+}
+
+export interface RankProgress {
+  readonly records: number;
+  readonly elements: number;
+  readonly encoded: number;
+  readonly ms: number;
+  readonly by: RankedBy;
+}
+
+interface RankFileOptions {
+  readonly input: string;
+  readonly output: string;
+  /** Entries per record; null for all. */
+  readonly top: number | null;
+  /** Told after each record. */
+  readonly onRecord: (progress: RankProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Ranks the elements of one record. */
+export async function rankRecord(
+  ranker: Ranker,
+  record: PredictRecord,
+  signal: AbortSignal,
+): Promise<{ readonly ranked: RankedRecord; readonly by: RankedBy }> {
+  const start = performance.now();
+  const snapshot = numberCandidates(await recordSnapshot(record));
+  const { scored, by } = await ranker.rank({ snapshot, turns: dialogueTurns(record), signal });
+  const scores = new Map<string, number>();
+  // A uid that comes twice has the last one's score and one place (docs/weblinx.md 3.4).
+  const inPageOrder = scored.toSorted(
+    (first, second) => Number(first.element.uid) - Number(second.element.uid),
+  );
+  for (const { element, score } of inPageOrder) {
+    scores.set(record.elements[Number(element.uid)]?.uid ?? '', score);
+  }
+  const ranking = [...scores]
+    .map(([uid, score]) => ({ uid, score }))
+    .sort((first, second) => second.score - first.score);
+  const ms = Math.round((performance.now() - start) * 10) / 10;
+  return { ranked: { id: record.id, ranking, ms }, by };
+}
+
+/** Records may name two elements alike; places in the record are names that are never alike. */
+function numberCandidates(snapshot: Snapshot): Snapshot {
+  return {
+    ...snapshot,
+    candidates: snapshot.candidates.map((candidate) => ({
+      ...candidate,
+      uid: String(candidate.ref.backendNodeId - 1),
+    })),
+  };
+}
+
+/** Ranks every record of a file; see `answerRecords`. @returns how many */
+export async function rankFile(ranker: Ranker, options: RankFileOptions): Promise<number> {
+  const { input, output, top, onRecord, signal } = options;
+  let records = 0;
+  return answerRecords({
+    input,
+    output,
+    noun: 'ranking',
+    async answer(record) {
+      const { ranked, by } = await rankRecord(ranker, record, signal);
+      records += 1;
+      onRecord({ records, elements: record.elements.length, encoded: by.encoded, ms: ranked.ms, by });
+      return { ...ranked, ranking: top === null ? ranked.ranking : ranked.ranking.slice(0, top) };
+    },
+  });
 }

@@ -1,8 +1,11 @@
-import type { Session } from '#shared/domain/index.ts';
-import { assertNever } from '#shared/lib/index.ts';
-import { readSessionRecord, type SessionSource } from './session-record.ts';
-import { toJson } from './to-json.ts';
-import { toMarkdown } from './to-markdown.ts';
+import { resolve } from 'node:path';
+import type { Session, Trace, Turn } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import { mapStrings, maskCardNumbers } from '#shared/text/secrets.ts';
+import { replaceFile } from '../platform/replace-file.ts';
+import { toJson } from './json.ts';
+import { toMarkdown } from './markdown.ts';
 
 export const exportFormats = ['markdown', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -42,4 +45,52 @@ function fileStem(session: Session): string {
     .slice(0, slugLength)
     .replaceAll(/^-+|-+$/g, '');
   return ['parley', slug, session.id.slice(0, 8).replaceAll(/[^a-z0-9]/gi, '')].filter(Boolean).join('-');
+}
+
+/**
+ * Writes an export so that a kill leaves either what was there before or the whole new file.
+ * @throws AppError `bad-input` when the path cannot be written
+ */
+export function writeExport(path: string, content: string): void {
+  try {
+    replaceFile(resolve(path), content, 0o644);
+  } catch (problem) {
+    const reason = (problem as { code?: unknown }).code ?? 'unknown';
+    throw new AppError({
+      code: 'bad-input',
+      message: `The export could not be written to ${path} (${String(reason)}). Choose a file in a folder that exists and that you may write to.`,
+      details: { path },
+      cause: problem,
+    });
+  }
+}
+
+/** One session with all that an export may show, in order. */
+export interface SessionRecord {
+  readonly session: Session;
+  readonly turns: readonly { readonly turn: Turn; readonly trace: Trace | null }[];
+}
+
+/** What an export reads of the store. */
+export interface SessionSource {
+  session(sessionId: string): Promise<Session>;
+  turns(sessionId: string): Promise<readonly Turn[]>;
+  trace(turnId: string): Promise<Trace | null>;
+}
+
+/**
+ * Reads one session whole. What leaves the machine is redacted once more, names and passwords in addresses
+ * included, although the store keeps none.
+ */
+async function readSessionRecord(source: SessionSource, sessionId: string): Promise<SessionRecord> {
+  const session = await source.session(sessionId);
+  const turns: { turn: Turn; trace: Trace | null }[] = [];
+  for (const turn of await source.turns(sessionId)) {
+    turns.push({ turn, trace: turn.speaker === 'navigator' ? await source.trace(turn.id) : null });
+  }
+  return mapStrings({ session, turns }, redact);
+}
+
+function redact(text: string): string {
+  return maskCardNumbers(text).replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"]+@/gi, '$1••••••@');
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { NavigatorTurn, Session, Trace, Turn } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { codeSpan, escapeMarkdown, escapeMarkdownLine } from './escape-markdown.ts';
 import { exportSession, sessionExport, writeExport } from './index.ts';
+import { codeSpan, escapeMarkdown, escapeMarkdownLine } from './markdown.ts';
 
 const session: Session = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -76,10 +76,14 @@ const trace: Trace = {
     frames: 1,
     gaps: [],
   },
-  candidates: [{ element, score: 0.87654 }],
+  ranking: {
+    by: { model: 'parley-ranker-1', device: 'cpu', encoded: 1, cached: 0 },
+    candidates: [{ element, score: 0.87654 }],
+    scores: [['u', 0.87654]],
+  },
+  ownScores: [{ element, score: 0.5 }],
   prompt: '',
   reply: '{}',
-  rankedBy: null,
   hasScreenshot: true,
 };
 const source = {
@@ -110,8 +114,10 @@ test('Markdown reads as a transcript, and hostile text in it stays text', async 
     - Outcome: failed (covered). &lt;script&gt;alert\\(1\\)&lt;/script&gt; is in the way
     - Approval: asked-yes
     - Time: observe 40 ms, act 12 ms
-    - Ranked first of 12:
+    - Ranked first of 12 by parley\\-ranker\\-1:
       - 0.877 \`a\` Red \\\`shoes\\\` \\[now\\]
+    - Scored first by the offline navigator:
+      - 0.500 \`a\` Red \\\`shoes\\\` \\[now\\]
 
     ## 3 · Parley · 2026-11-20 12:00:02 UTC
 
@@ -187,9 +193,7 @@ test('a spoken turn tells who wrote it down, how long that took, and what was he
 
 test('a JSON export of an earlier version still parses', async () => {
   const { content } = await exportSession(source, session.id, 'json');
-  const earlier = JSON.parse(content, (key, value) =>
-    key === 'usage' || key === 'rankedBy' ? undefined : value,
-  );
+  const earlier = JSON.parse(content, (key, value) => (key === 'usage' ? undefined : value));
   expect(JSON.stringify(earlier)).not.toContain('usage');
   expect(sessionExport.parse(earlier).turns[1]).toMatchObject({ turn: { usage: null } });
 });

@@ -1,7 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { foldText, toWords } from '#shared/language/index.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
 import { findIn, seek } from './match-words.ts';
-import type { PageIndex, Run } from './page-index.ts';
+import type { PageIndex, TextRun } from './page-index.ts';
 
 /** Nouns that mean whatever the page lists. */
 const anyEntry = new Set([
@@ -32,7 +32,7 @@ const navigationNouns = new Set(['menu item', 'menu entry', 'category', 'departm
 const singular = (noun: string): string => foldText(noun).replace(/ies$/u, 'y').replace(/s$/u, '');
 
 /** How far the entries are what the noun says by their role, 0 to 1. */
-function roleShare(run: Run, noun: string, page: PageIndex): number {
+function roleShare(run: TextRun, noun: string, page: PageIndex): number {
   const role = entryRoles[singular(noun)];
   if (role === undefined) return 0;
   const fitting = run.entries.filter((entry) => page.candidatesIn(entry).some((one) => role.test(one.role)));
@@ -48,7 +48,7 @@ const headingReach = 60;
 const headed = 0.95;
 
 /** The heading right above a list, where it stands outside of it. */
-function headingAbove(run: Run, page: PageIndex): string {
+function headingAbove(run: TextRun, page: PageIndex): string {
   const list = page.snapshot.regions[run.parent];
   if (list === undefined) return '';
   const above = page.snapshot.texts.filter(({ headingLevel, region, box }) => {
@@ -58,7 +58,7 @@ function headingAbove(run: Run, page: PageIndex): string {
   return above.at(-1)?.text ?? '';
 }
 
-function answersTo(run: Run, noun: string, page: PageIndex): number {
+function answersTo(run: TextRun, noun: string, page: PageIndex): number {
   const words = seek(noun, false);
   const heading = toWords(headingAbove(run, page));
   const around = page.chain(run.parent).slice(0, 4);
@@ -93,10 +93,10 @@ const sureNoun = 0.5;
 /** Of the weight that a list covering the whole view has. */
 const openListBonus = 1;
 
-const isOpenList = (run: Run, page: PageIndex): boolean =>
+const isOpenList = (run: TextRun, page: PageIndex): boolean =>
   run.entries.every((entry) => page.candidatesIn(entry).some((one) => one.role === 'option'));
 
-function weigh(run: Run, noun: string | null, page: PageIndex): number {
+function weigh(run: TextRun, noun: string | null, page: PageIndex): number {
   const { regions, viewport } = page.snapshot;
   const holds = run.entries.filter((entry) => page.candidatesIn(entry).length > 0).length;
   if (holds < 1 || run.entries.length < 2) return 0;
@@ -136,8 +136,8 @@ export function findRun(
   noun: string | null,
   page: PageIndex,
   within: ReadonlySet<number> | null = null,
-): Run | null {
-  let best: Run | null = null;
+): TextRun | null {
+  let best: TextRun | null = null;
   let most = 0;
   for (const run of page.runs) {
     if (within !== null && !page.chain(run.parent).some((region) => within.has(region))) continue;
@@ -154,15 +154,15 @@ export function findRun(
 const label = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
 
 /** Names that controls of several entries share: "Add to cart", "Reply". */
-const knownLabels = new WeakMap<Run, ReadonlySet<string>>();
+const knownLabels = new WeakMap<TextRun, ReadonlySet<string>>();
 
-function sharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
+function sharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
   const known = knownLabels.get(run) ?? countSharedLabels(run, page);
   knownLabels.set(run, known);
   return known;
 }
 
-function countSharedLabels(run: Run, page: PageIndex): ReadonlySet<string> {
+function countSharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
   const seen = new Map<string, number>();
   for (const entry of run.entries.slice(0, 12)) {
     for (const name of new Set(page.candidatesIn(entry).map(label)))
@@ -187,7 +187,7 @@ function isNamedBy(candidate: Candidate, verb: string): boolean {
 /** What opens an entry, or the control in it that the verb names: the entry itself where all of it can be clicked, else the link that names it. */
 export function primaryOf(
   entry: number,
-  run: Run,
+  run: TextRun,
   page: PageIndex,
   verb: string | null = null,
 ): Candidate | null {

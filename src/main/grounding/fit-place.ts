@@ -1,13 +1,12 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { foldText } from '#shared/language/index.ts';
-import { findLandmarks, findTickLabels } from './find-landmarks.ts';
-import { kindFit, regionFit, regionsOfKind } from './find-regions.ts';
+import { foldText } from '#shared/text/words.ts';
 import { findRun } from './find-run.ts';
 import { contains, distanceTowards, isOnSameLine } from './geometry.ts';
+import { findLandmarks, findTickLabels, kindFit, regionFit, regionsOfKind } from './landmarks.ts';
 import { findIn, seek } from './match-words.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
-import type { Place, TargetDescription } from './target-description.ts';
-import { thresholds } from './thresholds.ts';
+import { thresholds } from './score.ts';
+import type { Place, TargetDescription } from './target.ts';
 
 /** How well each candidate stands where it was said to stand, 0 to 1. */
 export type PlaceFit = (candidate: Candidate) => number;

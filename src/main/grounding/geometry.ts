@@ -1,5 +1,5 @@
 import type { Box } from '#shared/domain/index.ts';
-import type { Direction } from './target-description.ts';
+import type { Direction } from './target.ts';
 
 const overlap = (startA: number, endA: number, startB: number, endB: number): number =>
   Math.min(endA, endB) - Math.max(startA, startB);

@@ -10,7 +10,7 @@ import {
   isByMeaning,
   parseTarget,
 } from './index.ts';
-import { buildSnapshot, button, field, link, part, playMeaning } from './testing/index.ts';
+import { buildSnapshot, button, fakeMeaning, field, link, part } from './testing/index.ts';
 
 const page = buildSnapshot(
   link('Find a store'),
@@ -44,40 +44,40 @@ function find(
 
 describe('where words do not decide', () => {
   it('acts on what the model finds far likelier than everything else', () => {
-    const found = find('the branches', playMeaning({ 'Find a store': 0.7 }));
+    const found = find('the branches', fakeMeaning({ 'Find a store': 0.7 }));
     expect(found).toMatchObject({ decision: 'sure', name: 'Find a store' });
     expect(isByMeaning(found.ranking[0]?.why ?? '')).toBe(true);
   });
 
   it('asks where two are about as likely', () => {
-    const found = find('the vacancies', playMeaning({ 'Find a store': 0.58, Careers: 0.6 }));
+    const found = find('the vacancies', fakeMeaning({ 'Find a store': 0.58, Careers: 0.6 }));
     expect(found).toMatchObject({ decision: 'unsure', name: 'Careers' });
   });
 
   it('stays with the words where the model finds nothing alike', () => {
-    expect(find('the flux capacitor', playMeaning({}, { others: 0.1 })).decision).not.toBe('sure');
-    expect(find('the flux capacitor', playMeaning({ Careers: 0.35 })).decision).not.toBe('sure');
+    expect(find('the flux capacitor', fakeMeaning({}, { others: 0.1 })).decision).not.toBe('sure');
+    expect(find('the flux capacitor', fakeMeaning({ Careers: 0.35 })).decision).not.toBe('sure');
   });
 
   it('only asks about what a model finds whose scores are not calibrated', () => {
-    const found = find('the branches', playMeaning({ 'Find a store': 0.7 }, { isCalibrated: false }));
+    const found = find('the branches', fakeMeaning({ 'Find a store': 0.7 }, { isCalibrated: false }));
     expect(found).toMatchObject({ decision: 'unsure', name: 'Find a store' });
   });
 
   it('keeps to what the verb can be done to', () => {
-    const found = find('my number', playMeaning({ Phone: 0.6, Careers: 0.9 }), { want: 'type' });
+    const found = find('my number', fakeMeaning({ Phone: 0.6, Careers: 0.9 }), { want: 'type' });
     expect(found).toMatchObject({ decision: 'sure', name: 'Phone' });
   });
 
   it('does not press a field that nothing was said to be put into', () => {
-    expect(find('my number', playMeaning({ Phone: 0.8 }))).toMatchObject({
+    expect(find('my number', fakeMeaning({ Phone: 0.8 }))).toMatchObject({
       decision: 'unsure',
       name: 'Phone',
     });
   });
 
   it('asks where something is rejected, which a model does not hear', () => {
-    const found = find('no vacancies', playMeaning({ Careers: 0.9 }), { said: 'no vacancies' });
+    const found = find('no vacancies', fakeMeaning({ Careers: 0.9 }), { said: 'no vacancies' });
     expect(found).toMatchObject({ decision: 'unsure', name: 'Careers' });
   });
 
@@ -86,7 +86,7 @@ describe('where words do not decide', () => {
       part('navigation', 'Main', link('Shops', { href: 'http://page.test/a' })),
       part('footer', '', link('Branches of ours', { href: 'http://page.test/b' })),
     );
-    const meaning = playMeaning({ Shops: 0.62, 'Branches of ours': 0.6 });
+    const meaning = fakeMeaning({ Shops: 0.62, 'Branches of ours': 0.6 });
     expect(find('the outlets in the footer', meaning, {}, twice).name).toBe('Branches of ours');
   });
 
@@ -96,7 +96,7 @@ describe('where words do not decide', () => {
       part('footer', '', link('Sport', { href: 'http://page.test/sport' })),
       link('Culture'),
     );
-    const found = find('anything about football', playMeaning({ Sport: 0.6, Culture: 0.5 }), {}, twice);
+    const found = find('anything about football', fakeMeaning({ Sport: 0.6, Culture: 0.5 }), {}, twice);
     expect(found).toMatchObject({ decision: 'sure', name: 'Sport' });
   });
 
@@ -111,14 +111,14 @@ describe('where words do not decide', () => {
 
   it('gives the model the whole clause where there is one', () => {
     const said = 'I want to work for you';
-    expect(find('to work for you', playMeaning({}), { said }).asked).toEqual([said]);
-    expect(find('to toil for you', playMeaning({})).asked).toEqual(['to toil for you']);
+    expect(find('to work for you', fakeMeaning({}), { said }).asked).toEqual([said]);
+    expect(find('to toil for you', fakeMeaning({})).asked).toEqual(['to toil for you']);
   });
 });
 
 describe('where words decide', () => {
   it('does not ask the model', () => {
-    expect(find('the Careers link', playMeaning({ Continue: 1 }))).toMatchObject({
+    expect(find('the Careers link', fakeMeaning({ Continue: 1 }))).toMatchObject({
       decision: 'sure',
       name: 'Careers',
       asked: [],
@@ -134,7 +134,7 @@ describe('where words decide', () => {
   });
 
   it('takes what stands between quotation marks as it stands', () => {
-    expect(find('"Branches"', playMeaning({ 'Find a store': 0.9 })).asked).toEqual([]);
+    expect(find('"Branches"', fakeMeaning({ 'Find a store': 0.9 })).asked).toEqual([]);
   });
 });
 
@@ -151,14 +151,14 @@ describe('a whole utterance', () => {
     groundWhole(said, page, scoreDescription, () => meaning);
 
   it('is what a press does something to', () => {
-    const alike = playMeaning({ Phone: 0.9, 'Find a store': 0.8 })(page);
+    const alike = fakeMeaning({ Phone: 0.9, 'Find a store': 0.8 })(page);
     const grounding = meant('where can I reach you in person', alike);
     expect(grounding).toMatchObject({ decision: 'sure' });
     expect(grounding.ranking[0]?.candidate.name).toBe('Find a store');
   });
 
   it('is asked about where it says an order or a place, which a model does not know', () => {
-    const alike = playMeaning({ 'Find a store': 0.9 })(page);
+    const alike = fakeMeaning({ 'Find a store': 0.9 })(page);
     for (const said of ['show the second outlet of yours', 'the outlets below the picture']) {
       expect(meant(said, alike)).toMatchObject({ decision: 'unsure' });
     }

@@ -1,11 +1,12 @@
-import type { Candidate } from '#shared/domain/index.ts';
-import { foldText, toWords } from '#shared/language/index.ts';
-import type { Grounding, GroundingContext } from './grounding.ts';
-import { areTwins } from './merge-twins.ts';
-import type { PageIndex } from './page-index.ts';
-import type { Ranked } from './rank-candidates.ts';
-import type { TargetDescription } from './target-description.ts';
-import { meanings } from './thresholds.ts';
+import type { Candidate, Snapshot } from '#shared/domain/index.ts';
+import { readOrdinal } from '#shared/text/numbers.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
+import type { DescriptionScorer } from '../agent/ports.ts';
+import type { Grounding, GroundingContext, MeaningLookup } from './grounding.ts';
+import { indexPage, type PageIndex } from './page-index.ts';
+import { areTwins, type Ranked, rankCandidates } from './rank-candidates.ts';
+import { fitWant, meanings } from './score.ts';
+import { parseTarget, type TargetDescription } from './target.ts';
 
 /** What a reason begins with that a model gave. */
 const byMeaning = 'meaning';
@@ -123,4 +124,46 @@ export function groundByMeaning(
     margin: best.chance - (second?.chance ?? 0),
     decision: isSure ? 'sure' : 'unsure',
   };
+}
+
+const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
+
+/** Order and place on the page are for the rules, which made nothing of them here; "in my town" is no such place. */
+function saysWhere(said: string): boolean {
+  const hasOrder = said.split(/[^\p{L}\p{N}]+/u).some((word) => readOrdinal(word.toLowerCase()) !== null);
+  const { places } = parseTarget(said);
+  return hasOrder || places.some((place) => place.kind !== 'inside' || place.container !== null);
+}
+
+/**
+ * What a whole utterance means that names nothing on the page ("where are your shops?"): the link or button that a
+ * model finds meant. Only what a press does something to: a field would need to be told what to put into it.
+ */
+export function groundWhole(
+  said: string,
+  snapshot: Snapshot,
+  scorer: DescriptionScorer,
+  meaning: MeaningLookup,
+): Grounding {
+  const context: GroundingContext = {
+    want: 'click',
+    previousUid: null,
+    excluded: [],
+    option: null,
+    verb: null,
+    meaning,
+    said,
+  };
+  const pool = snapshot.candidates.filter(
+    (candidate) =>
+      fitWant(candidate, 'click') > 0 &&
+      !candidate.affordances.includes('type') &&
+      !candidate.affordances.includes('select'),
+  );
+  // Its words are taken as they stand: "in our town" is no place on the page.
+  const target = { ...parseTarget(`"${said.replaceAll('"', '')}"`), isQuoted: false };
+  const page = indexPage(snapshot);
+  const ranking = rankCandidates(target, scorer, context, page, pool);
+  const grounding = groundByMeaning(nothing, ranking, page, target, context);
+  return grounding.decision === 'sure' && saysWhere(said) ? { ...grounding, decision: 'unsure' } : grounding;
 }

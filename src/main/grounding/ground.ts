@@ -1,16 +1,16 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { foldText } from '#shared/language/index.ts';
-import { headingWords as headingsOf, regionFit, regionsOfKind } from './find-regions.ts';
+import { foldText } from '#shared/text/words.ts';
+import type { DescriptionScorer } from '../agent/ports.ts';
 import { findRun, primaryOf, sidelines } from './find-run.ts';
-import { fitWant } from './fit-role.ts';
 import { groundByMeaning, needsMeaning } from './ground-by-meaning.ts';
-import type { DescriptionScorer, GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
+import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
+import { headingWords as headingsOf, regionFit, regionsOfKind } from './landmarks.ts';
 import { findIn, seek } from './match-words.ts';
-import { indexPage, type PageIndex, type Run } from './page-index.ts';
+import { indexPage, type PageIndex, type TextRun } from './page-index.ts';
 import { isItemWord } from './parse-places.ts';
 import { type Ranked, rankCandidates, seekVerb } from './rank-candidates.ts';
-import type { TargetDescription } from './target-description.ts';
-import { contest, thresholds } from './thresholds.ts';
+import { contest, fitWant, thresholds } from './score.ts';
+import type { TargetDescription } from './target.ts';
 
 const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
 
@@ -99,10 +99,10 @@ function regionsNamed(target: TargetDescription, page: PageIndex): ReadonlySet<n
 }
 
 /** Lists that are called by the whole name: "the second most read article". */
-function runCalled(name: string, page: PageIndex): Run | null {
+function runCalled(name: string, page: PageIndex): TextRun | null {
   const words = seek(name, false).filter((sought) => !sought.word.isFunctionWord);
   if (words.length === 0) return null;
-  const isCalled = (run: Run) => {
+  const isCalled = (run: TextRun) => {
     const { regions } = page.snapshot;
     const around = page.chain(run.parent).filter((region) => regions[region]?.kind !== 'main');
     return around.some((region) => {
@@ -114,7 +114,7 @@ function runCalled(name: string, page: PageIndex): Run | null {
 }
 
 /** Entries in which all of the words stand. */
-function entriesWith(name: string, isQuoted: boolean, run: Run, page: PageIndex): readonly number[] {
+function entriesWith(name: string, isQuoted: boolean, run: TextRun, page: PageIndex): readonly number[] {
   const words = seek(name, isQuoted);
   return run.entries.filter((entry) =>
     words.every(

@@ -1,9 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import type { Meaning } from '../agent/ports.ts';
-import type { Want } from './fit-role.ts';
-
-/** Scores candidates against a short description; 0 is no match, higher is better. Same as the agent's port. */
-export type DescriptionScorer = (description: string, candidates: readonly Candidate[]) => readonly number[];
+import type { Want } from './score.ts';
 
 /** How alike a trained model finds a description and each candidate of the page; null: no model says. */
 export type MeaningLookup = (description: string) => Meaning | null;

@@ -1,16 +1,12 @@
 export { findRun, primaryOf } from './find-run.ts';
-export { fitRole, fitWant, isSearchBox, type Want } from './fit-role.ts';
 export { ground } from './ground.ts';
-export { isByMeaning } from './ground-by-meaning.ts';
-export { groundWhole } from './ground-whole.ts';
+export { groundWhole, isByMeaning } from './ground-by-meaning.ts';
 export type {
-  DescriptionScorer,
-  GroundedCandidate,
   Grounding,
   GroundingContext,
   MeaningLookup,
 } from './grounding.ts';
-export { indexPage, type PageIndex, type Run } from './page-index.ts';
-export { parseTarget } from './parse-target.ts';
-export type { Anchor, Direction, Place, TargetDescription } from './target-description.ts';
-export { thresholds } from './thresholds.ts';
+export { indexPage, type PageIndex, type TextRun } from './page-index.ts';
+export { isSearchBox, type Want } from './score.ts';
+export type { Place, TargetDescription } from './target.ts';
+export { parseTarget } from './target.ts';

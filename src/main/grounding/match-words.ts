@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { similarityTo, toWords, type Word } from '#shared/language/index.ts';
-import { type Field, isEntry, type PageIndex } from './page-index.ts';
+import { similarityTo, toWords, type Word } from '#shared/text/words.ts';
+import { type IndexedField, isEntry, type PageIndex } from './page-index.ts';
 import { itemWords } from './vocabulary.ts';
 
 /** One word of a description, ready to be looked for. */
@@ -87,7 +87,7 @@ const enoughByItself = 0.7;
 /** A word with a likeness below this does not stand for the sought one. */
 const foundFrom = 0.5;
 
-function precision(words: readonly Sought[], field: Field): number {
+function precision(words: readonly Sought[], field: IndexedField): number {
   let matched = 0;
   let total = 0;
   for (const found of field.words) {

@@ -1,9 +1,43 @@
 import type { Candidate, Region, RegionKind, Snapshot, TextBlock } from '#shared/domain/index.ts';
-import { identifierWords, toWords, type Word } from '#shared/language/index.ts';
-import { findLineLabels } from './find-line-labels.ts';
+import { foldText, identifierWords, toWords, type Word } from '#shared/text/words.ts';
+
+const byline = /^(?:written |posted |published |a story |words )?by\s+(.+)$/iu;
+/** Longer than this before the colon, in characters, is a sentence and no label. */
+const labelled = /^([^:]{2,30}):\s+(.+)$/u;
+
+interface Line {
+  readonly label: string;
+  /** What comes after the label, folded. */
+  readonly rest: string;
+  readonly region: number;
+}
+
+function readLine(text: string, region: number): Line | null {
+  const author = byline.exec(text)?.[1];
+  if (author !== undefined) return { label: 'author', rest: foldText(author), region };
+  const [, label, rest] = labelled.exec(text) ?? [];
+  return label === undefined || rest === undefined ? null : { label, rest: foldText(rest), region };
+}
+
+/**
+ * What the line says that a link begins after its label: in "By Ines Marlow" she is the author, in "Next: Market
+ * hall" that is the next article.
+ */
+function findLineLabels(snapshot: Snapshot): ReadonlyMap<Candidate, string> {
+  const labels = new Map<Candidate, string>();
+  const lines = snapshot.texts.flatMap((text) => readLine(text.text, text.region) ?? []);
+  if (lines.length === 0) return labels;
+  for (const one of snapshot.candidates) {
+    if (one.name === '' || (one.role !== 'link' && one.tag !== 'a')) continue;
+    const name = foldText(one.name);
+    const line = lines.find(({ rest, region }) => region === one.region && rest.startsWith(name));
+    if (line !== undefined) labels.set(one, line.label);
+  }
+  return labels;
+}
 
 /** One text by which a candidate can be known. */
-export interface Field {
+export interface IndexedField {
   readonly words: readonly Word[];
   /** How far it can be trusted: 1 is the name that a person reads. */
   readonly trust: number;
@@ -16,7 +50,7 @@ export interface Field {
 /** What grounding looks up about a page, computed once per snapshot and as far as it is asked for. */
 export interface PageIndex {
   readonly snapshot: Snapshot;
-  fields(candidate: Candidate): readonly Field[];
+  fields(candidate: Candidate): readonly IndexedField[];
   /** Regions around something, innermost first. */
   chain(region: number): readonly number[];
   /** Words that stand inside a region; of large ones the first. */
@@ -30,10 +64,10 @@ export interface PageIndex {
   /** The dialog that lies over everything else, -1 for none. */
   readonly modal: number;
   /** Runs of alike entries: the region around them and their own, in order. */
-  readonly runs: readonly Run[];
+  readonly runs: readonly TextRun[];
 }
 
-export interface Run {
+export interface TextRun {
   readonly parent: number;
   readonly entries: readonly number[];
 }
@@ -65,7 +99,7 @@ const identifierAttributes = [
   'autocomplete',
 ];
 
-function field(words: readonly Word[], value: number, isShown: boolean): Field {
+function field(words: readonly Word[], value: number, isShown: boolean): IndexedField {
   return { words, trust: value, isShown, isLone: words.every((word) => word.isFunctionWord) };
 }
 
@@ -74,9 +108,9 @@ function lastStep(href: string): string {
   return path.split('/').filter(Boolean).at(-1) ?? '';
 }
 
-function collectFields(candidate: Candidate): readonly Field[] {
+function collectFields(candidate: Candidate): readonly IndexedField[] {
   const { attributes } = candidate;
-  const fields: Field[] = [];
+  const fields: IndexedField[] = [];
   const add = (text: string | null | undefined, value: number, isShown: boolean) => {
     if (text === null || text === undefined || text === '') return;
     const words = toWords(text);
@@ -149,7 +183,7 @@ function isInNested(regions: readonly Region[], inner: number, entry: number): b
   return false;
 }
 
-function findRuns(regions: readonly Region[]): readonly Run[] {
+function findRuns(regions: readonly Region[]): readonly TextRun[] {
   const groups = new Map<string, number[]>();
   for (const [index, region] of regions.entries()) {
     if (region.kind !== 'item' && region.kind !== 'row') continue;
@@ -167,7 +201,7 @@ function findRuns(regions: readonly Region[]): readonly Run[] {
   });
 }
 
-function splitRuns(group: readonly number[], regions: readonly Region[], parent: number): readonly Run[] {
+function splitRuns(group: readonly number[], regions: readonly Region[], parent: number): readonly TextRun[] {
   const runs: number[][] = [];
   for (const index of group) {
     if ((regions[index]?.index ?? 0) === 0 || runs.length === 0) runs.push([]);
@@ -190,7 +224,7 @@ function collectBy<T extends { readonly region: number }>(
 
 function build(snapshot: Snapshot): PageIndex {
   const { regions } = snapshot;
-  const fields = new Map<Candidate, readonly Field[]>();
+  const fields = new Map<Candidate, readonly IndexedField[]>();
   const words = new Map<number, readonly Word[]>();
   const candidateLists = collectBy(snapshot.candidates, regions);
   const byPath = new Map(snapshot.candidates.map((one) => [`${one.frame}${one.xpath}`, one]));
@@ -254,7 +288,7 @@ function build(snapshot: Snapshot): PageIndex {
   };
 }
 
-const lineFields = (label: string | undefined): readonly Field[] =>
+const lineFields = (label: string | undefined): readonly IndexedField[] =>
   label === undefined ? [] : [field(toWords(label), trust.attribute, true)];
 
 const logoField = field(toWords('logo home'), trust.attribute, false);

@@ -1,4 +1,5 @@
-import type { ContainerWord, Direction, Place, TargetDescription } from './target-description.ts';
+import { ordinalPattern } from '#shared/text/numbers.ts';
+import type { ContainerWord, Direction, Place, TargetDescription } from './target.ts';
 import { containerWords, directions, itemWords } from './vocabulary.ts';
 
 /** A phrase without the place that stood at its end. */
@@ -111,11 +112,12 @@ const describedContainer = new RegExp(
   'iu',
 );
 /** "of the second result", "on the last card", "for the third product" */
-const ordinalItem =
-  /^(.*?)[\s,]*\b(?:in|inside|within|on|from|of|for|to|under)\s+((?:the\s+)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|final|\d+(?:st|nd|rd|th))\s+.+)$/iu;
+const ordinalItem = new RegExp(
+  `^(.*?)[\\s,]*\\b(?:in|inside|within|on|from|of|for|to|under)\\s+((?:the\\s+)?${ordinalPattern}\\s+.+)$`,
+  'iu',
+);
 /** "the second result's title" */
-const ordinalOwner =
-  /^((?:the\s+)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|final|\d+(?:st|nd|rd|th))\s+\p{L}+)'s\s+(.+)$/iu;
+const ordinalOwner = new RegExp(`^((?:the\\s+)?${ordinalPattern}\\s+\\p{L}+)'s\\s+(.+)$`, 'iu');
 
 /** A container word that is no more than a field's or a control's noun is not a part of the page. */
 const weakContainers = new Set(['box', 'menu', 'dropdown', 'drop-down']);

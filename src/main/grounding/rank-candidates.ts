@@ -1,19 +1,25 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { foldText, toWords } from '#shared/language/index.ts';
-import { leadersOf } from './find-leaders.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
+import type { DescriptionScorer } from '../agent/ports.ts';
 import { findRun } from './find-run.ts';
-import { findTabs } from './find-tabs.ts';
-import { fitColour, fitState } from './fit-look.ts';
 import { preparePlace } from './fit-place.ts';
-import { fitRole, fitWant } from './fit-role.ts';
-import type { DescriptionScorer, GroundedCandidate, GroundingContext } from './grounding.ts';
+import { boxIou, contains } from './geometry.ts';
+import type { GroundedCandidate, GroundingContext } from './grounding.ts';
+import { leadersOf } from './landmarks.ts';
 import { matchName, type NameMatch, type Sought, seek } from './match-words.ts';
-import { mergeTwins } from './merge-twins.ts';
 import type { PageIndex } from './page-index.ts';
-import type { TargetDescription } from './target-description.ts';
-import { priors } from './thresholds.ts';
+import {
+  fitColour,
+  fitRole,
+  fitState,
+  fitWant,
+  lookAtCompany,
+  looksChosen,
+  priors,
+  weighPrior,
+} from './score.ts';
+import type { TargetDescription } from './target.ts';
 import { iconWords } from './vocabulary.ts';
-import { lookAtCompany, weighPrior } from './weigh-prior.ts';
 
 /** Of the lexical score, the part that does not depend on how much of the name was said. */
 const coverageShare = 0.6;
@@ -229,4 +235,78 @@ export function rankCandidates(
   }));
   blended.sort((a, b) => b.score - a.score);
   return mergeTwins(blended, page, twinDepth);
+}
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly score: number;
+}
+
+const plainAddress = (href: string | null): string | null =>
+  href === null || href.startsWith('javascript:') ? null : href;
+
+/** Two candidates that do the same: choosing between them is no question for anybody. */
+export function areTwins(first: Candidate, second: Candidate, page: PageIndex): boolean {
+  if (first.frame !== second.frame) return false;
+  const address = plainAddress(first.href);
+  if (address !== null && address === plainAddress(second.href) && !address.endsWith('#')) return true;
+  const nested = contains(first.box, second.box) || contains(second.box, first.box);
+  if (!nested) return false;
+  if (first.xpath.startsWith(`${second.xpath}/`) || second.xpath.startsWith(`${first.xpath}/`)) {
+    const sameName = foldText(first.name || first.text) === foldText(second.name || second.text);
+    return sameName || boxIou(first.box, second.box) > 0.6;
+  }
+  return page.chain(first.region)[0] === page.chain(second.region)[0] && boxIou(first.box, second.box) > 0.8;
+}
+
+/** Twins that differ by no more than this are equals: then the one that comes first on the page is meant. */
+const equalWithin = 0.05;
+
+/** Keeps one of each set of twins, best first. Twins are looked for among the first `depth`. */
+function mergeTwins<T extends Scored>(ranking: readonly T[], page: PageIndex, depth: number): readonly T[] {
+  const kept: T[] = [];
+  for (const [place, one] of ranking.entries()) {
+    const twin =
+      place >= depth ? -1 : kept.findIndex((other) => areTwins(other.candidate, one.candidate, page));
+    const known = kept[twin];
+    if (known === undefined) kept.push(one);
+    else if (isBefore(one, known, page)) kept[twin] = { ...one, score: known.score };
+  }
+  return kept;
+}
+
+function isBefore(one: Scored, other: Scored, page: PageIndex): boolean {
+  const { candidates } = page.snapshot;
+  return (
+    other.score - one.score <= equalWithin &&
+    one.candidate.inViewport === other.candidate.inViewport &&
+    foldText(one.candidate.name) === foldText(other.candidate.name) &&
+    candidates.indexOf(one.candidate) < candidates.indexOf(other.candidate)
+  );
+}
+
+/** The path without the place among siblings, of the element or of the list item that it stands in alone. */
+const rowOf = ({ frame, xpath }: Candidate): string =>
+  `${frame}${xpath.replace(/\[\d+\]$/u, '').replace(/\/li(?:\[\d+\])?(\/[^/]+)$/u, '/li$1')}`;
+
+/** More side by side are no tabs. */
+const mostTabs = 12;
+
+/** Tabs that nothing marks up as such: links or boxes side by side on one line, one of which is the chosen one. */
+function findTabs(page: PageIndex): ReadonlySet<Candidate> {
+  const rows = new Map<string, Candidate[]>();
+  for (const candidate of page.snapshot.candidates) {
+    if (candidate.affordances.some((one) => one === 'type' || one === 'select' || one === 'check')) continue;
+    const row = rowOf(candidate);
+    rows.set(row, [...(rows.get(row) ?? []), candidate]);
+  }
+  const tabs = new Set<Candidate>();
+  for (const row of rows.values()) {
+    const [first] = row;
+    if (row.length < 2 || row.length > mostTabs) continue;
+    if (!row.every((one) => one.box.y === first?.box.y)) continue;
+    if (row.filter((one) => looksChosen(one) || one.states.selected === true).length !== 1) continue;
+    for (const one of row) tabs.add(one);
+  }
+  return tabs;
 }

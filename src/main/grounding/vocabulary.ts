@@ -1,4 +1,4 @@
-import type { ContainerWord, Direction, RoleWord, StateWord } from './target-description.ts';
+import type { ContainerWord, Direction, RoleWord, StateWord } from './target.ts';
 
 /** "a, b" → { a: value, b: value } */
 function table<T>(lines: readonly (readonly [words: string, value: T])[]): ReadonlyMap<string, T> {

@@ -3,7 +3,7 @@ import type { AppEvent, Dispatch, PageInput } from '#shared/ipc/index.ts';
 import type { PageViews } from '../platform/page-view.ts';
 
 /**
- * What shows the app: its window, its page views and the place for its secrets (decision D1). The app is built
+ * What shows the app: its window, its page views and the place for its secrets. The app is built
  * against this alone; `electron/` and `web/` implement it.
  */
 export interface Host {

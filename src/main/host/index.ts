@@ -1,1 +1,1 @@
-export type { Host, Secrets } from './host.ts';
+export type { Host } from './host.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors/index.ts';
+import { sleep } from './deadline.ts';
 
 /** The one source of time; tests hand in their own. */
 export interface SystemClock {
@@ -15,18 +15,3 @@ export const systemClock: SystemClock = {
   monotonic: () => performance.now(),
   sleep,
 };
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new AppError({ code: 'stopped', message: 'Stopped.', cause: signal.reason }));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-}

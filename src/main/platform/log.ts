@@ -2,14 +2,14 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { dirname } from 'node:path';
 import type { JsonValue } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { maskCardNumbers } from '#shared/lib/index.ts';
+import { maskCardNumbers } from '#shared/text/secrets.ts';
 
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof logLevels)[number];
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+type LogLevel = (typeof logLevels)[number];
 
 /** A value of a log line; errors are written with their stack, which leaves the machine in no other way. */
-export type LogField = JsonValue | Error | undefined;
-export type LogFields = Readonly<Record<string, LogField>>;
+type LogField = JsonValue | Error | undefined;
+type LogFields = Readonly<Record<string, LogField>>;
 
 export interface Log {
   debug(message: string, fields?: LogFields): void;
@@ -70,7 +70,7 @@ function writeError(_key: string, value: unknown): unknown {
 }
 
 /** Keys of model endpoints, bearer tokens, passwords in addresses, and payment cards. */
-export function redactLine(line: string): string {
+function redactLine(line: string): string {
   return maskCardNumbers(line)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 ••••••')
     .replace(/\b(?:sk|pk|rk|ghp|gho|hf|xox[abp])[-_][\w-]{8,}/g, '••••••')

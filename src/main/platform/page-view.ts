@@ -1,6 +1,6 @@
 /**
  * What a host gives the browser driver: page views, each with a page-level DevTools channel. Electron's
- * `webContents.debugger` and an attached flat session of a Chromium of our own have the same shape (decision D2).
+ * `webContents.debugger` and an attached flat session of a Chromium of our own have the same shape.
  */
 export interface PageChannel {
   /**
@@ -34,7 +34,7 @@ export interface PageViews {
   onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void;
   /**
    * Silences every page, those that come later too, until told otherwise: while Parley listens it must hear the user and
-   * not a page (spec/fault-cases.md, case 13). A host whose pages never sound has nothing to do.
+   * not a page. A host whose pages never sound has nothing to do.
    */
   setMuted(muted: boolean): void;
 }

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import type { Settings, SpeechEngine } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { chooseEngine } from './choose/index.ts';
-import { createCommandTranscriber } from './engine/index.ts';
 import { createSpeechModels } from './models/index.ts';
 import { sampleRate } from './ports.ts';
-import { createWhisper, findCompiler } from './whisper/index.ts';
+import { chooseEngine } from './transcribe/choose-engine.ts';
+import { createCommandTranscriber } from './transcribe/index.ts';
+import { createWhisper, findCompiler } from './transcribe/whisper/index.ts';
 
 export interface ExamineSpeechParts {
   readonly settings: Settings;
@@ -24,7 +24,7 @@ export interface SpeechExamination {
     readonly isBuilt: boolean;
     /** Why it cannot be built, in words; "" where it can, or is built. */
     readonly buildProblem: string;
-    /** Nobody has downloaded or named a model: whisper is in use only because it is the default. */
+    /** No model was downloaded or named: whisper is in use only because it is the default. */
     readonly isUntouched: boolean;
   };
   readonly command: {

@@ -1,4 +1,2 @@
-export { createSpeech, type SpeechParts } from './create-speech.ts';
-export { decodeSound } from './decode-sound.ts';
-export { type ExamineSpeechParts, examineSpeech, type SpeechExamination } from './examine-speech.ts';
-export type { Speech, SpeechEvent } from './speech.ts';
+export { examineSpeech } from './examine-speech.ts';
+export { createSpeech, decodeSound, type Speech, type SpeechEvent } from './speech.ts';

@@ -9,7 +9,7 @@ export interface RawTranscript {
   /** In order, as they stand in the text; [] where the engine gives none. Confidence 0 to 1 or null. */
   readonly words: readonly { readonly text: string; readonly confidence: number | null }[];
   readonly confidence: number | null;
-  /** The engine's own probability that nobody spoke, 0 to 1; null where it has none. */
+  /** The engine's own probability that there was no speech, 0 to 1; null where it has none. */
   readonly noSpeech: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface Transcriber {
   readonly engine: SpeechEngine;
   /** As it stands in the record. */
   readonly model: string;
-  /** Quick enough, and free, to be asked again and again while somebody speaks. */
+  /** Quick enough, and free, to be asked again and again while an utterance goes on. */
   readonly canDoPartials: boolean;
   /** Loads what has to be loaded, so that the first utterance does not wait for it. @throws AppError in words */
   warm(signal: AbortSignal): Promise<void>;
@@ -37,11 +37,21 @@ export interface Transcriber {
   close(): Promise<void>;
 }
 
-/** Tells speech from other sound (Silero). It remembers what came before: one detector per ear. */
+/** Tells speech from other sound (Silero). It remembers what came before: one detector per microphone. */
 export interface VoiceDetector {
   /** Probability of speech for each whole frame of 512 samples (32 ms); what is left over waits for the next call. */
   detect(samples: Int16Array): Promise<readonly number[]>;
   /** Forgets what it heard. */
   reset(): void;
   close(): Promise<void>;
+}
+
+/** Before anything is decoded: a program starts and loads its model, a server wakes up. In ms. */
+const startMs = 30_000;
+/** Slower than this many times the sound's length nobody can talk to an engine. */
+const slowestFactor = 4;
+
+/** How long an engine may take for that much sound, in ms. */
+export function deadlineFor(samples: number): number {
+  return startMs + (slowestFactor * samples * 1_000) / sampleRate;
 }

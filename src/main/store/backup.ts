@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishFile } from '../platform/replace-file.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { migrate, schemaVersion } from './migrate.ts';
+import { type DatabaseConnection, openConnection } from './connection.ts';
+import { migrate, schemaVersion } from './migrations.ts';
 import { fileStamp, type StoreFiles, sidecarSuffixes } from './store-files.ts';
 
 /** Backups kept; older ones go when a new one is made. */
@@ -32,7 +32,7 @@ export function listBackups(files: StoreFiles): readonly Backup[] {
  * A copy of everything but pictures: small and quick enough for each close. Sessions that are deleted already
  * stay out of it.
  */
-export function backUpText(database: Connection, files: StoreFiles, now: number): void {
+export function backUpText(database: DatabaseConnection, files: StoreFiles, now: number): void {
   publish(files, `${fileStamp(now)}.db`, (temporary) => {
     createEmptyCopy(temporary, schemaVersion(database));
     database.prepare('ATTACH ? AS copy').run(temporary);
@@ -61,7 +61,12 @@ const copiedRows = [
 ] as const;
 
 /** The whole file as it is, whatever its schema; made before a migration. */
-export function backUpWhole(database: Connection, files: StoreFiles, now: number, version: number): void {
+export function backUpWhole(
+  database: DatabaseConnection,
+  files: StoreFiles,
+  now: number,
+  version: number,
+): void {
   publish(files, `${fileStamp(now)}-format-${version}.db`, (temporary) =>
     database.prepare('VACUUM INTO ?').run(temporary),
   );

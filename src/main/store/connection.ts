@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-export type Connection = Database.Database;
+export type DatabaseConnection = Database.Database;
 
 export interface ConnectionOptions {
   readonly readonly?: boolean;
@@ -17,7 +17,7 @@ const busyTimeoutMs = 2_000;
  * Opens the database with the settings that the store's promises rest on: WAL, each commit on the disk before it
  * returns (turns and approvals must survive even power loss), deleted content overwritten.
  */
-export function openConnection(file: string, options: ConnectionOptions = {}): Connection {
+export function openConnection(file: string, options: ConnectionOptions = {}): DatabaseConnection {
   const { readonly = false, onStatement } = options;
   const database = new Database(file, {
     readonly,

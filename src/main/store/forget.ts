@@ -1,12 +1,11 @@
 import type { Turn } from '#shared/domain/index.ts';
-import { maskHeard, secretMask } from '#shared/lib/index.ts';
-import { automaticTitle } from './automatic-title.ts';
+import { maskHeard, secretMask } from '#shared/text/secrets.ts';
 import { backUpText, discardBackups, listBackups } from './backup.ts';
-import type { Connection } from './connection.ts';
-import { maskFreeText, secretForms, secretMasker } from './mask-free-text.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { automaticTitle } from './sessions.ts';
 import { dropSoundOfSecrets, readDeletedUtteranceIds } from './sounds.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
-import { toTurn, turnColumns } from './turn-rows.ts';
+import { toTurn, turnColumns } from './turns.ts';
 
 interface StoredText {
   readonly row: number;
@@ -79,7 +78,7 @@ function maskDetail({ text, detail }: StoredText, mask: (text: string) => string
   return JSON.stringify(masked);
 }
 
-function maskSession(database: Connection, session: number, mask: (text: string) => string): void {
+function maskSession(database: DatabaseConnection, session: number, mask: (text: string) => string): void {
   const stored = database
     .prepare<[number], { title: string; memory: string }>('SELECT title, memory FROM sessions WHERE row = ?')
     .get(session);
@@ -115,4 +114,57 @@ function firstMoment(context: StoreContext, rows: readonly number[]): number {
     .prepare<[number], { at: number }>('SELECT at FROM turns WHERE row = ?')
     .get(Math.min(...rows));
   return first?.at ?? 0;
+}
+
+/** Values that name one of a fixed set or an element: masking inside them would make a record unreadable. */
+const structural = new Set([
+  'intent',
+  'kind',
+  'uid',
+  'tag',
+  'role',
+  'actor',
+  'approval',
+  'transition',
+  'type',
+  'via',
+  'navigator',
+  'engine',
+  'utteranceIds',
+]);
+
+/** Shorter secrets (a PIN, a card code) are only masked as a whole word: "123" must not cut "1234 results". */
+const anywhereLength = 6;
+
+/** How one secret is masked in a text, letter by letter as it was typed; also where the text is JSON, as prompts are. */
+function secretMasker(secret: string): (text: string) => string {
+  const masks = secretForms(secret).map(maskForm);
+  return (text) => masks.reduce((masked, mask) => mask(masked), text);
+}
+
+/** As it is, and as it stands inside a JSON text when that differs. */
+function secretForms(secret: string): readonly string[] {
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1)])];
+}
+
+function maskForm(form: string): (text: string) => string {
+  if (form.length >= anywhereLength) return (text) => text.replaceAll(form, secretMask);
+  const literal = form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu');
+  return (text) => text.replaceAll(whole, secretMask);
+}
+
+/** Masks every string of plain data that people or pages wrote, and leaves what only Parley reads. */
+function maskFreeText(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskFreeText(item, mask));
+  if (value === null || typeof value !== 'object') return value;
+  const isFailure = 'kind' in value && value.kind === 'failed';
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const isPlain = typeof item === 'string' || key === 'utteranceIds';
+      const kept = isPlain && (structural.has(key) || (isFailure && key === 'reason'));
+      return [key, kept ? item : maskFreeText(item, mask)];
+    }),
+  );
 }

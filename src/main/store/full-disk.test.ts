@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openConnection } from './connection.ts';
 import { openStore } from './index.ts';
-import { limitScreenshots } from './limit-screenshots.ts';
 import { storeFiles } from './store-files.ts';
 import { runChild } from './testing/run-child.ts';
 import { sampleNavigatorTurn, samplePicture, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
+import { limitScreenshots } from './turns.ts';
 
 let folder = temporaryFolder();
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { storeFiles } from './store-files.ts';
 import { runChild } from './testing/run-child.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** Kills in all. Fact 7 of spec/fault-cases.md is measured with PARLEY_KILLS=60, which takes three times as long. */
+/** Kills in all. Fact 7 of docs/threat-model.md is measured with PARLEY_KILLS=60, which takes three times as long. */
 const kills = Number(process.env.PARLEY_KILLS ?? 20);
 
 test('every turn that was shown as saved survives kill -9 at any moment, whole', {

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors/index.ts';
 import { backUpText, backUpWhole, listBackups } from './backup.ts';
-import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
-import { createMethods, createReader } from './create-methods.ts';
+import { type ConnectionOptions, type DatabaseConnection, openConnection } from './connection.ts';
 import { purgeDeleted } from './forget.ts';
-import { limitScreenshots } from './limit-screenshots.ts';
-import { acquireLock } from './lock.ts';
-import { readMarker, writeMarker } from './marker.ts';
-import { latestVersion, migrate, refuseNewer, schemaVersion } from './migrate.ts';
-import { inspectDatabase, recover } from './recover.ts';
+import { latestVersion, migrate, refuseNewer, schemaVersion } from './migrations.ts';
+import { inspectDatabase, readMarker, recover, writeMarker } from './recovery.ts';
 import { markInterrupted } from './sessions.ts';
-import type { Store, StoreReader } from './store.ts';
-import type { StoreContext } from './store-context.ts';
-import { isOutOfSpace, toStoreError } from './store-error.ts';
+import { createMethods, createReader, type Store, type StoreReader } from './store.ts';
+import { isBusy, isOutOfSpace, type StoreContext, toStoreError } from './store-context.ts';
 import { type StoreFiles, storeFiles } from './store-files.ts';
+import { limitScreenshots } from './turns.ts';
 
 export interface OpenStoreOptions extends Pick<ConnectionOptions, 'maxPages' | 'onStatement'> {
   /** Created when missing, readable by this user only. */
@@ -146,10 +143,75 @@ function backUpWhenDue({ database, files, now }: StoreContext): void {
   if (hasSessions(database) && now() - last > backupAgeMs) backUpText(database, files, now());
 }
 
-function hasSessions(database: Connection): boolean {
+function hasSessions(database: DatabaseConnection): boolean {
   return database.prepare('SELECT 1 FROM sessions LIMIT 1').get() !== undefined;
 }
 
 function markData(files: StoreFiles): () => void {
   return () => writeMarker(files.marker, { hadData: true, open: true });
+}
+
+/**
+ * One writing Parley per data folder. The lock is SQLite's own exclusive lock on a file of its own: the operating
+ * system lets go of it when the process dies, however it dies, and readers of the database are not shut out.
+ *
+ * @returns lets go of the lock
+ * @throws AppError `store` when another Parley holds it
+ */
+function acquireLock(files: StoreFiles): () => void {
+  const holder = new Database(files.lock, { timeout: 0 });
+  try {
+    holder.pragma('locking_mode = EXCLUSIVE');
+    holder.exec('BEGIN EXCLUSIVE');
+  } catch (problem) {
+    holder.close();
+    if (!isBusy(problem)) throw problem;
+    throw new AppError({
+      code: 'store',
+      message: `Parley is already open on ${files.dataDir}. Close it first, or choose another folder with --data or PARLEY_DATA.`,
+      details: { dataDir: files.dataDir, inUse: true },
+      cause: problem,
+    });
+  }
+  return () => holder.close();
+}
+
+export interface StoreExamination {
+  /** Version of the SQLite that is built in. */
+  readonly sqlite: string;
+  readonly sessions: number;
+  readonly bytes: number;
+  readonly backups: number;
+  /** What `quick_check` says; null when every page is whole. */
+  readonly damage: string | null;
+}
+
+/**
+ * Looks at a store without changing it, also while a Parley is open on it. null: nothing is kept there yet.
+ * @throws AppError `store` when it cannot be read at all
+ */
+export async function examineStore(dataDir: string): Promise<StoreExamination | null> {
+  const files = storeFiles(dataDir);
+  const bytes = statSync(files.database, { throwIfNoEntry: false })?.size ?? 0;
+  if (bytes === 0) return null;
+  try {
+    const database = openConnection(files.database, { readonly: true });
+    try {
+      refuseNewer(schemaVersion(database));
+      const answer = String(database.pragma('quick_check(1)', { simple: true }));
+      return {
+        sqlite: String(database.prepare('SELECT sqlite_version()').pluck().get()),
+        sessions: Number(
+          database.prepare('SELECT count(*) FROM sessions WHERE deleted_at IS NULL').pluck().get(),
+        ),
+        bytes,
+        backups: listBackups(files).length,
+        damage: answer === 'ok' ? null : answer,
+      };
+    } finally {
+      database.close();
+    }
+  } catch (problem) {
+    throw toStoreError(problem, dataDir);
+  }
 }

@@ -1,9 +1,8 @@
-import type { Session } from '#shared/domain/index.ts';
+import { z } from 'zod';
+import { type Session, session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { maskSecretsInUtterance } from '#shared/lib/index.ts';
-import { untitled } from './automatic-title.ts';
-import type { Connection } from './connection.ts';
-import { sessionColumns, toSession } from './session-rows.ts';
+import { maskSecretsInUtterance } from '#shared/text/secrets.ts';
+import type { DatabaseConnection } from './connection.ts';
 import { type StoreContext, sessionRowId } from './store-context.ts';
 
 export function createSession(context: StoreContext): Session {
@@ -16,7 +15,7 @@ export function createSession(context: StoreContext): Session {
 }
 
 /** @throws AppError `not-found` */
-export function readSession(database: Connection, sessionId: string): Session {
+export function readSession(database: DatabaseConnection, sessionId: string): Session {
   const row = sessionRowId(database, sessionId);
   return toSession(database.prepare(`SELECT ${sessionColumns} FROM sessions WHERE row = ?`).get(row));
 }
@@ -61,6 +60,99 @@ export function setRunning(context: StoreContext, sessionId: string, running: bo
 }
 
 /** At start: what was running when the process ended was interrupted. */
-export function markInterrupted(database: Connection): void {
+export function markInterrupted(database: DatabaseConnection): void {
   database.exec('UPDATE sessions SET interrupted = 1, running = 0 WHERE running = 1');
+}
+
+const sessionRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  turns: z.number().int(),
+  url: z.string(),
+  interrupted: z.number(),
+});
+
+/** The columns of a session, for a query on the table `sessions`. */
+const sessionColumns = `id, title, created_at AS createdAt, updated_at AS updatedAt, url, interrupted,
+  (SELECT count(*) FROM turns WHERE session_row = sessions.row) AS turns`;
+
+/** @throws ZodError when what the database holds is not a session */
+function toSession(value: unknown): Session {
+  const row = sessionRow.parse(value);
+  return session.parse({ ...row, interrupted: row.interrupted !== 0 });
+}
+
+/** Shorter words have no trigram; they are looked for by reading. */
+const trigram = 3;
+
+/**
+ * Sessions in which every word of the query stands somewhere, in the title or in any turn; parts of words, any
+ * case and accent. Latest first. An empty query lists all.
+ */
+export function searchSessions(
+  database: DatabaseConnection,
+  query: string,
+  limit: number,
+): readonly Session[] {
+  const words = query.normalize('NFC').split(/\s+/).filter(Boolean);
+  const conditions = words.map((word) => ([...word].length < trigram ? byReading : byIndex));
+  const values = words.map((word) => ([...word].length < trigram ? likePattern(word) : phrase(word)));
+  return database
+    .prepare(
+      `SELECT ${sessionColumns} FROM sessions
+       WHERE ${['deleted_at IS NULL', ...conditions].join(' AND ')}
+       ORDER BY updated_at DESC, row DESC LIMIT ?`,
+    )
+    .all(...values.flatMap((value) => [value, value]), limit)
+    .map(toSession);
+}
+
+const byIndex = `(
+  row IN (SELECT rowid FROM sessions_search WHERE sessions_search MATCH ?)
+  OR row IN (
+    SELECT session_row FROM turns
+    WHERE turns.row IN (SELECT rowid FROM turns_search WHERE turns_search MATCH ?)
+  )
+)`;
+
+const byReading = `(
+  title LIKE ? ESCAPE '\\'
+  OR row IN (SELECT session_row FROM turns WHERE text LIKE ? ESCAPE '\\')
+)`;
+
+/** Quoted, so that nothing in it is taken for the query language of FTS5. */
+function phrase(word: string): string {
+  return `"${word.replaceAll('"', '""')}"`;
+}
+
+function likePattern(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+const untitled = 'New session';
+
+/** Longest automatic title, in characters. */
+const titleLength = 80;
+
+/** Names a session that the user has not named after what they said first, and keeps up when that is masked. */
+export function automaticTitle(database: DatabaseConnection, sessionRow: number): void {
+  const first = database
+    .prepare<[number], { text: string }>(
+      "SELECT text FROM turns WHERE session_row = ? AND speaker = 'user' ORDER BY position LIMIT 1",
+    )
+    .get(sessionRow);
+  database
+    .prepare('UPDATE sessions SET title = ? WHERE row = ? AND titled_by_user = 0 AND title <> ?')
+    .run(shorten(first?.text), sessionRow, shorten(first?.text));
+}
+
+function shorten(text: string | undefined): string {
+  const line = (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return untitled;
+  if (line.length <= titleLength) return line;
+  const cut = line.slice(0, titleLength);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${(lastSpace > titleLength / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`;
 }

@@ -1,18 +1,18 @@
 import type { UserTurn } from '#shared/domain/index.ts';
-import { secretMask } from '#shared/lib/index.ts';
-import type { Connection } from './connection.ts';
+import { secretMask } from '#shared/text/secrets.ts';
+import type { DatabaseConnection } from './connection.ts';
 import type { StoreContext } from './store-context.ts';
 
 const spokenIds = `SELECT id.value AS id FROM turns JOIN sessions ON sessions.row = session_row,
   json_each(detail, '$.spoken.utteranceIds') AS id WHERE speaker = 'user'`;
 
 /** Of every utterance that a turn was made of; sound that is kept under another name belongs to nobody. */
-export function readUtteranceIds(database: Connection): readonly string[] {
+export function readUtteranceIds(database: DatabaseConnection): readonly string[] {
   return idsOf(database, spokenIds);
 }
 
 /** Of the sessions that are about to be removed for good. */
-export function readDeletedUtteranceIds(database: Connection): readonly string[] {
+export function readDeletedUtteranceIds(database: DatabaseConnection): readonly string[] {
   return idsOf(database, `${spokenIds} AND deleted_at IS NOT NULL`);
 }
 
@@ -28,7 +28,7 @@ export function dropSoundOfSecrets(
   }
 }
 
-function idsOf(database: Connection, query: string): readonly string[] {
+function idsOf(database: DatabaseConnection, query: string): readonly string[] {
   return database
     .prepare<[], { id: string }>(query)
     .all()

@@ -1,11 +1,12 @@
-import { AppError } from '#shared/errors/index.ts';
-import type { Connection } from './connection.ts';
-import { toStoreError } from './store-error.ts';
+import { statfsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { DatabaseConnection } from './connection.ts';
 import type { StoreFiles } from './store-files.ts';
 
 /** What every group of methods works with. */
 export interface StoreContext {
-  readonly database: Connection;
+  readonly database: DatabaseConnection;
   readonly files: StoreFiles;
   readonly now: () => number;
   readonly newId: () => string;
@@ -25,12 +26,12 @@ export async function run<T>(context: Pick<StoreContext, 'files'>, work: () => T
 }
 
 /** One transaction that takes the write lock at once, so that it cannot fail half-way for want of it. */
-export function transact<T>(database: Connection, work: () => T): T {
+export function transact<T>(database: DatabaseConnection, work: () => T): T {
   return database.transaction(work).immediate();
 }
 
 /** @throws AppError `not-found` for an unknown or deleted session */
-export function sessionRowId(database: Connection, sessionId: string): number {
+export function sessionRowId(database: DatabaseConnection, sessionId: string): number {
   const row = database
     .prepare<[string], { row: number }>('SELECT row FROM sessions WHERE id = ? AND deleted_at IS NULL')
     .get(sessionId);
@@ -40,4 +41,63 @@ export function sessionRowId(database: Connection, sessionId: string): number {
     message: 'This session is not there any more. Choose another one, or start a new one.',
     details: { sessionId },
   });
+}
+
+/**
+ * A full disk shows as SQLITE_FULL (13), a file-size limit as SQLITE_IOERR_WRITE (778), a failed fsync as
+ * another SQLITE_IOERR: all mean that nothing more can be written now (docs/threat-model.md fact 9).
+ */
+export function isOutOfSpace(problem: unknown): boolean {
+  const code = codeOf(problem);
+  return /^(?:SQLITE_FULL|ENOSPC|EFBIG|EDQUOT)$/.test(code) || code.startsWith('SQLITE_IOERR');
+}
+
+export function isDamage(problem: unknown): boolean {
+  return problem instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(problem.code);
+}
+
+export function isBusy(problem: unknown): boolean {
+  return problem instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(problem.code);
+}
+
+/** Any failure of the database or its files as one AppError that says what to do next. */
+export function toStoreError(problem: unknown, dataDir: string): AppError {
+  if (isAppError(problem)) return problem;
+  const code = codeOf(problem);
+  return new AppError({
+    code: 'store',
+    message: describe(problem, code, dataDir),
+    details: { dataDir, sqlite: code },
+    cause: problem,
+  });
+}
+
+function describe(problem: unknown, code: string, dataDir: string): string {
+  if (isOutOfSpace(problem)) {
+    return `This could not be saved: no room is left on the disk of ${dataDir}${freeSpace(dataDir)}. Free some space and try again.`;
+  }
+  if (isDamage(problem)) {
+    return `The saved sessions in ${dataDir} are damaged. Restart Parley: it sets the damaged file aside and restores the last backup.`;
+  }
+  if (isBusy(problem)) {
+    return `The saved sessions in ${dataDir} are in use by another program. Close it and try again.`;
+  }
+  if (/READONLY|CANTOPEN|PERM|AUTH|EACCES|EROFS|ENOENT|ENOTDIR|EEXIST/.test(code)) {
+    return `Parley cannot write to its data folder ${dataDir}. Give yourself write access to it, or choose another folder with --data or PARLEY_DATA.`;
+  }
+  return `The saved sessions in ${dataDir} cannot be read or written (${code}).`;
+}
+
+function codeOf(problem: unknown): string {
+  const code = (problem as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : 'unknown';
+}
+
+function freeSpace(dataDir: string): string {
+  try {
+    const { bavail, bsize } = statfsSync(dataDir);
+    return ` (${Math.round((bavail * bsize) / 1024 / 1024)} MB free)`;
+  } catch {
+    return '';
+  }
 }

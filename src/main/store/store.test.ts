@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultSettings } from '#shared/domain/index.ts';
+import { defaultSettings, type Trace } from '#shared/domain/index.ts';
 import { openConnection } from './connection.ts';
 import { openStore, openStoreReader, type Store } from './index.ts';
 import { storeFiles } from './store-files.ts';
@@ -51,11 +51,12 @@ test('what is recorded comes back the same, also after closing and opening', asy
 test('what an earlier version recorded reads with its missing fields as unknown', async () => {
   const { id } = await store.createSession();
   const { usage: _usage, ...earlierTurn } = sampleNavigatorTurn(id);
-  const { rankedBy: _rankedBy, ...earlierTrace } = sampleTrace;
+  const { ranking: _ranking, ownScores, ...rest } = sampleTrace;
+  const earlierTrace = { ...rest, candidates: ownScores };
   // The store writes what it is given, so these rows are as the first version left them.
   const { id: turnId } = await store.recordNavigatorTurn(
     earlierTurn as ReturnType<typeof sampleNavigatorTurn>,
-    earlierTrace as typeof sampleTrace,
+    earlierTrace as unknown as typeof sampleTrace,
     null,
     null,
   );
@@ -66,22 +67,24 @@ test('what an earlier version recorded reads with its missing fields as unknown'
     body: string;
   };
   database.close();
-  expect([rows.detail.includes('usage'), rows.body.includes('rankedBy')]).toEqual([false, false]);
+  expect([rows.detail.includes('usage'), rows.body.includes('ownScores')]).toEqual([false, false]);
   store = await open();
   expect(await store.turns(id)).toMatchObject([{ id: turnId, usage: null }]);
-  expect(await store.trace(turnId)).toMatchObject({ rankedBy: null });
+  expect(await store.trace(turnId)).toEqual({ ...sampleTrace, turnId, hasScreenshot: false });
 });
 
-test('what a step asked of a model, and who ranked the page, come back as recorded', async () => {
+test('what a step asked of a model, and what the ranker made of the page, come back as recorded', async () => {
+  const by = { model: 'parley-ranker-1', device: 'cpu', encoded: 12, cached: 30 };
+  const ranking: Trace['ranking'] = { by, candidates: [...sampleTrace.ownScores], scores: [['u1', 0.5]] };
   const { id } = await store.createSession();
   const { id: turnId } = await store.recordNavigatorTurn(
     sampleNavigatorTurn(id, { usage: sampleUsage }),
-    { ...sampleTrace, rankedBy: { model: 'parley-ranker-1', device: 'cpu', encoded: 12, cached: 30 } },
+    { ...sampleTrace, ranking },
     null,
     null,
   );
   expect(await store.turns(id)).toMatchObject([{ usage: sampleUsage }]);
-  expect(await store.trace(turnId)).toMatchObject({ rankedBy: { model: 'parley-ranker-1', cached: 30 } });
+  expect(await store.trace(turnId)).toMatchObject({ ranking, ownScores: sampleTrace.ownScores });
 });
 
 test('card numbers in what a model was sent and answered are masked, and nothing of it is found by search', async () => {
@@ -102,19 +105,16 @@ test('card numbers in what a model was sent and answered are masked, and nothing
   expect(await store.listSessions('zebra', 5)).toEqual([]);
 });
 
-test('the history window is the last turns before the end, oldest first', async () => {
+test('what words were for, and that an answer was given beside a run, is kept with the turn', async () => {
   const { id } = await store.createSession();
-  const other = await store.createSession();
-  for (let number = 0; number < 8; number += 1) {
-    await store.recordUserTurn(sampleUserTurn(id, `say ${number}`));
-    await store.recordUserTurn(sampleUserTurn(other.id, `other ${number}`));
-  }
-  const window = await store.lastTurns(id, 5);
-  expect(window.map((turn) => turn.speaker === 'user' && turn.utterance)).toEqual(
-    [3, 4, 5, 6, 7].map((number) => `say ${number}`),
-  );
-  expect(window.map((turn) => turn.index)).toEqual([3, 4, 5, 6, 7]);
-  expect(await store.lastTurns(id, 50)).toHaveLength(8);
+  await store.recordUserTurn({ ...sampleUserTurn(id, 'pause'), purpose: 'steering' });
+  await store.recordUserTurn(sampleUserTurn(id, 'go on with it'));
+  await store.recordNavigatorTurn(sampleNavigatorTurn(id, { answers: 'page-question' }), null, null, null);
+  await store.close();
+  store = await open();
+  const turns = await store.turns(id);
+  expect(turns).toMatchObject([{ purpose: 'steering' }, {}, { answers: 'page-question' }]);
+  expect(turns[1]).not.toHaveProperty('purpose');
 });
 
 test('a session is named after what was said first, until the user names it', async () => {
@@ -213,7 +213,6 @@ test('an unknown session is a `not-found`, for every method that takes one', asy
   const calls = [
     () => store.session('nope'),
     () => store.turns('nope'),
-    () => store.lastTurns('nope', 5),
     () => store.memory('nope'),
     () => store.setRunning('nope', true),
     () => store.renameSession('nope', 'x'),

@@ -8,7 +8,30 @@ import type {
   Turn,
   UserTurn,
 } from '#shared/domain/index.ts';
-import type { NewNavigatorTurn, NewTrace, NewUserTurn } from './record-turns.ts';
+import type { NewNavigatorTurn, NewUserTurn } from '../agent/ports.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { maskSecret } from './forget.ts';
+import {
+  createSession,
+  deleteSession,
+  readSession,
+  renameSession,
+  searchSessions,
+  setRunning,
+  undeleteSession,
+} from './sessions.ts';
+import { addGrant, changeSettings, readGrants, readSettings, revokeGrant } from './settings.ts';
+import { readUtteranceIds } from './sounds.ts';
+import { run, type StoreContext, sessionRowId } from './store-context.ts';
+import type { StoreFiles } from './store-files.ts';
+import {
+  type NewTrace,
+  readScreenshot,
+  readTrace,
+  readTurns,
+  recordNavigatorTurn,
+  recordUserTurn,
+} from './turns.ts';
 
 /** What can be read without being the one writer; `parley export` does, while a window is open. */
 export interface StoreReader {
@@ -20,8 +43,6 @@ export interface StoreReader {
   session(sessionId: string): Promise<Session>;
   /** All turns, oldest first. @throws AppError `not-found` */
   turns(sessionId: string): Promise<readonly Turn[]>;
-  /** The `count` turns before the end, oldest first: what WebLINX calls the history window. */
-  lastTurns(sessionId: string, count: number): Promise<readonly Turn[]>;
   /** null for user turns and for turns that were recorded without one. */
   trace(turnId: string): Promise<Trace | null>;
   /** JPEG. */
@@ -66,4 +87,68 @@ export interface Store extends StoreReader {
 
   /** All or nothing. @throws AppError `bad-input` for an unknown key or a value that does not fit */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<Settings>;
+}
+
+/** The reading half of the method map. */
+export function createReader(
+  database: DatabaseConnection,
+  files: StoreFiles,
+  close: () => Promise<void>,
+): StoreReader {
+  const context = { files };
+  return {
+    listSessions: (query, limit) => run(context, () => searchSessions(database, query, limit)),
+    session: (sessionId) => run(context, () => readSession(database, sessionId)),
+    turns: (sessionId) => run(context, () => readTurns(database, sessionId)),
+    trace: (turnId) => run(context, () => readTrace(database, turnId)),
+    screenshot: (turnId) => run(context, () => readScreenshot(database, turnId)),
+    settings: () => run(context, () => readSettings({ database })),
+    close,
+  };
+}
+
+/** The whole method map: callers await named methods, never SQL. */
+export function createMethods(
+  context: StoreContext,
+  hooks: { readonly onFirstSession: () => void; readonly close: () => void },
+): Store {
+  const { database, files } = context;
+  let hasData = false;
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= run(context, hooks.close);
+    return closing;
+  };
+  return {
+    ...createReader(database, files, close),
+    createSession: () =>
+      run(context, () => {
+        const created = createSession(context);
+        if (!hasData) hooks.onFirstSession();
+        hasData = true;
+        return created;
+      }),
+    renameSession: (sessionId, title) => run(context, () => renameSession(context, sessionId, title)),
+    deleteSession: (sessionId) => run(context, () => deleteSession(context, sessionId)),
+    undeleteSession: (sessionId) => run(context, () => undeleteSession(context, sessionId)),
+    recordUserTurn: (turn) => run(context, () => recordUserTurn(context, turn)),
+    recordNavigatorTurn: (turn, trace, screenshot, memory) =>
+      run(context, () => recordNavigatorTurn(context, turn, trace, screenshot, memory)),
+    maskSecret: (sessionId, secret) => run(context, () => maskSecret(context, sessionId, secret)),
+    utteranceIds: () => run(context, () => readUtteranceIds(database)),
+    memory: (sessionId) => run(context, () => readMemory(database, sessionId)),
+    setRunning: (sessionId, running) => run(context, () => setRunning(context, sessionId, running)),
+    grants: () => run(context, () => readGrants(context)),
+    addGrant: (grant) => run(context, () => addGrant(context, grant)),
+    revokeGrant: (grantId) => run(context, () => revokeGrant(context, grantId)),
+    changeSettings: (changes) => run(context, () => changeSettings(context, changes)),
+  };
+}
+
+function readMemory(database: DatabaseConnection, sessionId: string): JsonValue {
+  const row = sessionRowId(database, sessionId);
+  const stored = database
+    .prepare<[number], { memory: string }>('SELECT memory FROM sessions WHERE row = ?')
+    .get(row);
+  return stored ? (JSON.parse(stored.memory) as JsonValue) : null;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A page as markup, or a handler that takes the connection into its own hands. */
-export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
+export type ServedPage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface PageServer {
   /** `http://127.0.0.1:…` */
@@ -15,7 +15,7 @@ export interface PageServer {
 }
 
 /** Serves the pages of one test file. `{{other}}` in markup stands for the other origin. */
-export async function servePages(pages: Readonly<Record<string, Page>>): Promise<PageServer> {
+export async function servePages(pages: Readonly<Record<string, ServedPage>>): Promise<PageServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a navigator can do: WebLINX's actions (spec/weblinx.md section 2) as a closed union on `intent`.
+ * What a navigator can do: WebLINX's actions (docs/weblinx.md section 2) as a closed union on `intent`.
  * `uid` names a candidate of the snapshot that the action was decided on. The text form is in `#shared/grammar`.
  *
  * Three of WebLINX's forms are widened so that they can be carried out and not only recorded:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { elementSummary } from './scored-candidate.ts';
+import { elementSummary } from './ranking.ts';
 
-/** Consequence classes of spec/fault-cases.md (threat model 16). Unknown counts as irreversible. */
+/** Consequence classes of docs/threat-model.md (threat model 16). Unknown counts as irreversible. */
 export const consequenceClasses = ['read', 'reversible', 'outbound', 'irreversible'] as const;
 
 /** What an approval is about, in the words that a remembered grant is listed under. */
@@ -22,11 +22,11 @@ export const consequenceKinds = [
 ] as const;
 export type ConsequenceKind = (typeof consequenceKinds)[number];
 
-export const consequence = z
+const consequence = z
   .object({
     class: z.enum(consequenceClasses),
     kind: z.enum(consequenceKinds),
-    /** `certain` and `possible` are asked about; see spec/mind2web.md section 12. */
+    /** `certain` and `possible` are asked about; see docs/mind2web.md section 12. */
     certainty: z.enum(['certain', 'possible']),
     /** What gave it away, in words: 'the form is sent by POST', 'the button says "Pay"'. */
     because: z.string(),
@@ -55,7 +55,7 @@ export const approvalRequest = z
   .readonly();
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
-/** The four answers of SeeAct's monitor (spec/mind2web.md SI-14). */
+/** The four answers of SeeAct's monitor (docs/mind2web.md SI-14). */
 export const approvalAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accept'), remember: z.boolean() }).readonly(),
   z.object({ kind: z.literal('reject') }).readonly(),

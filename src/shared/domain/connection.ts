@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a model is shown of the page (spec/weblinx.md section 4; SeeAct's marked screenshot for `marked`). */
-export const imageUses = ['none', 'screenshot', 'marked', 'screenshot-only'] as const;
-export const imageUse = z.enum(imageUses);
+/** What a model is shown of the page (docs/weblinx.md section 4; SeeAct's marked screenshot for `marked`). */
+const imageUses = ['none', 'screenshot', 'marked', 'screenshot-only'] as const;
+const imageUse = z.enum(imageUses);
 export type ImageUse = z.infer<typeof imageUse>;
 
 /** US dollars per million tokens. */
-export const tokenPrice = z.object({ in: z.number().min(0), out: z.number().min(0) }).readonly();
+const tokenPrice = z.object({ in: z.number().min(0), out: z.number().min(0) }).readonly();
 
 /** One model behind one OpenAI-compatible endpoint. Its key is a secret and lives with the host, never here. */
 export const connection = z

@@ -5,7 +5,7 @@ const voiceMayGrant: ReadonlySet<Consequence['class']> = new Set(['read', 'rever
 
 /**
  * Whether a yes needs a hand in Parley's own window: for everything that leaves the machine or cannot be taken back
- * (spec/fault-cases.md, case 13 and threat model 12). A no never does.
+ * (docs/threat-model.md, case 13 and threat model 12). A no never does.
  */
 export function needsHand(consequence: Consequence): boolean {
   return !voiceMayGrant.has(consequence.class);

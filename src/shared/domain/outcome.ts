@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One thing that is different on the page after an action. */
-export const change = z.discriminatedUnion('kind', [
+const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('navigated'), from: z.string(), to: z.string(), title: z.string() }).readonly(),
   z.object({ kind: z.literal('title'), title: z.string() }).readonly(),
   z.object({ kind: z.literal('tab-opened'), tabId: z.number(), url: z.string() }).readonly(),
@@ -40,7 +40,7 @@ export const failureReasons = [
 ] as const;
 
 /** Undoing is another action, or nothing. `restore` sets a field back to what it held. */
-export const undo = z.discriminatedUnion('kind', [
+const undo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), uid: z.string(), value: z.string() }).readonly(),
   z.object({ kind: z.literal('toggle'), uid: z.string() }).readonly(),
   z.object({ kind: z.literal('back'), url: z.string() }).readonly(),

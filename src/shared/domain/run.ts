@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { approvalRequest } from './approval.ts';
-import { elementSummary } from './scored-candidate.ts';
+import { elementSummary } from './ranking.ts';
 
 export const stages = ['looking', 'ranking', 'thinking', 'checking', 'acting', 'recording'] as const;
 export type Stage = (typeof stages)[number];

@@ -46,7 +46,7 @@ export interface TabInfo {
   readonly canGoForward: boolean;
 }
 
-export interface FrameInfo {
+interface FrameInfo {
   /** CDP frame id. */
   readonly id: string;
   readonly origin: string;
@@ -77,7 +77,7 @@ export interface PageElement {
 }
 
 /** A node of the page, good for one snapshot only. */
-export interface Ref {
+interface Ref {
   readonly snapshotId: string;
   readonly frameId: string;
   readonly backendNodeId: number;
@@ -93,7 +93,7 @@ export type Affordance = 'click' | 'type' | 'select' | 'check' | 'scroll' | 'upl
 export interface Candidate {
   readonly ref: Ref;
   /**
-   * Opaque and stable while the node lives: 8-4-4 hex digits, as WebLINX's ids (spec/weblinx.md 1.7), never
+   * Opaque and stable while the node lives: 8-4-4 hex digits, as WebLINX's ids (docs/weblinx.md 1.7), never
    * digits only.
    */
   readonly uid: string;
@@ -110,7 +110,7 @@ export interface Candidate {
   readonly description: string;
   /** The element's attributes, in markup order; values of secret fields left out. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Absolute path as spec/weblinx.md 3.2, within its own frame. */
+  /** Absolute path as docs/weblinx.md 3.2, within its own frame. */
   readonly xpath: string;
   /** Tags of its first two child elements. */
   readonly children: readonly string[];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** Who turns sound into words; one port in main (`src/main/speech/ports.ts`) for all three. */
-export const speechEngines = ['whisper', 'endpoint', 'command'] as const;
+const speechEngines = ['whisper', 'endpoint', 'command'] as const;
 export const speechEngine = z.enum(speechEngines);
 export type SpeechEngine = z.infer<typeof speechEngine>;
 
 /** 0 is a guess, 1 is sure; null where an engine does not say. */
-export const confidence = z.number().min(0).max(1).nullable();
+const confidence = z.number().min(0).max(1).nullable();
 
 /** What an engine made of one utterance. */
 export const transcript = z

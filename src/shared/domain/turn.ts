@@ -3,11 +3,11 @@ import { action } from './action.ts';
 import { approvalDecision } from './approval.ts';
 import { modelUsage } from './model-usage.ts';
 import { outcome } from './outcome.ts';
-import { elementSummary } from './scored-candidate.ts';
+import { elementSummary } from './ranking.ts';
 import { spokenTurn } from './speech.ts';
 
 /** Milliseconds per stage of one step; a stage that was not reached is missing. */
-export const stageTimes = z
+const stageTimes = z
   .object({
     observe: z.number().optional(),
     rank: z.number().optional(),
@@ -30,7 +30,7 @@ const common = {
   at: z.number(),
 };
 
-export const userTurn = z
+const userTurn = z
   .object({
     ...common,
     speaker: z.literal('user'),
@@ -39,11 +39,16 @@ export const userTurn = z
     via: z.enum(['text', 'voice']),
     /** How it was spoken; absent for what was typed. */
     spoken: spokenTurn.optional(),
+    /**
+     * Said to a run under way and not an instruction for it: steering (pause, a yes to an approval) or a question
+     * about the page that is answered beside it.
+     */
+    purpose: z.enum(['steering', 'page-question']).optional(),
   })
   .readonly();
 export type UserTurn = z.infer<typeof userTurn>;
 
-export const navigatorTurn = z
+const navigatorTurn = z
   .object({
     ...common,
     speaker: z.literal('navigator'),
@@ -64,6 +69,8 @@ export const navigatorTurn = z
     usage: modelUsage.nullable().default(null),
     /** A `say` that asks: what the numbers in the page stand for. */
     choices: z.array(elementSummary),
+    /** Said beside a run, in answer to a question about the page. */
+    answers: z.literal('page-question').optional(),
   })
   .readonly();
 export type NavigatorTurn = z.infer<typeof navigatorTurn>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The one family of errors. The code says who can do something about it; the message says what to do next. */
-export const errorCodes = [
+const errorCodes = [
   'bad-input', // the caller sent something that does not parse or does not exist
   'not-found', // a session, turn, tab or approval with that id is not there
   'not-allowed', // a guard refused: scheme, origin, sender, consequence

@@ -1,8 +1,10 @@
-import { type CallArgument, formatCall } from './format-call.ts';
-import { formatTimestamp } from './format-timestamp.ts';
-import { normalizeIntent } from './intent-name.ts';
-import { type ReplayBrowserTurn, type ReplayElement, type ReplayTurn, uidAttribute } from './replay-turn.ts';
-import { shortenRight } from './shorten-right.ts';
+import {
+  type CallArgument,
+  formatCall,
+  formatTimestamp,
+  normalizeIntent,
+  shortenRight,
+} from './format-action.ts';
 
 /**
  * The four forms that WebLINX writes a turn in (spec 2.2, 3.1): for models that choose an element by id, for the
@@ -173,3 +175,55 @@ export function formatTurn(turn: ReplayTurn, form: TurnForm): string {
   const { name, args } = turnCall(turn, form);
   return formatCall(name, args);
 }
+
+/** The parts of a turn of WebLINX's `replay.json` that its text forms are made of (spec 1.5). */
+export type ReplayTurn = ReplayChatTurn | ReplayBrowserTurn;
+
+export interface ReplayChatTurn {
+  readonly type: 'chat';
+  /** Seconds since the start of the recording; may be negative. */
+  readonly timestamp: number;
+  readonly speaker: string;
+  readonly utterance: string;
+}
+
+export interface ReplayBrowserTurn {
+  readonly type: 'browser';
+  readonly timestamp: number;
+  readonly action: {
+    readonly intent: string;
+    readonly arguments: {
+      readonly metadata?: { readonly mouseX?: number; readonly mouseY?: number };
+      readonly properties?: {
+        readonly url?: string;
+        readonly transitionType?: string;
+        readonly transitionQualifiers?: readonly string[];
+        readonly tabId?: number;
+        readonly tabIdOrigin?: number;
+      };
+      readonly element?: ReplayElement;
+      readonly text?: string;
+      readonly value?: string;
+      readonly selected?: string;
+      readonly pasted?: string;
+      readonly scrollX?: number;
+      readonly scrollY?: number;
+    };
+  };
+}
+
+interface ReplayElement {
+  readonly tagName: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly textContent: string;
+  /** Edges in CSS px. */
+  readonly bbox: {
+    readonly top: number;
+    readonly left: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
+}
+
+/** The attribute that names an element in a stored page (spec 1.7). */
+export const uidAttribute = 'data-webtasks-id';

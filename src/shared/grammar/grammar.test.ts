@@ -36,7 +36,7 @@ interface Vectors {
   readonly fixture: { readonly replay: { readonly data: readonly ReplayTurn[] } };
 }
 
-// Made by running WebLINX's own code; see `_about` in it. src/main/weblinx tests the rest of the same file.
+// Made by running WebLINX's own code; see `_about` in it. src/main/navigators/prompts/weblinx tests the rest of the same file.
 const vectors = JSON.parse(
   readFileSync(new URL('./vectors/weblinx.json', import.meta.url), 'utf8'),
 ) as Vectors;

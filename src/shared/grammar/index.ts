@@ -1,19 +1,29 @@
-export { type DescribedElement, type DescribeOptions, describeAction } from './describe-action.ts';
-export { formatAction } from './format-action.ts';
-export { type CallArgument, type CallValue, formatCall } from './format-call.ts';
-export { formatTimestamp } from './format-timestamp.ts';
-export { formatTurn, type TurnCall, type TurnForm, turnCall } from './format-turn.ts';
-export { intentWord, normalizeIntent, type ParsedIntent } from './intent-name.ts';
-export { type ParsedAction, parseAction } from './parse-action.ts';
-export type { ParsedArgument } from './parse-value.ts';
-export { pythonRepr } from './python-repr.ts';
+export { describeAction } from './describe-action.ts';
 export {
+  type CallArgument,
+  type CallValue,
+  formatAction,
+  formatCall,
+  formatTimestamp,
+  normalizeIntent,
+  type ParsedIntent,
+  pythonRepr,
+  sanitizeArguments,
+  shortenRight,
+} from './format-action.ts';
+export {
+  formatTurn,
   type ReplayBrowserTurn,
   type ReplayChatTurn,
-  type ReplayElement,
   type ReplayTurn,
+  type TurnCall,
+  turnCall,
   uidAttribute,
-} from './replay-turn.ts';
-export { sanitizeArguments } from './sanitize-arguments.ts';
-export { shortenRight } from './shorten-right.ts';
-export { type ActionProblem, isActionProblem, toAction } from './to-action.ts';
+} from './format-turn.ts';
+export type { ParsedArgument } from './parse-action.ts';
+export {
+  isActionProblem,
+  type ParsedAction,
+  parseAction,
+  toAction,
+} from './parse-action.ts';

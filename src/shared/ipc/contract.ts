@@ -212,7 +212,7 @@ export const contract = {
   },
 } as const satisfies Record<string, { readonly params: z.ZodType; readonly result: z.ZodType }>;
 
-export type Contract = typeof contract;
+type Contract = typeof contract;
 export type Method = keyof Contract;
 export type Params<M extends Method> = z.input<Contract[M]['params']>;
 export type ParsedParams<M extends Method> = z.output<Contract[M]['params']>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What works on this machine, what does not, and what to do about it. */
-export const doctorCheck = z
+const doctorCheck = z
   .object({
     name: z.string(),
     status: z.enum(['ok', 'warning', 'missing']),

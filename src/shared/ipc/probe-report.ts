@@ -9,7 +9,7 @@ export type ProbeCheck = (typeof probeChecks)[number];
  * - `slow`: right, but slower than a person will wait
  * - `wrong-format`: answers, but not in the grammar often enough to be used
  */
-export const probeVerdicts = [
+const probeVerdicts = [
   'running',
   'works',
   'slow',

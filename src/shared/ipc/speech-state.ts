@@ -72,7 +72,10 @@ export const heard = z
       z.object({ kind: z.literal('text'), transcript }).readonly(),
       /** Nothing worth a word: silence, noise, a phrase that whisper makes of silence, or the app's own voice. */
       z
-        .object({ kind: z.literal('dropped'), reason: z.enum(['silence', 'noise', 'phantom', 'own-voice']) })
+        .object({
+          kind: z.literal('dropped'),
+          reason: z.enum(['silence', 'noise', 'hallucination', 'own-voice']),
+        })
         .readonly(),
       /** Its sound is still there: `speech.retry`. */
       z.object({ kind: z.literal('failed'), message: z.string() }).readonly(),

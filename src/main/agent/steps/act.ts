@@ -2,8 +2,7 @@ import type { Outcome } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { type Acted, type Approved, timeStage } from '../step.ts';
-import { summarizeTarget } from '../summarize-target.ts';
+import { type Acted, type Approved, summarizeTarget, timeStage } from './step.ts';
 
 const saidMeanwhile = 'Not done: the user said something new first.';
 
@@ -21,14 +20,16 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     const preview = step.outcome === null ? showAbout(ports, run, step) : Promise.resolve();
     // A Stop while the picture is still being taken fails it before anything waits for it; unheard, that ends the app.
     preview.catch(() => undefined);
-    screenshot = run.settings.keepScreenshots ? await ports.browser.screenshot({ signal }) : null;
+    screenshot = run.settings.keepScreenshots
+      ? await ports.browser.screenshot({ snapshot: step.snapshot, signal })
+      : null;
     await preview;
     if (step.outcome !== null) return { ...step, outcome: step.outcome, screenshot };
     // What a model decided without the user's last words is not begun; a yes on the card was given to this very act.
     if (run.heard.unread && step.proposal.author === 'model') {
       return { ...step, outcome: { kind: 'skipped', message: saidMeanwhile }, screenshot };
     }
-    run.asides.forget();
+    run.pageQuestions.forget();
     const [outcome, ms] = await timeStage(ports, () =>
       ports.browser.act(step.action, {
         snapshot: step.snapshot,

@@ -1,22 +1,31 @@
-import type { ApprovalAnswer, Outcome } from '#shared/domain/index.ts';
-import { assertNever } from '#shared/lib/index.ts';
-import { askInTime } from '../ask-in-time.ts';
-import { buildRequest } from '../build-request.ts';
-import { neverRemembered } from '../consequence-words.ts';
-import { recheckTarget } from '../recheck-target.ts';
+import { randomUUID } from 'node:crypto';
+import type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  Candidate,
+  ConsequenceKind,
+  Outcome,
+  Snapshot,
+} from '#shared/domain/index.ts';
+import { formatAction } from '#shared/grammar/index.ts';
+import { hostOf, originOf } from '#shared/text/addresses.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import { askInTime } from '../approvals.ts';
+import { maskSecrets } from '../mask-secrets.ts';
+import { neverRemembered } from '../policy/consequences.ts';
+import { describeAddress, type Finding, orderFindings, type Row } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { type Approved, type Checked, timeStage } from '../step.ts';
-import { type Finding, orderFindings } from '../trust/index.ts';
+import { type Approved, type Checked, summarizeTarget, timeStage } from './step.ts';
 
 /**
- * Holds an action with consequences until the user has agreed to it (spec/mind2web.md SI-1, SI-2, SI-14). The
+ * Holds an action with consequences until the user has agreed to it (docs/mind2web.md SI-1, SI-2, SI-14). The
  * request is bound to this action on this page with this data; an answer to an older request does nothing.
  */
 export async function approve(ports: AgentPorts, run: Run, step: Checked): Promise<Approved> {
   if (step.outcome !== null || step.findings.length === 0) {
     return { ...step, approval: 'not-needed', pauseAfter: false };
   }
-  const origin = originOf(step.snapshot.url);
+  const origin = originOf(step.snapshot.url) || step.snapshot.url;
   const open = orderFindings(await dropRemembered(ports, origin, step.findings));
   const [first] = open;
   if (first === undefined) return { ...step, approval: 'remembered', pauseAfter: false };
@@ -80,6 +89,145 @@ function refused(answer: Exclude<ApprovalAnswer, { kind: 'accept' }>): Outcome {
   };
 }
 
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+/**
+ * Looks again after the user said yes: the answer was to this action on this page with this data (fault case 10), and
+ * while the question was open the page had all the time it wanted to change what would be sent. When it did, nothing is
+ * done; else the action is carried out on the page as it is now. @throws AppError `stopped`
+ */
+async function recheckTarget(ports: AgentPorts, run: Run, step: Approved): Promise<Approved> {
+  if (step.target === null) return step;
+  const snapshot = await ports.browser.observe({ signal: run.control.signal });
+  run.heard.trust.see(snapshot);
+  run.pageQuestions.see(snapshot);
+  const target = snapshot.candidates.find(({ uid }) => uid === step.target?.uid) ?? null;
+  if (target !== null && payloadOf(target, snapshot) === payloadOf(step.target, step.snapshot)) {
+    return { ...step, snapshot, target };
+  }
+  const message = 'The page changed while you were asked, so nothing was done.';
+  return { ...step, outcome: { kind: 'failed', reason: 'changed', message } };
+}
+
+/** Everything that the card was about, as one text. What else moves on the page does not matter. */
+function payloadOf(target: Candidate, snapshot: Snapshot): string {
+  const { form } = target;
+  return JSON.stringify([
+    withoutFragment(snapshot.url),
+    target.role,
+    target.name || target.text,
+    target.href,
+    form && [form.action, form.method, form.secrets, form.uploads, form.fields],
+  ]);
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/su, '');
+}
+
+/** The card for what was found, gravest first: one question, everything that a yes lets through written on it. */
+function buildRequest(
+  run: Run,
+  step: Checked,
+  findings: readonly [Finding, ...Finding[]],
+  origin: string,
+): ApprovalRequest {
+  const [first, ...others] = findings;
+  const rows = findings.flatMap((finding) => rowsOf(finding, step));
+  const also = others.map((other) => ({
+    label: 'Also',
+    value: wordApproval(other, step.target, step.snapshot.url),
+  }));
+  return maskSecrets(
+    {
+      id: randomUUID(),
+      sessionId: run.sessionId,
+      sentence: wordApproval(first, step.target, step.snapshot.url),
+      consequence: first.consequence,
+      origin,
+      url: step.snapshot.url,
+      action: formatAction(step.action),
+      element: summarizeTarget(step.target),
+      data: [...rows.filter((row, index) => !isSaidBefore(row, rows.slice(0, index))), ...also],
+      rememberable: findings.every(({ consequence }) => !neverRemembered.has(consequence.kind)),
+    },
+    run.heard.secrets,
+  );
+}
+
+function isSaidBefore(row: Row, before: readonly Row[]): boolean {
+  return row.label === 'Address' && before.some(({ value }) => value === row.value);
+}
+
+function rowsOf(finding: Finding, step: Checked): readonly Row[] {
+  switch (finding.kind) {
+    case 'consequence':
+      return (step.target?.form?.fields ?? []).map((field) => ({ ...field }));
+    case 'new-site':
+      return addressRows(step);
+    case 'address':
+      return describeAddress(finding.url);
+    case 'data-flow':
+      return [
+        ...(step.action.intent === 'load' ? [] : [{ label: 'Text', value: finding.text }]),
+        { label: 'Read on', value: finding.from.join(', ') },
+        { label: 'Goes to', value: finding.to },
+        {
+          label: 'Known from there',
+          value: finding.parts.join(', ') || 'cannot be told: the text is encoded',
+        },
+      ];
+    default:
+      return assertNever(finding);
+  }
+}
+
+/** Where a link or a form leads; a typed address has rows of its own when it is more than the site. */
+function addressRows({ action, target }: Checked): readonly Row[] {
+  if (action.intent === 'load') return [{ label: 'Address', value: action.url }];
+  const sent = target?.form?.submits === true ? target.form.fields.map((field) => ({ ...field })) : [];
+  const leads = target?.href ?? (sent.length > 0 ? (target?.form?.action ?? null) : null);
+  return leads === null ? sent : [{ label: 'Address', value: leads }, ...sent];
+}
+
+type OwnKind = Exclude<ConsequenceKind, 'new-site' | 'address' | 'data-flow'>;
+
+const verbs: Readonly<Record<OwnKind, string>> = {
+  submit: 'Send this form',
+  pay: 'Pay or order',
+  book: 'Book this',
+  send: 'Send this',
+  post: 'Publish this',
+  delete: 'Delete or cancel this',
+  'sign-up': 'Sign you up',
+  'sign-in': 'Sign you in',
+  upload: 'Hand over a file',
+  download: 'Download a file',
+};
+
+const fieldRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
+
+/** What will happen and where, as one plain sentence without a final stop: the head of the approval card. */
+export function wordApproval(finding: Finding, target: Candidate | null, url: string): string {
+  switch (finding.kind) {
+    case 'data-flow':
+      return `Hand over to ${finding.to} what was read on ${finding.from.join(' and ')}`;
+    case 'address':
+      return `Open an address on ${hostOf(finding.url) || finding.url} that the model made up`;
+    case 'new-site':
+      return `Go on at ${finding.sites.join(' and ')}, which you have not named`;
+    case 'consequence':
+      return `${verbs[finding.consequence.kind as OwnKind]}${placeOf(url)}${pressOf(target)}`;
+  }
+}
+
+function placeOf(url: string): string {
+  const host = hostOf(url);
+  return host === '' ? '' : ` on ${host}`;
+}
+
+function pressOf(target: Candidate | null): string {
+  const label = target === null ? '' : target.name || target.text;
+  if (label === '') return '';
+  // A field is not pressed: Enter is, inside it.
+  const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'pressing';
+  return ` by ${pressing} "${label.length > 60 ? `${label.slice(0, 59)}…` : label}"`;
 }

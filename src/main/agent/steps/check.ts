@@ -1,8 +1,16 @@
-import { checkAction } from '../check-action.ts';
+import {
+  type Action,
+  type Candidate,
+  type Consequence,
+  type Outcome,
+  type Snapshot,
+  targetUid,
+} from '#shared/domain/index.ts';
 import { isMaskable } from '../mask-secrets.ts';
+import { classifyConsequence } from '../policy/consequences.ts';
+import { checkTrust, type Finding, restoreAddress } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { type Checked, type Proposed, showStage } from '../step.ts';
-import { checkTrust, type Finding, restoreAddress } from '../trust/index.ts';
+import { type Checked, type Proposed, showStage } from './step.ts';
 
 /** Lets plain code decide whether the proposed action may be carried out at all, and what it would cause. */
 export function check(ports: AgentPorts, run: Run, step: Proposed): Checked {
@@ -28,4 +36,100 @@ export function check(ports: AgentPorts, run: Run, step: Proposed): Checked {
   const { consequence } = checked;
   const own: readonly Finding[] = consequence === null ? [] : [{ kind: 'consequence', consequence }];
   return { ...step, action, ms, target, findings: [...own, ...(trusted?.findings ?? [])], outcome: null };
+}
+
+type ActionCheck =
+  | { readonly kind: 'allowed'; readonly target: Candidate | null; readonly consequence: Consequence | null }
+  | { readonly kind: 'rejected'; readonly target: Candidate | null; readonly outcome: Outcome };
+
+/** Addresses that the page view may be sent to (threat model 17). */
+const loadableAddress = /^(https?:\/\/[^\s]+|about:blank)$/i;
+
+/**
+ * Plain code between the navigator and the hands: the target is on this page and can take the
+ * action, the address may be loaded, the run is not going in circles; and what the action would do to the world.
+ */
+function checkAction(action: Action, snapshot: Snapshot, guard: LoopGuard): ActionCheck {
+  const uid = targetUid(action);
+  const target =
+    uid === null ? null : (snapshot.candidates.find((candidate) => candidate.uid === uid) ?? null);
+  const rejected = (outcome: Outcome): ActionCheck => ({ kind: 'rejected', target, outcome });
+
+  if (uid !== null && target === null) {
+    return rejected(
+      failed('gone', 'That element is not on the page as it is now. Look again before choosing.'),
+    );
+  }
+  if (action.intent === 'load' && action.transition === 'typed' && !loadableAddress.test(action.url)) {
+    return rejected({
+      kind: 'refused',
+      by: 'guard',
+      message: `Only http and https pages can be opened, not "${shorten(action.url)}".`,
+    });
+  }
+  const unfit = target === null ? null : findUnfitness(action, target);
+  if (unfit !== null) return rejected(unfit);
+  if (guard.isLoop(action, snapshot)) {
+    return rejected(
+      failed(
+        'loop',
+        'The same action was tried on the same page before and changed nothing. Try something else.',
+      ),
+    );
+  }
+  return { kind: 'allowed', target, consequence: classifyConsequence(action, target) };
+}
+
+function findUnfitness(action: Action, target: Candidate): Outcome | null {
+  const named = target.name === '' ? `the ${target.role || target.tag}` : `"${target.name}"`;
+  const acts = action.intent !== 'hover' && action.intent !== 'copy' && action.intent !== 'scroll';
+  if (acts && target.states.disabled) return failed('disabled', `${named} is switched off on the page.`);
+  if (action.intent === 'textinput' || action.intent === 'paste') {
+    if (!target.affordances.includes('type'))
+      return failed('not-editable', `Nothing can be typed into ${named}.`);
+    if (target.states.readonly) return failed('readonly', `${named} is read-only.`);
+  }
+  return null;
+}
+
+function failed(reason: Extract<Outcome, { kind: 'failed' }>['reason'], message: string): Outcome {
+  return { kind: 'failed', reason, message };
+}
+
+function shorten(address: string): string {
+  return address.length > 80 ? `${address.slice(0, 77)}…` : address;
+}
+
+/** How often the same action may be tried on a page that did not change in between (fault case 28). */
+const maximumRepeats = 2;
+
+/** Remembers, for one run, what was tried on which state of the page. */
+export interface LoopGuard {
+  /** True when the action was tried on this very state before, as often as allowed. Counts the attempt. */
+  isLoop(action: Action, snapshot: Snapshot): boolean;
+}
+
+export function createLoopGuard(): LoopGuard {
+  const attempts = new Map<string, number>();
+  return {
+    isLoop(action, snapshot) {
+      if (action.intent === 'say') return false;
+      const key = `${JSON.stringify(action)}\n${fingerprintPage(snapshot)}`;
+      const count = attempts.get(key) ?? 0;
+      attempts.set(key, count + 1);
+      return count >= maximumRepeats;
+    },
+  };
+}
+
+/**
+ * What makes two looks at a page the same for the guard: address, place, and the controls with their values.
+ * Secret values are not in a snapshot, so they are not in here.
+ */
+function fingerprintPage(snapshot: Snapshot): string {
+  const controls = snapshot.candidates.map(
+    (candidate) =>
+      `${candidate.uid}|${candidate.name}|${candidate.value ?? ''}|${candidate.filled}|${candidate.states.checked}|${candidate.states.expanded}`,
+  );
+  return `${snapshot.tabId}|${snapshot.url}|${snapshot.scroll.x},${snapshot.scroll.y}|${controls.join('\n')}`;
 }

@@ -1,20 +1,17 @@
+import type { ScoredCandidate, Turn } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { answerCommand } from '../answer-command.ts';
+import { readDialogue } from '../dialogue.ts';
 import { maskSecrets } from '../mask-secrets.ts';
-import type { NavigatorInput, Proposal } from '../ports.ts';
-import { proposeSay } from '../propose-say.ts';
-import { readDialogue, readLastTurns } from '../read-dialogue.ts';
+import type { NavigatorInput, Proposal, Ranking } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { type Proposed, type Ranked, showStage, timeStage } from '../step.ts';
-
-/** WebLINX's history window: the five turns before this step. */
-const historyTurns = 5;
+import { answerCommand, proposeSay } from '../undo.ts';
+import { type Observed, type Proposed, showStage, timeStage } from './step.ts';
 
 /**
  * Asks the navigator for one action. null when the user said something else meanwhile: what a model thinks of older
  * words is dropped, the request for it ended at once, and the step begins again with all that was said.
  */
-export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promise<Proposed | null> {
+export async function propose(ports: AgentPorts, run: Run, step: Observed): Promise<Proposed | null> {
   showStage(run, 'thinking', step.number);
   const { heard, control } = run;
   heard.unread = false;
@@ -23,13 +20,24 @@ export async function propose(ports: AgentPorts, run: Run, step: Ranked): Promis
     thinking.abort(new AppError({ code: 'stopped', message: 'You said something else.' }));
   const signal = AbortSignal.any([control.signal, thinking.signal]);
   try {
-    const input = await buildInput(ports, run, step, signal);
+    const turns = await readDialogue(ports, run);
+    signal.throwIfAborted();
+    const ranking = createLazyRanking(ports, run, step, turns, signal);
+    const input = buildInput(ports, run, step, turns, ranking, signal);
     const [proposal, ms] = await timeStage(ports, () => think(ports, run, input));
     control.signal.throwIfAborted();
     run.spent += proposal.usage?.price ?? 0;
     if (isOutdated(run, proposal)) return null;
     heard.memory = proposal.memory;
-    return { ...step, ms: { ...step.ms, propose: ms }, proposal, action: proposal.action };
+    const made = ranking.made();
+    const times = made === null ? { propose: ms } : { rank: made.ms, propose: Math.max(0, ms - made.ms) };
+    return {
+      ...step,
+      ms: { ...step.ms, ...times },
+      ranking: made?.ranking ?? null,
+      proposal,
+      action: proposal.action,
+    };
   } catch (error) {
     if (control.signal.aborted || !thinking.signal.aborted) throw error;
     return null;
@@ -53,22 +61,56 @@ async function think(ports: AgentPorts, run: Run, input: NavigatorInput): Promis
   return answerCommand(input) ?? (await run.navigator.propose(input));
 }
 
-async function buildInput(
+interface LazyRanking {
+  rank(): Promise<readonly ScoredCandidate[]>;
+  /** null when nobody asked. */
+  made(): { readonly ranking: Ranking; readonly ms: number } | null;
+}
+
+/** One ranking of one look at the page, made when it is first asked for. */
+function createLazyRanking(
   ports: AgentPorts,
   run: Run,
-  step: Ranked,
+  { snapshot, number }: Observed,
+  turns: readonly Turn[],
   signal: AbortSignal,
-): Promise<NavigatorInput> {
+): LazyRanking {
+  let asked: Promise<Ranking> | null = null;
+  let made: { readonly ranking: Ranking; readonly ms: number } | null = null;
+  async function rankOnce(): Promise<Ranking> {
+    showStage(run, 'ranking', number);
+    const [ranking, ms] = await timeStage(ports, () => ports.ranker.rank({ snapshot, turns, signal }));
+    signal.throwIfAborted();
+    made = { ranking, ms };
+    showStage(run, 'thinking', number);
+    return ranking;
+  }
   return {
-    turns: await readDialogue(ports, run),
-    lastTurns: await readLastTurns(ports, run, historyTurns),
+    async rank() {
+      asked ??= rankOnce();
+      return (await asked).scored;
+    },
+    made: () => made,
+  };
+}
+
+function buildInput(
+  ports: AgentPorts,
+  run: Run,
+  step: Observed,
+  turns: readonly Turn[],
+  ranking: LazyRanking,
+  signal: AbortSignal,
+): NavigatorInput {
+  return {
+    turns,
     utterance: run.heard.utterance,
     snapshot: step.snapshot,
-    ranked: step.ranked,
+    rank: ranking.rank,
     memory: run.heard.memory,
     settings: run.settings,
     signal,
-    screenshot: () => ports.browser.screenshot({ signal }),
+    screenshot: () => ports.browser.screenshot({ snapshot: step.snapshot, signal }),
     report: ({ draft, wait }) =>
       run.setState({
         status: 'running',

@@ -1,13 +1,14 @@
 import type { Action, ElementSummary, NavigatorTurn, Outcome, Trace } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
-import { secretMask } from '#shared/lib/index.ts';
+import { secretMask } from '#shared/text/secrets.ts';
 import { isMaskable, maskSecrets } from '../mask-secrets.ts';
+import type { NewNavigatorTurn } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { type Acted, showStage } from '../step.ts';
-import { summarizeTarget } from '../summarize-target.ts';
+import { type Acted, showStage, summarizeTarget } from './step.ts';
 
-/** How much of a ranking is kept with a turn; the navigator sees no more of it either. */
+/** Of how many candidates a turn keeps what they are; of the others their scores. */
 const keptCandidates = 10;
+const keptDigits = 6;
 
 /**
  * Keeps the step as a turn with everything it was decided on. What was typed into secret fields is masked here
@@ -74,7 +75,7 @@ function maskOutcome(outcome: Outcome, secret: boolean): Outcome {
 }
 
 function buildTrace(run: Run, step: Acted): Omit<Trace, 'turnId' | 'hasScreenshot'> {
-  const { snapshot, proposal } = step;
+  const { snapshot, proposal, ranking } = step;
   return {
     navigator: run.navigator.name,
     snapshot: {
@@ -87,9 +88,53 @@ function buildTrace(run: Run, step: Acted): Omit<Trace, 'turnId' | 'hasScreensho
       frames: snapshot.frames.length,
       gaps: [...snapshot.gaps],
     },
-    candidates: (proposal.candidates ?? step.ranked).slice(0, keptCandidates),
-    rankedBy: step.rankedBy,
+    ranking: ranking && {
+      by: ranking.by,
+      candidates: ranking.scored.slice(0, keptCandidates),
+      scores: ranking.scored.map(({ element, score }) => [
+        element.uid,
+        Number(score.toPrecision(keptDigits)),
+      ]),
+    },
+    ownScores: (proposal.candidates ?? []).slice(0, keptCandidates),
     prompt: proposal.prompt,
     reply: proposal.reply,
   };
+}
+
+/**
+ * Words of the agent's own: a budget used up, a stop, a fault of the page, an answer beside the run, the words that
+ * close a turn.
+ * @param page what they are about
+ */
+export async function sayToUser(
+  ports: AgentPorts,
+  run: Pick<Run, 'sessionId' | 'heard'>,
+  utterance: string,
+  page: Pick<NavigatorTurn, 'url' | 'title' | 'answers'> = { url: '', title: '' },
+): Promise<NavigatorTurn> {
+  const action = { intent: 'say', utterance } as const;
+  const { secrets, memory } = run.heard;
+  const turn: NewNavigatorTurn = {
+    sessionId: run.sessionId,
+    at: ports.clock.now(),
+    speaker: 'navigator',
+    actor: 'navigator',
+    action,
+    text: formatAction(action),
+    element: null,
+    ...page,
+    outcome: { kind: 'done', changes: [], undo: null },
+    approval: 'not-needed',
+    reason: '',
+    ms: {},
+    usage: null,
+    choices: [],
+  };
+  return ports.recorder.recordNavigatorTurn(
+    maskSecrets(turn, secrets),
+    null,
+    null,
+    maskSecrets(memory, secrets),
+  );
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Snapshot, TabInfo } from '#shared/domain/index.ts';
-import { type DriverChannel, withDeadline } from '../channel/index.ts';
+import { withDeadline } from '../../platform/deadline.ts';
+import type { DriverChannel } from '../cdp/index.ts';
 import { captureSessions } from './capture-sessions.ts';
-import { computeSnapshot } from './compute-snapshot.ts';
-import { measureScrolls } from './measure-scrolls.ts';
+import { computeLook } from './compute-snapshot.ts';
+import { measureScrolls } from './scrollers.ts';
+import { rememberPlaces } from './secret-places.ts';
 import { defaultLimits, type SnapshotLimits } from './snapshot-limits.ts';
 
 /** The part of a page's channel that looking at it takes. */
 export type SnapshotSource = Pick<DriverChannel, 'call' | 'children'>;
 
-export interface CaptureOptions {
+export interface SnapshotOptions {
   readonly tabId: number;
   readonly tabs: readonly TabInfo[];
   readonly signal: AbortSignal;
@@ -21,7 +23,7 @@ export interface CaptureOptions {
  * Frames that do not answer in time are named in `gaps`; only the page itself not answering is an error.
  * @throws AppError `stopped`, `deadline` or `page-gone`
  */
-export function captureSnapshot(page: SnapshotSource, options: CaptureOptions): Promise<Snapshot> {
+export function captureSnapshot(page: SnapshotSource, options: SnapshotOptions): Promise<Snapshot> {
   const limits = { ...defaultLimits, ...options.limits };
   return withDeadline(look(page, options, limits), {
     signal: options.signal,
@@ -32,16 +34,18 @@ export function captureSnapshot(page: SnapshotSource, options: CaptureOptions): 
 
 async function look(
   page: SnapshotSource,
-  options: CaptureOptions,
+  options: SnapshotOptions,
   limits: SnapshotLimits,
 ): Promise<Snapshot> {
   const raw = await captureSessions(page, { ...limits, signal: options.signal, looks: true });
-  const snapshot = await computeSnapshot(raw, {
+  const { snapshot, tree } = await computeLook(raw, {
     id: randomUUID(),
     takenAt: Date.now(),
     tabId: options.tabId,
     tabs: options.tabs,
     limits,
   });
-  return measureScrolls(page, snapshot, options.signal);
+  const measured = await measureScrolls(page, snapshot, options.signal);
+  rememberPlaces(measured, raw, tree);
+  return measured;
 }

@@ -103,8 +103,8 @@ describe('a candidate', () => {
           await page.evaluate(
             'document.querySelectorAll("input, textarea").forEach((e) => { e.value = "" })',
           );
-          await page.type('input', 'new');
-          await page.type('textarea', 'two\nlines');
+          await page.type('new', 'document.querySelector("input")');
+          await page.type('two\nlines', 'document.querySelector("textarea")');
         },
       },
     );

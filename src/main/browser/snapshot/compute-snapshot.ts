@@ -1,22 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Box, Snapshot, TabInfo, TextBlock } from '#shared/domain/index.ts';
-import type { CapturedSession } from './captured-session.ts';
-import { cleanText } from './clean-text.ts';
-import { describeCandidates } from './describe-candidates.ts';
-import { findElements } from './find-elements.ts';
-import { findInteractive } from './find-interactive.ts';
-import { findRegions } from './find-regions.ts';
-import { findScrollers } from './find-scrollers.ts';
-import { findTexts } from './find-texts.ts';
-import { findUnseenAreas } from './find-unseen-areas.ts';
-import { joinFrames } from './join-frames.ts';
-import { keepCandidates } from './keep-candidates.ts';
-import { lookAt } from './looked-at.ts';
-import { makeUid } from './make-uid.ts';
-import { mergeSameLinks } from './merge-same-links.ts';
-import { nameRegions } from './name-regions.ts';
-import { redactSecrets, secretPatterns } from './redact-secrets.ts';
+import { describeCandidates } from './candidates.ts';
+import { findElements } from './elements.ts';
+import { joinFrames } from './frames.ts';
+import { findInteractive, type Kept, keepCandidates, mergeSameLinks } from './keep-candidates.ts';
+import { createNameReader, findLabels, type Labels, type NameReader } from './names.ts';
+import { makeUid } from './node-ids.ts';
+import { isElement, type PageTree } from './page-tree.ts';
+import type { CapturedSession } from './raw-capture.ts';
+import { cleanText } from './read-text.ts';
+import { findRegions, nameRegions } from './regions.ts';
+import { roleOf } from './roles.ts';
+import { findScrollers } from './scrollers.ts';
+import { redactSecrets, secretPatterns } from './secrets.ts';
 import type { SnapshotLimits } from './snapshot-limits.ts';
+import { findTexts } from './texts.ts';
+import { findUnseenAreas, findVisible, type Visibility } from './visibility.ts';
 
 /** What the browser answered about one page at one moment, before anything is made of it. */
 export interface RawPage {
@@ -33,6 +32,11 @@ export interface SnapshotContext {
   readonly tabId: number;
   readonly tabs: readonly TabInfo[];
   readonly limits: SnapshotLimits;
+  /**
+   * For pages of a file, where each element is to be judged: every element of the browser's answer that has an id is a
+   * candidate, and what could not be operated has no affordances. Default false.
+   */
+  readonly everyElement?: boolean;
 }
 
 /**
@@ -41,6 +45,14 @@ export interface SnapshotContext {
  * always gives the same snapshot. On large pages others get their turn on the event loop between the passes.
  */
 export async function computeSnapshot(raw: RawPage, context: SnapshotContext): Promise<Snapshot> {
+  return (await computeLook(raw, context)).snapshot;
+}
+
+/** The snapshot with the tree that it was worked out from. */
+export async function computeLook(
+  raw: RawPage,
+  context: SnapshotContext,
+): Promise<{ readonly snapshot: Snapshot; readonly tree: PageTree }> {
   const { tree, gaps: nodeGaps } = joinFrames(raw.sessions, context.limits.nodes);
   const breathe = tree.size > largePage ? () => setImmediate() : () => undefined;
   await breathe();
@@ -54,13 +66,15 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
   const regions = findRegions(page);
   await breathe();
   const operable = keepCandidates(page, findInteractive(page), scrollers, viewport);
-  const kept = mergeSameLinks(page, regions.of, operable);
+  const kept =
+    context.everyElement === true ? everyElement(tree, operable) : mergeSameLinks(page, regions.of, operable);
   const uidOf = (node: number) =>
     makeUid(tree.frames[tree.frame[node] ?? 0]?.documentKey ?? '', tree.backendNodeId[node] ?? 0);
   await breathe();
   const listed = kept.slice(0, context.limits.candidates);
+  const isOperable = new Set(operable.map(({ node }) => node));
   const described = describeCandidates({
-    ...{ page, kept: listed, texts, regions, scrollers, uidOf },
+    ...{ page, kept: listed, texts, regions, scrollers, operable: isOperable, uidOf },
     snapshotId: context.id,
     isFocused: (node) =>
       tree.backendNodeId[node] === raw.focused?.backendNodeId &&
@@ -73,8 +87,9 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
     texts,
     listed.map(({ node }, at) => ({ node, candidate: described[at] })),
   );
-  const candidates = described.map((candidate) => ({
+  const candidates = described.map((candidate, at) => ({
     ...candidate,
+    affordances: isOperable.has(listed[at]?.node ?? -1) ? candidate.affordances : [],
     region: named.moved(candidate.region),
   }));
   const secrets = secretPatterns(page);
@@ -127,11 +142,18 @@ export async function computeSnapshot(raw: RawPage, context: SnapshotContext): P
       ...tooMany(kept.length, context.limits),
     ],
   };
-  return redactSecrets(secrets, snapshot);
+  return { snapshot: redactSecrets(secrets, snapshot), tree };
 }
 
 /** In nodes. Below this all passes together take some 30 ms. */
 const largePage = 15_000;
+
+function everyElement(tree: PageTree, operable: readonly Kept[]): readonly Kept[] {
+  const known = new Map(operable.map((kept) => [kept.node, kept]));
+  return Array.from({ length: tree.size }, (_, node) => known.get(node) ?? { node, proxyFor: -1 }).filter(
+    ({ node }) => isElement(tree, node) && (tree.backendNodeId[node] ?? 0) > 0,
+  );
+}
 
 function countShown(shown: Uint8Array): number {
   let count = 0;
@@ -148,4 +170,32 @@ function tooMany(found: number, limits: SnapshotLimits): readonly string[] {
 /** Of a page that did not come, the one that was asked for: Chromium's own page that says so has an inner address. */
 function addressOf(url: string, tabs: SnapshotContext['tabs']): string {
   return url.startsWith('chrome-error:') ? (tabs.find((tab) => tab.active)?.url ?? url) : url;
+}
+
+/** The page with what the later passes ask of it again and again. */
+export interface LookedAt {
+  readonly tree: PageTree;
+  readonly visibility: Visibility;
+  readonly labels: Labels;
+  readonly names: NameReader;
+  role(node: number): string;
+}
+
+export function lookAt(tree: PageTree): LookedAt {
+  const visibility = findVisible(tree);
+  const labels = findLabels(tree);
+  const roles = new Map<number, string>();
+  return {
+    tree,
+    visibility,
+    labels,
+    names: createNameReader(tree, visibility, labels),
+    role: (node) => {
+      const known = roles.get(node);
+      if (known !== undefined) return known;
+      const role = roleOf(tree, node);
+      roles.set(node, role);
+      return role;
+    },
+  };
 }

@@ -1,8 +1,8 @@
-/** One look at the page (decision D3): what is on it, in words and boxes, with what nobody sees or may see left out. */
-export { type CaptureOptions, captureSnapshot, type SnapshotSource } from './capture-snapshot.ts';
-export type { CapturedSession, FrameFacts } from './captured-session.ts';
-export { cleanText } from './clean-text.ts';
-export { computeSnapshot, type RawPage, type SnapshotContext } from './compute-snapshot.ts';
-export { createSecretLookout, type SecretPlaces } from './look-for-secrets.ts';
-export type { RawCapture } from './raw-capture.ts';
+/** One look at the page: what is on it, in words and boxes, with what nobody sees or may see left out. */
+export { captureSnapshot } from './capture-snapshot.ts';
+export { computeSnapshot } from './compute-snapshot.ts';
+export { computedStyles, type RawCapture } from './raw-capture.ts';
+
+export { createSecretLookout } from './secret-lookout.ts';
+export { placesOf, type SecretPlaces } from './secret-places.ts';
 export { defaultLimits, type SnapshotLimits } from './snapshot-limits.ts';

@@ -1,8 +1,7 @@
 import type { Box } from '#shared/domain/index.ts';
-import { hasTabStop, interactivity, startsPointer } from './find-interactive.ts';
-import { inputTypeOf } from './find-roles.ts';
-import type { LookedAt } from './looked-at.ts';
-import { isElement, nodeKind } from './page-tree.ts';
+import type { LookedAt } from './compute-snapshot.ts';
+import { attributeOf, hasAttribute, isElement, nodeKind, type PageTree } from './page-tree.ts';
+import { inputTypeOf, isEditingHost } from './roles.ts';
 
 /** A candidate before it is described. */
 export interface Kept {
@@ -168,4 +167,147 @@ export function visibleBox(page: LookedAt, node: number): Box {
     bottom = Math.max(bottom, (tree.y[at] ?? 0) + (tree.height[at] ?? 0));
   }
   return right < left ? own : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** How sure the markup is that an element does something: nothing, only signs of it, or by what it is. */
+const interactivity = { none: 0, weak: 1, strong: 2 } as const;
+
+/** Roles that mean that the element itself is operated, not only what is inside it. */
+const operatedRoles = new Set([
+  ...[
+    'button',
+    'link',
+    'checkbox',
+    'radio',
+    'switch',
+    'tab',
+    'menuitem',
+    'menuitemcheckbox',
+    'menuitemradio',
+  ],
+  ...['option', 'treeitem', 'textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'scrollbar'],
+]);
+
+/**
+ * Marks every element that can be operated. By what it is: links, fields, buttons, summaries, editable elements and
+ * everything with the role of one. By signs: a mouse listener, a tab stop, or being the outermost element with a
+ * hand as its pointer; those still have to pass `keepCandidates`.
+ */
+export function findInteractive(page: LookedAt): Uint8Array {
+  const { tree } = page;
+  const marks = new Uint8Array(tree.size);
+  for (let node = 0; node < tree.size; node += 1) {
+    if (!isElement(tree, node)) continue;
+    if (isStrong(page, node)) marks[node] = interactivity.strong;
+    else if (isWeak(tree, node)) marks[node] = interactivity.weak;
+  }
+  return marks;
+}
+
+function isStrong(page: LookedAt, node: number): boolean {
+  const { tree } = page;
+  switch (tree.tag[node]) {
+    case 'button':
+    case 'select':
+    case 'textarea':
+    case 'summary':
+      return true;
+    case 'a':
+    case 'area':
+      if (hasAttribute(tree, node, 'href')) return true;
+      break;
+    case 'input':
+      return inputTypeOf(tree, node) !== 'hidden';
+    case 'option':
+    case 'optgroup':
+      // Chosen through their select.
+      return false;
+    case 'audio':
+    case 'video':
+      return hasAttribute(tree, node, 'controls');
+  }
+  if (hasAttribute(tree, node, 'role') && operatedRoles.has(page.role(node))) return true;
+  return isEditingHost(tree, node);
+}
+
+function isWeak(tree: PageTree, node: number): boolean {
+  const tag = tree.tag[node] ?? '';
+  // Listeners on the whole page serve everything in it, so they say nothing about the page itself.
+  if (tag === 'html' || tag === 'body' || tag === 'option' || tag === 'optgroup') return false;
+  // DevTools calls every label clickable; without a field there is nothing that clicking it does.
+  const listens = tag !== 'label' && hasListener(tree, node);
+  return listens || hasTabStop(tree, node) || startsPointer(tree, node);
+}
+
+function hasTabStop(tree: PageTree, node: number): boolean {
+  const stop = attributeOf(tree, node, 'tabindex');
+  return stop !== null && Number.parseInt(stop, 10) >= 0;
+}
+
+function startsPointer(tree: PageTree, node: number): boolean {
+  const parent = tree.parent[node] ?? -1;
+  return tree.pointer[node] === 1 && (parent < 0 || tree.pointer[parent] !== 1);
+}
+
+/** DevTools also calls everything inside an editable element clickable. */
+function hasListener(tree: PageTree, node: number): boolean {
+  if (tree.clickable[node] !== 1) return false;
+  for (
+    let at = tree.parent[node] ?? -1;
+    at >= 0 && tree.kind[at] !== nodeKind.document;
+    at = tree.parent[at] ?? -1
+  ) {
+    if (isEditingHost(tree, at)) return false;
+  }
+  return true;
+}
+
+/**
+ * A card's picture and its title are mostly two links to one page: one thing to a person, so the one with text is
+ * kept. Links that say different things stay, as do links to places within the page and to scripts, and links far
+ * apart: "Rules" at the bottom is another one than "Rules" at the top.
+ */
+export function mergeSameLinks(page: LookedAt, regionOf: Int32Array, kept: readonly Kept[]): readonly Kept[] {
+  const best = new Map<string, number>();
+  const dropped = new Set<number>();
+  for (const { node } of kept) {
+    const href = page.tree.tag[node] === 'a' ? attributeOf(page.tree, node, 'href') : null;
+    if (href === null || href === '' || href.startsWith('#') || href.startsWith('javascript:')) continue;
+    const name = page.names.nameOf(node).toLowerCase();
+    for (const key of [`${regionOf[node]} ${href} ${name}`, `${regionOf[node]} ${href} `]) {
+      const other = best.get(key);
+      if (other === undefined || dropped.has(other) || !areClose(page, node, other)) continue;
+      const otherName = page.names.nameOf(other).toLowerCase();
+      if (name !== otherName && name !== '' && otherName !== '') continue;
+      dropped.add(isBetter(page, node, other) ? other : node);
+      break;
+    }
+    if (!dropped.has(node)) {
+      best.set(`${regionOf[node]} ${href} ${name}`, node);
+      best.set(`${regionOf[node]} ${href} `, node);
+    }
+  }
+  return kept.filter(({ node }) => !dropped.has(node));
+}
+
+/** In px: a picture and its title stand closer than this, a page's head and foot do not. */
+const farthest = 120;
+
+function areClose({ tree }: LookedAt, first: number, second: number): boolean {
+  const gap = (start: Float64Array, size: Float64Array) => {
+    const [from, to] = [start[first] ?? 0, start[second] ?? 0];
+    return Math.max(to - from - (size[first] ?? 0), from - to - (size[second] ?? 0));
+  };
+  return gap(tree.x, tree.width) <= farthest && gap(tree.y, tree.height) <= farthest;
+}
+
+/** Text can be read and pointed at by name; a picture's name may be for screen readers only. */
+function isBetter(page: LookedAt, node: number, other: number): boolean {
+  const hasText = (link: number) => {
+    for (let at = link + 1; at < (page.tree.end[link] ?? 0); at += 1) {
+      if (page.tree.text[at] !== -1 && page.visibility.shown[at] === 1) return true;
+    }
+    return false;
+  };
+  return hasText(node) && !hasText(other);
 }

@@ -127,7 +127,90 @@ export function* childrenOf(tree: PageTree, node: number): Generator<number> {
   for (let child = node + 1; child < last; child = tree.end[child] ?? last) yield child;
 }
 
-/** From the parent upwards. */
-export function* ancestorsOf(tree: PageTree, node: number): Generator<number> {
-  for (let at = tree.parent[node] ?? -1; at >= 0; at = tree.parent[at] ?? -1) yield at;
+/** A page tree while it is filled; `size` grows up to `capacity`. */
+export interface TreeColumns extends Omit<PageTree, 'frames' | 'size' | 'tag' | 'attributes'> {
+  size: number;
+  readonly capacity: number;
+  readonly tag: string[];
+  readonly attributes: (readonly number[])[];
+  readonly inputValue: Map<number, string>;
+  readonly checked: Set<number>;
+  readonly selected: Set<number>;
+  readonly clipPath: Map<number, string>;
+  readonly clip: Map<number, string>;
+}
+
+const noAttributes: readonly number[] = [];
+
+export function createColumns(capacity: number): TreeColumns {
+  return {
+    size: 0,
+    capacity,
+    frame: new Uint16Array(capacity),
+    parent: new Int32Array(capacity).fill(-1),
+    end: new Int32Array(capacity),
+    kind: new Uint8Array(capacity),
+    tag: new Array<string>(capacity).fill(''),
+    backendNodeId: new Int32Array(capacity),
+    attributes: new Array<readonly number[]>(capacity).fill(noAttributes),
+    text: new Int32Array(capacity).fill(-1),
+    clickable: new Uint8Array(capacity),
+    inputValue: new Map(),
+    checked: new Set(),
+    selected: new Set(),
+    rendered: new Uint8Array(capacity),
+    x: new Float64Array(capacity),
+    y: new Float64Array(capacity),
+    width: new Float64Array(capacity),
+    height: new Float64Array(capacity),
+    paintOrder: new Float64Array(capacity),
+    display: new Uint8Array(capacity),
+    invisible: new Uint8Array(capacity),
+    opacity: new Float32Array(capacity).fill(1),
+    fontSize: new Float32Array(capacity),
+    color: new Uint32Array(capacity),
+    backgroundColor: new Uint32Array(capacity),
+    hasBackgroundImage: new Uint8Array(capacity),
+    overflowX: new Uint8Array(capacity),
+    overflowY: new Uint8Array(capacity),
+    position: new Uint8Array(capacity),
+    pointer: new Uint8Array(capacity),
+    layer: new Uint8Array(capacity),
+    clipPath: new Map(),
+    clip: new Map(),
+  };
+}
+
+/** Children come after their parents, so one sweep from the end finds where every subtree stops. */
+export function closeSubtrees(columns: TreeColumns): void {
+  for (let node = columns.size - 1; node >= 0; node -= 1) {
+    const end = Math.max(columns.end[node] ?? 0, node + 1);
+    columns.end[node] = end;
+    const parent = columns.parent[node] ?? -1;
+    if (parent >= 0 && end > (columns.end[parent] ?? 0)) columns.end[parent] = end;
+  }
+}
+
+/**
+ * Those of a list in document order that lie in a subtree. Subtrees are runs of nodes, so two searches find them;
+ * asking each item would make every question about a container as long as the page.
+ */
+export function within<T extends { readonly node: number }>(
+  tree: PageTree,
+  sorted: readonly T[],
+  container: number,
+): readonly T[] {
+  return sorted.slice(firstFrom(sorted, container), firstFrom(sorted, tree.end[container] ?? 0));
+}
+
+/** Index of the first item at or behind a node. */
+function firstFrom(sorted: readonly { readonly node: number }[], node: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.node ?? 0) >= node) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

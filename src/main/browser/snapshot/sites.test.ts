@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { hiddenTextTechniques } from '../../../../e2e/sites/faults/hidden-text.ts';
 import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
+import { labelled } from '../testing/test-page.ts';
 import { candidateNamed, type Rig, startRig } from './testing/index.ts';
 
 let rig: Rig;
@@ -52,8 +53,7 @@ describe('on the shop', () => {
     const snapshot = await rig.look(sites.url('shop', '/checkout'), {
       prepare: async (page) => {
         for (const name of ['Card number', 'Expiry date', 'Security code']) {
-          const field = await page.$(`::-p-aria(${name})`);
-          await field?.type('4716225874019934');
+          await page.type('4716225874019934', labelled(name));
         }
       },
     });
@@ -115,8 +115,8 @@ describe('on the account pages', () => {
   it('the six boxes of a code are six secrets', async () => {
     const snapshot = await rig.look(sites.url('account', '/code'), {
       prepare: async (page) => {
-        await page.focus('input');
-        await page.keyboard.type('739184');
+        await page.evaluate('document.querySelector("input").focus()');
+        await page.type('739184');
       },
     });
     const boxes = snapshot.candidates.filter(({ tag }) => tag === 'input');
@@ -128,7 +128,9 @@ describe('on the account pages', () => {
 
 describe('on the mail app', () => {
   it('a row is opened by a click, and its checkbox is known by its sender', async () => {
-    const snapshot = await rig.look(sites.url('mail'), { prepare: (page) => page.waitForSelector('tr') });
+    const snapshot = await rig.look(sites.url('mail'), {
+      prepare: (page) => page.waitFor('document.querySelector("tr")'),
+    });
     const rows = snapshot.candidates.filter(({ tag }) => tag === 'tr');
     expect(rows[0]?.name).toMatch(/^Anna Kowalska Lunch on Thursday\?/);
     expect(rows.map((row) => placeOf(snapshot, row)).slice(0, 2)).toEqual([
@@ -144,8 +146,8 @@ describe('on the mail app', () => {
   it('"Send" knows what it would send, although there is no form', async () => {
     const snapshot = await rig.look(sites.url('mail'), {
       prepare: async (page) => {
-        await (await page.$('::-p-text(Compose)'))?.click();
-        await (await page.waitForSelector('::-p-aria(Subject)'))?.type('Lunch');
+        await page.evaluate(`${labelled('Compose')}.click()`);
+        await page.type('Lunch', labelled('Subject'));
       },
     });
     expect(candidateNamed(snapshot, 'Send').form).toMatchObject({
@@ -174,7 +176,7 @@ describe('on the flight search', () => {
   it('an open calendar is a dialog of days, by their full date', async () => {
     const snapshot = await rig.look(sites.url('flights'), {
       prepare: async (page) => {
-        await (await page.$('::-p-aria(Departure date)'))?.click();
+        await page.evaluate(`${labelled('Departure date')}.click()`);
       },
     });
     expect(candidateNamed(snapshot, '15 June 2026')).toMatchObject({ role: 'button', text: '15' });

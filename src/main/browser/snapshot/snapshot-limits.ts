@@ -1,6 +1,6 @@
 /** What one look may cost. Whatever is left out because of a limit is said in `Snapshot.gaps`. */
 export interface SnapshotLimits {
-  /** For the whole look, in ms (case 29 of spec/fault-cases.md). */
+  /** For the whole look, in ms (case 29 of docs/threat-model.md). */
   readonly deadlineMs: number;
   /** For a frame of another process beside the page's own answer, in ms. */
   readonly frameDeadlineMs: number;

@@ -1,4 +1,4 @@
-import type { DriverChannel, Protocol } from '../channel/index.ts';
+import type { DriverChannel, Protocol } from '../cdp/index.ts';
 
 /** Requests whose answer changes what a person sees or what a script does next. Pictures and media are not waited for. */
 const awaitedTypes: ReadonlySet<string> = new Set<Protocol.Network.ResourceType>([
@@ -18,6 +18,9 @@ const heldLineMs = 4_000;
  */
 const bodyMs = 200;
 
+/** What a page asks for and the browser has not started by then, it does not start: a download, an answer without one. */
+const askedMs = 300;
+
 interface Running {
   /** Counts as awaited until then, in ms since the epoch. */
   until: number;
@@ -25,10 +28,10 @@ interface Running {
 }
 
 /** How far a page is with its document. */
-export interface DocumentState {
+interface DocumentState {
   /** Loader id of the document that is shown; changes with every load, not within one. */
   readonly documentId: string;
-  /** A load was started and has not shown anything yet. */
+  /** A load was started, or asked for a moment ago, and has not shown anything yet. */
   readonly pending: boolean;
   /** Its markup is parsed. */
   readonly parsed: boolean;
@@ -40,6 +43,8 @@ export interface Activity {
   document(): DocumentState;
   /** Number of requests that are worth waiting for. */
   requests(): number;
+  /** When the page last put up a box (`alert` and its like), in ms since the epoch: it does nothing else meanwhile. */
+  lastBoxAt(): number;
   /** A load is about to begin, before the browser says so. */
   announce(): void;
   /** Called at each change of either. */
@@ -52,6 +57,9 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   const running = new Map<string, Running>();
   const listeners = new Set<() => void>();
   let state: DocumentState = { documentId: '', pending: false, parsed: true, loaded: true };
+  /** A page asks for a load a moment before the browser starts it, if it does. */
+  let askedUntil = 0;
+  let boxAt = 0;
 
   const watch = (sessionId: string | null): void =>
     // Bodies are never read, so nothing is kept of them.
@@ -62,6 +70,7 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   }
 
   function update(part: Partial<DocumentState>): void {
+    askedUntil = 0;
     state = { ...state, ...part };
     changed();
   }
@@ -87,6 +96,18 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
 
   const isMain = (frameId: string, sessionId: string | null): boolean =>
     sessionId === null && frameId === mainFrameId();
+  const asked = ({ frameId, url }: { frameId: string; url: string }, sessionId: string | null): void => {
+    if (isMain(frameId, sessionId) && /^https?:/.test(url)) askedUntil = Date.now() + askedMs;
+  };
+  channel.on('Page.frameRequestedNavigation', (request, sessionId) => {
+    if (request.disposition === 'currentTab') asked(request, sessionId);
+  });
+  channel.on('Page.frameScheduledNavigation', (request, sessionId) => {
+    if (request.delay === 0) asked(request, sessionId);
+  });
+  channel.on('Page.frameClearedScheduledNavigation', ({ frameId }, sessionId) => {
+    if (isMain(frameId, sessionId)) update({});
+  });
   channel.on('Page.frameStartedNavigating', ({ frameId, navigationType }, sessionId) => {
     const sameDocument = navigationType === 'sameDocument' || navigationType === 'historySameDocument';
     if (isMain(frameId, sessionId) && !sameDocument) update({ pending: true });
@@ -116,16 +137,20 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     running.clear();
     update({ pending: false, parsed: true, loaded: true });
   });
+  channel.on('Page.javascriptDialogOpening', () => {
+    boxAt = Date.now();
+  });
   channel.children.onAttached(({ sessionId }) => watch(sessionId));
 
   return {
-    document: () => state,
+    document: () => (askedUntil > Date.now() ? { ...state, pending: true } : state),
     requests: () => {
       const now = Date.now();
       let count = 0;
       for (const { until } of running.values()) if (now < until) count += 1;
       return count;
     },
+    lastBoxAt: () => boxAt,
     announce: () => update({ pending: true }),
     onChange: (listener) => {
       listeners.add(listener);

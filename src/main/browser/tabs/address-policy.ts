@@ -33,7 +33,7 @@ local.addSubnet('fe80::', 10, 'ipv6');
 const localNames = /(^|\.)(local|internal|lan|home\.arpa)$/;
 
 /**
- * Why an address must not load, in a sentence for the user, or null when it may (spec/fault-cases.md, cases 15 and
+ * Why an address must not load, in a sentence for the user, or null when it may (docs/threat-model.md, cases 15 and
  * 16). Hosts are judged by name and literal address only: what a name resolves to is not known before the request.
  */
 export function refuseAddress(address: string, context: AddressContext): string | null {

@@ -1,5 +1,5 @@
-import type { DriverChannel } from '../channel/index.ts';
-import type { Journal } from './journal.ts';
+import type { DriverChannel } from '../cdp/index.ts';
+import type { SideEffects } from './side-effects.ts';
 
 /** More boxes than this in one action are a storm: still answered, so that the page cannot hold us, but not told. */
 const mostTold = 5;
@@ -10,24 +10,28 @@ const shownCharacters = 300;
 
 /**
  * Answers alert, confirm, prompt and beforeunload boxes as they open: an open box freezes the page for every command
- * (spec/fault-cases.md, fact 3). Questions are answered no, unless the user approved the action under way. An `alert`
+ * (docs/threat-model.md, fact 3). Questions are answered no, unless the user approved the action under way. An `alert`
  * has only one answer, and a user who goes elsewhere (`mayLeave`) has given theirs. What the box said is data of the page.
  */
-export function answerDialogs(channel: DriverChannel, journal: Journal, mayLeave: () => boolean): void {
+export function answerDialogs(
+  channel: DriverChannel,
+  sideEffects: SideEffects,
+  mayLeave: () => boolean,
+): void {
   let recent: number[] = [];
   channel.on('Page.javascriptDialogOpening', (dialog, sessionId) => {
     const leaving = dialog.type === 'beforeunload' && mayLeave();
-    const accepted = dialog.type === 'alert' || journal.approved || leaving;
+    const accepted = dialog.type === 'alert' || sideEffects.approved || leaving;
     // A prompt is accepted with its own suggestion: an answer in the user's name would be invented.
     channel.post(
       'Page.handleJavaScriptDialog',
       { accept: accepted, promptText: dialog.defaultPrompt ?? '' },
       sessionId,
     );
-    const told = journal.changes.filter((change) => change.kind === 'dialog').length;
+    const told = sideEffects.changes.filter((change) => change.kind === 'dialog').length;
     if (told < mostTold) {
       const message = dialog.message.slice(0, shownCharacters);
-      journal.record({ kind: 'dialog', type: dialog.type, message, accepted });
+      sideEffects.record({ kind: 'dialog', type: dialog.type, message, accepted });
     }
     const now = Date.now();
     recent = [...recent.filter((at) => now - at < stormWindowMs), now];

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { DriverChannel } from '../channel/index.ts';
-import type { Journal } from './journal.ts';
-import { safeFileName } from './safe-file-name.ts';
+import type { DriverChannel } from '../cdp/index.ts';
+import type { SideEffects } from './side-effects.ts';
 
-export interface DownloadOptions {
-  readonly journal: Journal;
+interface DownloadOptions {
+  readonly sideEffects: SideEffects;
   /** Where approved downloads are kept. */
   readonly folder: string;
   /** A larger one is cancelled. */
@@ -27,10 +26,10 @@ const started = 'inProgress';
 
 /**
  * Downloads are refused and told, unless the action under way was approved: then they arrive in a folder of ours under
- * a safe name, up to a size (spec/fault-cases.md, case 20). They are never opened.
+ * a safe name, up to a size (docs/threat-model.md, case 20). They are never opened.
  */
 export function holdDownloads(options: DownloadOptions): Downloads {
-  const { journal, folder, maxBytes } = options;
+  const { sideEffects, folder, maxBytes } = options;
   const arriving = join(folder, '.arriving');
   // One rule holds for the whole browser, so every tab hears of every download.
   const names = new Map<string, string>();
@@ -60,7 +59,7 @@ export function holdDownloads(options: DownloadOptions): Downloads {
         if (names.has(guid)) return;
         const name = safeFileName(suggestedFilename);
         names.set(guid, name);
-        if (!allowed) journal.record({ kind: 'download-held', name });
+        if (!allowed) sideEffects.record({ kind: 'download-held', name });
       });
       channel.on('Browser.downloadProgress', ({ guid, state, receivedBytes, totalBytes }) => {
         const name = names.get(guid);
@@ -87,4 +86,23 @@ async function keep(file: string, folder: string, name: string): Promise<string>
   for (let count = 2; existsSync(path); count += 1) path = join(folder, `${stem} (${count})${extension}`);
   await rename(file, path);
   return path;
+}
+
+const longestName = 120; // characters; file systems allow 255 bytes
+const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** The name alone of what a server or page calls a file, safe to create in a folder of ours on any system. */
+export function safeFileName(suggested: string): string {
+  const name = suggested.normalize('NFC').split(/[/\\]/).at(-1);
+  const cleaned = (name ?? '')
+    // Control, formatting and direction characters can make a name look like another one.
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    // Chromium has put underscores in the place of slashes: "../../x" comes as "_.._x".
+    .replace(/^[._\s]+|[.\s]+$/g, '');
+  const dot = cleaned.lastIndexOf('.');
+  const stem = dot > 0 ? cleaned.slice(0, dot) : cleaned;
+  const extension = dot > 0 ? cleaned.slice(dot).slice(0, 20) : '';
+  const safeStem = stem === '' || reservedOnWindows.test(stem) ? `download ${stem}`.trim() : stem;
+  return safeStem.slice(0, longestName - extension.length) + extension;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
-import type { DriverChannel } from '../channel/index.ts';
+import type { DriverChannel } from '../cdp/index.ts';
 
-/** A page that does not answer for two beats in a row is hung (spec/fault-cases.md, case 26). */
+/** A page that does not answer for two beats in a row is hung (docs/threat-model.md, case 26). */
 const beatMs = 2_000;
 const missesUntilHung = 2;
 /** So many ended scripts in a row, and only a reload helps. */

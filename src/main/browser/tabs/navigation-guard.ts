@@ -1,6 +1,6 @@
-import type { DriverChannel } from '../channel/index.ts';
+import type { DriverChannel } from '../cdp/index.ts';
 import { refuseAddress } from './address-policy.ts';
-import type { Journal } from './journal.ts';
+import type { SideEffects } from './side-effects.ts';
 
 /** A page that loads documents faster than this keeps nobody from acting: see `tooOften`. */
 const documentsPerWindow = 20;
@@ -14,7 +14,7 @@ export interface NavigationGuard {
 }
 
 export interface GuardContext {
-  readonly journal: Journal;
+  readonly sideEffects: SideEffects;
   /** Hosts that the user or the navigator gave in so many words; shared by all tabs. */
   readonly namedHosts: Set<string>;
   /** Address of the page as it is shown now. */
@@ -26,12 +26,12 @@ export interface GuardContext {
 
 /**
  * Decides at request time which documents load, whatever asked for them: our own loads, links, redirects, meta
- * refresh, new windows, frames (spec/fault-cases.md, cases 15, 16 and 28). Schemes that never become a request are
+ * refresh, new windows, frames (docs/threat-model.md, cases 15, 16 and 28). Schemes that never become a request are
  * Chromium's to refuse for pages, and ours in `Tab.load`; should one show up at the top nevertheless (blob: does), the
  * page is taken away from it.
  */
 export function guardNavigation(channel: DriverChannel, context: GuardContext): NavigationGuard {
-  const { journal, namedHosts } = context;
+  const { sideEffects, namedHosts } = context;
   let requested: number[] = [];
 
   const intercept = (sessionId: string | null): void =>
@@ -64,14 +64,14 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
       channel.post('Fetch.continueRequest', { requestId }, sessionId);
       return;
     }
-    journal.refuse(message);
+    sideEffects.refuse(message);
     // Aborted, not blocked: what is shown stays, instead of an error page.
     channel.post('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, sessionId);
   });
 
   // No password is ever sent because a server asks for one (case 24).
   channel.on('Fetch.authRequired', ({ requestId, request }, sessionId) => {
-    journal.refuse(
+    sideEffects.refuse(
       `${new URL(request.url).host} asks for a user name and a password, which are never sent by themselves.`,
     );
     channel.post(
@@ -87,7 +87,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     const address = frame.unreachableUrl ?? frame.url;
     const message = refuseAddress(address || 'about:blank', { place: 'page', from: '', isNamed: () => true });
     if (message === null) return;
-    journal.refuse(message);
+    sideEffects.refuse(message);
     context.retreat();
   });
 

@@ -1,9 +1,9 @@
 import type { Change, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { withDeadline } from '../../platform/deadline.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
-import { type DriverChannel, withDeadline } from '../channel/index.ts';
 import { holdDownloads } from './downloads.ts';
-import { Journal } from './journal.ts';
+import { SideEffects } from './side-effects.ts';
 import { Tab, type TabContext } from './tab.ts';
 
 export interface TabSetOptions {
@@ -16,7 +16,7 @@ export interface TabSetOptions {
   /** Something happened that belongs to no action. */
   onStray(change: Change): void;
   /** Puts more on each page before it runs its first script. */
-  prepare(tab: Tab, channel: DriverChannel): void;
+  prepare(tab: Tab): void;
 }
 
 // A page that opens windows faster than a person asks for them is not let.
@@ -27,7 +27,7 @@ const closeDeadlineMs = 3_000;
 
 /** The tabs, one of them in front. Windows that pages open become tabs, and never come from nowhere. */
 export class TabSet {
-  readonly journal: Journal;
+  readonly sideEffects: SideEffects;
   readonly #options: TabSetOptions;
   readonly #context: TabContext;
   readonly #tabs = new Map<number, Tab>();
@@ -42,11 +42,11 @@ export class TabSet {
 
   constructor(options: TabSetOptions) {
     this.#options = options;
-    this.journal = new Journal(options.onStray);
+    this.sideEffects = new SideEffects(options.onStray);
     this.#context = {
-      journal: this.journal,
+      sideEffects: this.sideEffects,
       downloads: holdDownloads({
-        journal: this.journal,
+        sideEffects: this.sideEffects,
         folder: options.downloadsDir,
         maxBytes: options.maxDownloadBytes,
         onSaved: options.onDownloadSaved,
@@ -140,18 +140,18 @@ export class TabSet {
   async #adopt(view: PageView, openerView: PageView | null): Promise<void> {
     const now = Date.now();
     // Each action of ours is a wish of the user's own, and counts anew.
-    if (this.#openedIn !== this.journal.count) this.#opened = [];
-    this.#openedIn = this.journal.count;
+    if (this.#openedIn !== this.sideEffects.count) this.#opened = [];
+    this.#openedIn = this.sideEffects.count;
     this.#opened = [...this.#opened.filter((at) => now - at < burstMs), now];
     if (this.#opened.length > windowsPerBurst || this.#tabs.size >= mostTabs) {
-      this.journal.refuse('The page tried to open many windows at once; the rest were closed.');
+      this.sideEffects.refuse('The page tried to open many windows at once; the rest were closed.');
       await closeUnseen(view);
       return;
     }
     const opener = [...this.#tabs.values()].find((tab) => tab.view === openerView) ?? null;
     try {
       const tab = await this.#add(view, opener, new AbortController().signal);
-      this.journal.record({ kind: 'tab-opened', tabId: tab.id, url: tab.url });
+      this.sideEffects.record({ kind: 'tab-opened', tabId: tab.id, url: tab.url });
       if (opener === null || opener === this.#active) await this.activate(tab);
     } catch {
       // It was closed again before it was a tab, or never answered: either way there is nothing to show.
@@ -171,7 +171,7 @@ export class TabSet {
   #remove(tab: Tab): void {
     tab.health.end();
     if (!this.#tabs.delete(tab.id)) return;
-    this.journal.record({ kind: 'tab-closed', tabId: tab.id });
+    this.sideEffects.record({ kind: 'tab-closed', tabId: tab.id });
     const left = [...this.#tabs.values()];
     if (this.#active === tab) {
       const opener = tab.opener !== null && this.#tabs.has(tab.opener.id) ? tab.opener : null;

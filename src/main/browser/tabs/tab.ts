@@ -1,22 +1,23 @@
 import type { TabInfo } from '#shared/domain/index.ts';
+import { sleep } from '../../platform/deadline.ts';
 import type { PageView } from '../../platform/page-view.ts';
-import { type DriverChannel, type OpenPage, openPage, type Protocol, sleep } from '../channel/index.ts';
+import { type DriverChannel, Page, type Protocol } from '../cdp/index.ts';
 import { type Activity, watchActivity } from './activity.ts';
 import { answerDialogs } from './dialogs.ts';
 import type { Downloads } from './downloads.ts';
 import { type Health, watchHealth } from './health.ts';
-import type { Journal } from './journal.ts';
 import { guardNavigation, type NavigationGuard } from './navigation-guard.ts';
+import type { SideEffects } from './side-effects.ts';
 
 export interface TabContext {
-  readonly journal: Journal;
+  readonly sideEffects: SideEffects;
   readonly downloads: Downloads;
   readonly namedHosts: Set<string>;
   isActive(tab: Tab): boolean;
   /** Its `info` is different now. */
   onChange(tab: Tab): void;
   /** Puts more on a page before it runs its first script. */
-  prepare(tab: Tab, channel: DriverChannel): void;
+  prepare(tab: Tab): void;
 }
 
 // A page that sends the browser to a forbidden address each time it is shown is left for good.
@@ -37,7 +38,8 @@ export class Tab {
   readonly view: PageView;
   readonly opener: Tab | null;
   readonly #context: TabContext;
-  #open: OpenPage | null = null;
+  readonly page: Page;
+  #isOpen = false;
   #activity: Activity | null = null;
   #health: Health | null = null;
   #guard: NavigationGuard | null = null;
@@ -54,6 +56,7 @@ export class Tab {
   private constructor(id: number, view: PageView, opener: Tab | null, context: TabContext) {
     this.id = id;
     this.view = view;
+    this.page = new Page(view.channel);
     this.opener = opener;
     this.#context = context;
     // What a new window loads first is asked for by the page that opened it.
@@ -67,12 +70,11 @@ export class Tab {
     options: { readonly opener: Tab | null; readonly context: TabContext; readonly signal: AbortSignal },
   ): Promise<Tab> {
     const tab = new Tab(id, view, options.opener, options.context);
-    const open = await openPage(view.channel, {
-      signal: options.signal,
-      prepare: (channel) => tab.#prepare(channel),
-    });
-    tab.#open = open;
-    tab.#url = open.page.url() || 'about:blank';
+    tab.#prepare();
+    const frame = await tab.page.open(options.signal);
+    tab.#isOpen = true;
+    tab.#mainFrameId = frame.id;
+    tab.#url = frame.url || 'about:blank';
     await tab.refresh(options.signal);
     return tab;
   }
@@ -99,11 +101,7 @@ export class Tab {
   }
 
   get channel(): DriverChannel {
-    return opened(this.#open).channel;
-  }
-
-  get page(): OpenPage['page'] {
-    return opened(this.#open).page;
+    return this.page.channel;
   }
 
   get activity(): Activity {
@@ -187,8 +185,9 @@ export class Tab {
     await this.view.close();
   }
 
-  #prepare(channel: DriverChannel): void {
-    const { journal, downloads, namedHosts } = this.#context;
+  #prepare(): void {
+    const { channel } = this.page;
+    const { sideEffects, downloads, namedHosts } = this.#context;
     const mainFrameId = (): string | null => this.#mainFrameId;
     // Every page's first event names its main frame; on a channel of one page only that frame has no parent.
     channel.call('Page.getFrameTree', {}, { signal: ownSignal }).then(
@@ -200,13 +199,13 @@ export class Tab {
     // Before the guard: what the guard starts at a commit must not be taken for over by that commit.
     this.#activity = watchActivity(channel, mainFrameId);
     this.#guard = guardNavigation(channel, {
-      journal,
+      sideEffects,
       namedHosts,
       currentUrl: () => this.#url,
       mainFrameId,
       retreat: () => this.#retreat(channel),
     });
-    answerDialogs(channel, journal, () => Date.now() < this.#leavingUntil);
+    answerDialogs(channel, sideEffects, () => Date.now() < this.#leavingUntil);
     this.#health = watchHealth(channel, {
       shouldAnswer: () =>
         this.#context.isActive(this) && this.#busy === 0 && !this.activity.document().pending,
@@ -225,7 +224,7 @@ export class Tab {
     channel.post('Emulation.setFocusEmulationEnabled', { enabled: true });
     // A page loaded ahead of a click would take the place of this one under another identity.
     channel.post('Page.setPrerenderingAllowed', { isAllowed: false });
-    this.#context.prepare(this, channel);
+    this.#context.prepare(this);
   }
 
   /** Between two documents there is a moment with neither, in which the browser does not tell. */
@@ -267,12 +266,12 @@ export class Tab {
       this.#mainFrameId = frame.id;
       this.#url = (frame.unreachableUrl ?? frame.url) || 'about:blank';
       this.#title = '';
-      if (this.#open !== null) refresh();
+      if (this.#isOpen) refresh();
     });
     channel.on('Page.navigatedWithinDocument', ({ frameId, url }, sessionId) => {
       if (sessionId !== null || frameId !== this.#mainFrameId) return;
       this.#url = url;
-      if (this.#open !== null) refresh();
+      if (this.#isOpen) refresh();
     });
     channel.on('Page.frameStartedLoading', ({ frameId }, sessionId) => {
       if (sessionId === null && frameId === this.#mainFrameId) this.#setLoading(true);
@@ -280,10 +279,10 @@ export class Tab {
     channel.on('Page.frameStoppedLoading', ({ frameId }, sessionId) => {
       if (sessionId !== null || frameId !== this.#mainFrameId) return;
       this.#setLoading(false);
-      if (this.#open !== null) refresh();
+      if (this.#isOpen) refresh();
     });
     channel.on('Page.domContentEventFired', (_, sessionId) => {
-      if (sessionId === null && this.#open !== null) refresh();
+      if (sessionId === null && this.#isOpen) refresh();
     });
   }
 

@@ -1,13 +1,13 @@
 import type { Action, Candidate, Mark, Outcome, Snapshot } from '#shared/domain/index.ts';
 import {
-  type Page,
   type PageServer,
   type RealBrowser,
+  type ServedPage,
   servePages,
   startRealBrowser,
 } from '../../testing/index.ts';
 import { type BrowserDriver, createBrowser } from '../create-browser.ts';
-import type { UserAct } from '../takeover/index.ts';
+import type { PageAct } from '../takeover.ts';
 
 /** A driver on a real Chromium with a set of served pages: what the driver's tests share. */
 export interface Rig {
@@ -16,10 +16,12 @@ export interface Rig {
   readonly server: PageServer;
   readonly marks: (readonly Mark[])[];
   readonly notices: string[];
-  readonly userActs: UserAct[];
+  readonly userActs: PageAct[];
   /** Opens a served path (or a whole address) as the navigator would. */
   open(path: string): Promise<Outcome>;
   look(): Promise<Snapshot>;
+  /** Of the page as it is now, with what the last look knows. */
+  picture(): Promise<Uint8Array | null>;
   /** Looks, finds the candidate with this name or text, acts on it. */
   on(name: string, make: (uid: string) => Action, options?: ActOptions): Promise<Outcome>;
   act(action: Action, options?: ActOptions): Promise<Outcome>;
@@ -28,18 +30,18 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-export interface ActOptions {
+interface ActOptions {
   readonly approved?: boolean;
   readonly signal?: AbortSignal;
 }
 
 const never = new AbortController().signal;
 
-export async function startRig(pages: Readonly<Record<string, Page>>): Promise<Rig> {
+export async function startRig(pages: Readonly<Record<string, ServedPage>>): Promise<Rig> {
   const [real, server] = await Promise.all([startRealBrowser(), servePages(pages)]);
   const marks: (readonly Mark[])[] = [];
   const notices: string[] = [];
-  const userActs: UserAct[] = [];
+  const userActs: PageAct[] = [];
   const driver = createBrowser({
     views: real.views,
     downloadsDir: real.folder,
@@ -69,6 +71,7 @@ export async function startRig(pages: Readonly<Record<string, Page>>): Promise<R
     notices,
     userActs,
     look,
+    picture: async () => driver.screenshot({ snapshot: last ?? (await look()), signal: never }),
     act,
     open: (path) =>
       act({

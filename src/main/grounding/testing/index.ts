@@ -1,2 +1,2 @@
 export * from './build-snapshot.ts';
-export { playMeaning } from './play-meaning.ts';
+export { fakeMeaning } from './fake-meaning.ts';

@@ -1,6 +1,6 @@
 import { type CustomScheme, protocol, type Session } from 'electron';
-import type { SiteFiles } from '../serving/index.ts';
-import { windowHeaders } from '../serving/index.ts';
+import { windowHeaders } from '../security-headers.ts';
+import type { SiteFiles } from '../site-server.ts';
 
 /** The window's own origin. Not file:, which would let it read the disk, and not http:, which others could serve. */
 export const windowOrigin = 'app://parley';

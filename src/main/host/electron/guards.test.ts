@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Session, WebContents } from 'electron';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '#shared/ipc/index.ts';
-import { loadSiteFiles } from '../serving/index.ts';
+import { loadSiteFiles } from '../site-server.ts';
 
 const electron = vi.hoisted(() => ({
   handlers: new Map<string, (...call: unknown[]) => Promise<unknown>>(),
@@ -29,12 +29,12 @@ vi.mock('electron', async () => {
   };
 });
 
-const { PlayedContents, PlayedSession } = await import('./played-electron.ts');
+const { FakeContents, FakeSession } = await import('./testing/fake-electron.ts');
 const { answerWindow } = await import('./answer-window.ts');
 const { registerAppScheme, serveWindow } = await import('./app-scheme.ts');
-const { failClosed } = await import('./fail-closed.ts');
-const guards = await import('./guard-loads.ts');
-const { allowWindowItsNeeds, denyEverything } = await import('./permissions.ts');
+const { failClosed } = await import('./guards.ts');
+const guards = await import('./guards.ts');
+const { allowWindowItsNeeds, denyEverything } = await import('./guards.ts');
 
 const refused: string[] = [];
 const onRefused = (what: string): void => void refused.push(what);
@@ -42,12 +42,12 @@ beforeEach(() => {
   refused.length = 0;
 });
 
-/** The played objects have what the host uses of Electron's, which is far from all. */
-const asSession = (played: InstanceType<typeof PlayedSession>) => played as unknown as Session;
-const asContents = (played: InstanceType<typeof PlayedContents>) => played as unknown as WebContents;
+/** The fakes have what the host uses of Electron's, which is far from all. */
+const asSession = (fake: InstanceType<typeof FakeSession>) => fake as unknown as Session;
+const asContents = (fake: InstanceType<typeof FakeContents>) => fake as unknown as WebContents;
 
 describe('the channel from the window', () => {
-  const window = new PlayedContents();
+  const window = new FakeContents();
   const calls: unknown[][] = [];
   const answered: Answer = { ok: true, value: 1 };
   answerWindow(
@@ -71,7 +71,7 @@ describe('the channel from the window', () => {
   });
 
   it.each([
-    ['another view', { sender: new PlayedContents(), senderFrame: own }],
+    ['another view', { sender: new FakeContents(), senderFrame: own }],
     ['another origin', { sender: window, senderFrame: { ...own, origin: 'https://evil.example' } }],
     [
       'an origin that begins like ours',
@@ -93,7 +93,7 @@ describe('the window’s own scheme', () => {
   writeFileSync(join(home, 'site', 'index.html'), '<title>Parley</title>');
   writeFileSync(join(home, 'secret.txt'), 'canary');
   afterAll(() => rmSync(home, { recursive: true, force: true }));
-  const session = new PlayedSession();
+  const session = new FakeSession();
   serveWindow(asSession(session), loadSiteFiles(join(home, 'site')));
   const ask = (url: string, method = 'GET') =>
     session.call('app', new Request(url.replace(/^app:/, 'http:'), { method })) as Promise<Response>;
@@ -144,9 +144,9 @@ const forbidden = [
 ];
 
 describe('what a tab may load', () => {
-  const contents = new PlayedContents();
+  const contents = new FakeContents();
   guards.guardPageNavigation(asContents(contents), onRefused);
-  const session = new PlayedSession();
+  const session = new FakeSession();
   guards.guardPageRequests(asSession(session), onRefused);
 
   it.each(['https://shop.example/a?b#c', 'http://127.0.0.1:8000/', 'about:blank'])('is %s', (url) => {
@@ -183,9 +183,9 @@ describe('what a tab may load', () => {
 });
 
 describe('what the window may load', () => {
-  const contents = new PlayedContents();
+  const contents = new FakeContents();
   guards.guardWindowNavigation(asContents(contents), onRefused);
-  const session = new PlayedSession();
+  const session = new FakeSession();
   guards.guardWindowRequests(asSession(session), onRefused);
 
   it('is itself', () => {
@@ -230,7 +230,7 @@ describe('permissions', () => {
     'display-capture',
     'unknown',
   ];
-  const ask = (session: InstanceType<typeof PlayedSession>, permission: string, details: object): unknown => {
+  const ask = (session: InstanceType<typeof FakeSession>, permission: string, details: object): unknown => {
     let answer: unknown;
     session.call(
       'permission request',
@@ -245,7 +245,7 @@ describe('permissions', () => {
   };
 
   it.each(features)('of websites: %s is refused when asked for and when checked', (permission) => {
-    const session = new PlayedSession();
+    const session = new FakeSession();
     denyEverything(asSession(session));
     const details = { isMainFrame: true, requestingUrl: 'https://shop.example/', mediaTypes: ['audio'] };
     expect(ask(session, permission, details)).toBe(false);
@@ -253,7 +253,7 @@ describe('permissions', () => {
     expect(session.call('device', {})).toBe(false);
   });
 
-  const window = new PlayedSession();
+  const window = new FakeSession();
   allowWindowItsNeeds(asSession(window));
   const own = {
     isMainFrame: true,

@@ -1,2 +1,2 @@
-export { createElectronHost, type ElectronHostOptions } from './create-electron-host.ts';
+export { createElectronHost } from './electron-host.ts';
 export { startUtilityProcess } from './start-utility-process.ts';

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Mark } from '#shared/domain/index.ts';
 
 vi.mock('electron', async () => {
-  const played = await import('./played-electron.ts');
-  return { WebContentsView: played.PlayedContentsView, View: played.PlayedView };
+  const fake = await import('./testing/fake-electron.ts');
+  return { WebContentsView: fake.FakeContentsView, View: fake.FakeView };
 });
 
-const { PlayedContentsView, PlayedWindow } = await import('./played-electron.ts');
+const { FakeContentsView, FakeWindow } = await import('./testing/fake-electron.ts');
 const { PagePane } = await import('./page-pane.ts');
 
 const box = { x: 480.4, y: 84, width: 900, height: 700 };
@@ -18,22 +18,22 @@ const mark = (label: string, x: number, y: number): Mark => ({
   kind: 'choice',
 });
 
-let window: InstanceType<typeof PlayedWindow>;
+let window: InstanceType<typeof FakeWindow>;
 let pane: InstanceType<typeof PagePane>;
 beforeEach(() => {
-  window = new PlayedWindow();
+  window = new FakeWindow();
   pane = new PagePane(window as unknown as BaseWindow);
   pane.place(box);
 });
 
 function show() {
-  const view = new PlayedContentsView();
+  const view = new FakeContentsView();
   pane.show(view as unknown as WebContentsView);
   return view;
 }
 
 /** What is seen over the page: visible views above it, from bottom to top. */
-const over = (view: InstanceType<typeof PlayedContentsView>) =>
+const over = (view: InstanceType<typeof FakeContentsView>) =>
   window.contentView.children
     .slice(window.contentView.children.indexOf(view) + 1)
     .filter((child) => child.visible);
@@ -103,7 +103,7 @@ describe('marks', () => {
     expect(over(view)).toHaveLength(10);
     const [top] = over(view);
     expect(top?.bounds).toEqual({ x: 528, y: 142, width: 104, height: 2 });
-    const label = over(view)[4] as InstanceType<typeof PlayedContentsView>;
+    const label = over(view)[4] as InstanceType<typeof FakeContentsView>;
     expect(decodeURIComponent(label.webContents.loaded[0] ?? '')).toContain('>1');
     expect(label.bounds.y).toBe(122);
   });
@@ -139,7 +139,7 @@ describe('marks', () => {
   it('show a page’s words as words', () => {
     const view = show();
     pane.setMarks([mark('<img src=x>&', 50, 60)]);
-    const label = over(view)[4] as InstanceType<typeof PlayedContentsView>;
+    const label = over(view)[4] as InstanceType<typeof FakeContentsView>;
     expect(decodeURIComponent(label.webContents.loaded[0] ?? '')).toContain('&lt;img src=x>&amp;');
     expect(label.preferences).toMatchObject({ javascript: false, sandbox: true });
   });

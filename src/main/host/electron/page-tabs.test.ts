@@ -1,28 +1,28 @@
 import type { Session, WebContentsView } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHeldKey } from '#shared/lib/index.ts';
+import { createHeldKey } from '#shared/text/held-key.ts';
 import type { PageView } from '../../platform/page-view.ts';
 
 vi.mock('electron', async () => {
-  const played = await import('./played-electron.ts');
-  return { WebContentsView: played.PlayedContentsView, View: played.PlayedView, protocol: {} };
+  const fake = await import('./testing/fake-electron.ts');
+  return { WebContentsView: fake.FakeContentsView, View: fake.FakeView, protocol: {} };
 });
 
-const { PlayedContents, PlayedContentsView, PlayedSession } = await import('./played-electron.ts');
+const { FakeContents, FakeContentsView, FakeSession } = await import('./testing/fake-electron.ts');
 const { PageTabs } = await import('./page-tabs.ts');
 
-type PlayedContentsViewType = InstanceType<typeof PlayedContentsView>;
+type FakeView = InstanceType<typeof FakeContentsView>;
 
 function makeTabs() {
-  const session = new PlayedSession();
-  const shown: PlayedContentsViewType[] = [];
-  const removed: PlayedContentsViewType[] = [];
+  const session = new FakeSession();
+  const shown: FakeView[] = [];
+  const removed: FakeView[] = [];
   const refused: string[] = [];
   const tabs = new PageTabs({
     session: session as unknown as Session,
     place: {
-      show: (view: WebContentsView) => void shown.push(view as unknown as PlayedContentsViewType),
-      remove: (view: WebContentsView) => void removed.push(view as unknown as PlayedContentsViewType),
+      show: (view: WebContentsView) => void shown.push(view as unknown as FakeView),
+      remove: (view: WebContentsView) => void removed.push(view as unknown as FakeView),
     },
     onRefused: (what) => void refused.push(what),
     keys: {
@@ -36,7 +36,7 @@ function makeTabs() {
   return { tabs, session, shown, removed, refused };
 }
 
-/** A tab and the played contents below it. */
+/** A tab and the fake contents below it. */
 async function openTab(made: ReturnType<typeof makeTabs>) {
   const page = await made.tabs.create();
   await page.show();
@@ -90,7 +90,7 @@ describe('while Parley listens', () => {
     expect(before.contents.isAudioMuted()).toBe(false);
     made.tabs.setMuted(true);
     const after = await openTab(made);
-    const popup = new PlayedContents();
+    const popup = new FakeContents();
     after.contents.open('https://shop.example/', { webContents: popup });
     const all = [before.contents, after.contents, popup];
     expect(all.map((contents) => contents.isAudioMuted())).toEqual([true, true, true]);
@@ -159,7 +159,7 @@ describe('a window that a page opens', () => {
     const { page, contents } = await openTab(made);
     const opened: { view: PageView; opener: PageView | null }[] = [];
     made.tabs.onOpened((view, opener) => opened.push({ view, opener }));
-    const popup = new PlayedContents();
+    const popup = new FakeContents();
     expect(contents.open('https://shop.example/help', { webContents: popup })).toBe(popup);
     expect(opened).toHaveLength(1);
     expect(opened[0]?.opener).toBe(page);
@@ -178,7 +178,7 @@ describe('a window that a page opens', () => {
     const opened: PageView[] = [];
     made.tabs.onOpened((view) => opened.push(view));
     const popup = contents.open('https://shop.example/', {});
-    expect(popup).toBeInstanceOf(PlayedContents);
+    expect(popup).toBeInstanceOf(FakeContents);
     expect(popup?.loaded).toEqual(['https://shop.example/']);
     expect(opened).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe('a window that a page opens', () => {
 });
 
 describe('a download', () => {
-  function startDownload(session: InstanceType<typeof PlayedSession>) {
+  function startDownload(session: InstanceType<typeof FakeSession>) {
     const listeners = new Map<string, (...values: unknown[]) => void>();
     const item = {
       savedAs: '',

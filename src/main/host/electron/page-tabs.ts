@@ -1,17 +1,15 @@
+import type { EventEmitter } from 'node:events';
 import {
   type HandlerDetails,
   type LoadURLOptions,
   type Session,
   type WebContents,
   WebContentsView,
+  type WebPreferences,
 } from 'electron';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
-import { isPageAddress } from './addresses.ts';
-import { DebuggerChannel } from './debugger-channel.ts';
-import { createDownloadGate, type DownloadGate } from './download-gate.ts';
-import { guardPageNavigation } from './guard-loads.ts';
-import { pagePreferences } from './page-preferences.ts';
-import { leaveDialogsToDriver } from './quiet-dialogs.ts';
+import { createDownloadGate, DebuggerChannel, type DownloadGate } from './debugger-channel.ts';
+import { guardPageNavigation, isPageAddress } from './guards.ts';
 import { type PageKeys, watchPageKeys } from './watch-page-keys.ts';
 
 /** A page may open this many windows in this time; more is a storm, which Chromium's own blocker stops elsewhere. */
@@ -24,7 +22,7 @@ export interface ViewPlace {
   remove(view: WebContentsView): void;
 }
 
-export interface PageTabsOptions {
+interface PageTabsOptions {
   readonly session: Session;
   readonly place: ViewPlace;
   /** An address was refused or a window not opened. */
@@ -137,4 +135,41 @@ function loadOptions({ referrer, postBody }: HandlerDetails): LoadURLOptions {
   const { contentType, boundary } = postBody;
   const value = boundary === undefined ? contentType : `${contentType}; boundary=${boundary}`;
   return { httpReferrer: referrer, postData: postBody.data, extraHeaders: `content-type: ${value}` };
+}
+
+/** Cookies and storage of websites, apart from the app's own window. */
+export const pagePartition = 'persist:pages';
+
+/** A website's view: the browser's sandbox and nothing of ours inside. */
+const pagePreferences: WebPreferences = {
+  partition: pagePartition,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  webviewTag: false,
+  // A file dropped on a page must not become an address.
+  navigateOnDragDrop: false,
+  // Opening them would take the debugger away from the driver.
+  devTools: false,
+  spellcheck: false,
+};
+
+/** Electron's own listener on this event shows the box; its name is internal, so the version is pinned. */
+const boxOpens = '-run-dialog';
+
+/**
+ * Keeps Electron from showing alert, confirm and prompt boxes of pages as windows of the system, and from answering
+ * prompt by itself. The browser driver hears of each over DevTools and answers there; with both at work the page would
+ * go on while the box stays on the screen. Without a driver a box is answered no.
+ */
+function leaveDialogsToDriver(contents: WebContents): void {
+  const internal: EventEmitter = contents;
+  internal.removeAllListeners(boxOpens);
+  internal.on(boxOpens, (_box: unknown, answer: (accept: boolean, text: string) => void) => {
+    if (!contents.debugger.isAttached()) answer(false, '');
+  });
 }

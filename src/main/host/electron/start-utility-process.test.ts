@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 
 /** A utility process as Electron's documentation describes it. */
-class PlayedUtilityProcess extends EventEmitter {
+class FakeUtilityProcess extends EventEmitter {
   pid: number | undefined;
   readonly stderr = new Readable({ read: () => undefined });
   readonly posted: unknown[] = [];
@@ -24,11 +24,11 @@ class PlayedUtilityProcess extends EventEmitter {
   }
 }
 
-const forked: { child: PlayedUtilityProcess; file: string; options: unknown }[] = [];
+const forked: { child: FakeUtilityProcess; file: string; options: unknown }[] = [];
 vi.mock('electron', () => ({
   utilityProcess: {
     fork: (file: string, _args: readonly string[], options: unknown) => {
-      const child = new PlayedUtilityProcess();
+      const child = new FakeUtilityProcess();
       forked.push({ child, file, options });
       return child;
     },

@@ -1,6 +1,6 @@
 import { safeStorage } from 'electron';
 import type { Secrets } from '../host.ts';
-import { openPrivateRecord } from '../private-record.ts';
+import { openPrivateRecord } from '../secrets.ts';
 
 /**
  * Secrets encrypted by the desktop's key store (Keychain, DPAPI, libsecret, KWallet). Where there is none they are

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createHeldKey, type HeldKey } from '#shared/lib/index.ts';
+import { createHeldKey, type HeldKey } from '#shared/text/held-key.ts';
 import { watchPageKeys } from './watch-page-keys.ts';
 
 let contents: EventEmitter;

@@ -1,5 +1,5 @@
 import type { Input, WebContents } from 'electron';
-import type { HeldKey, KeyEdge } from '#shared/lib/index.ts';
+import type { HeldKey, KeyEdge } from '#shared/text/held-key.ts';
 
 /** Two presses of Esc this close together, in ms, stop what runs; the window itself uses the same time. */
 const doublePressMs = 500;

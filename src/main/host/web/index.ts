@@ -1,3 +1,5 @@
-export { createHeadlessHost, type HeadlessHostOptions } from './create-headless-host.ts';
-export { createWebHost, type WebHostOptions } from './create-web-host.ts';
-export { openFileSecrets } from './file-secrets.ts';
+export { openFileSecrets } from '../secrets.ts';
+export {
+  createHeadlessHost,
+  createWebHost,
+} from './web-host.ts';

@@ -7,7 +7,7 @@ import {
   type LaunchedChromium,
   type LaunchOptions,
   launchChromium,
-  type Viewport,
+  type PaneSize,
 } from './chromium/index.ts';
 
 interface Running {
@@ -24,7 +24,7 @@ export class OwnChromium implements PageViews {
   readonly #openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
   readonly #onFront: (view: PageView) => void;
   #running: Promise<Running> | null = null;
-  #viewport: Viewport = defaultViewport;
+  #viewport: PaneSize = defaultViewport;
   #closed = false;
   /** What the user should know about how it was started. */
   notices: readonly string[] = [];
@@ -59,14 +59,20 @@ export class OwnChromium implements PageViews {
   /** Nothing to do: its pages never sound (see its flags). */
   setMuted(): void {}
 
-  get viewport(): Viewport {
+  get viewport(): PaneSize {
     return this.#viewport;
   }
 
-  async setViewport(viewport: Viewport): Promise<void> {
+  async setViewport(viewport: PaneSize): Promise<void> {
     this.#viewport = viewport;
     const running = await this.#running?.catch(() => null);
     await running?.views.setViewport(viewport);
+  }
+
+  /** Gives a page its size once more, should it have been lost. */
+  async resize(view: PageView): Promise<void> {
+    const running = await this.#running?.catch(() => null);
+    await running?.views.resize(view);
   }
 
   async close(): Promise<void> {

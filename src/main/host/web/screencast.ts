@@ -4,9 +4,11 @@ import type { ChannelEvent, PageView } from '../../platform/page-view.ts';
 const quality = 75;
 
 /**
- * When a page has come and no picture of it has, one is taken after this long, then after twice as long, and so on:
- * Chromium now and then sends no first picture of a page that comes to front while it loads (2 of 60 on a busy
- * machine), and starting the screencast over does not help; it goes on once something moves.
+ * When a page has come and no picture of it in the pane's size has, it is given that size once more and one is taken
+ * after this long, then after twice as long, and so on. Chromium now and then sends no first picture of a page that
+ * comes to front while it loads (2 of 60 on a busy machine), and starting the screencast over does not help: it goes
+ * on once something moves. And a size that is set while the page's process changes may be lost, or be followed by one
+ * last picture in the old size (1 of 8 first starts).
  */
 const takeOneAfterMs: readonly number[] = [300, 600, 1_200, 2_400, 4_800];
 
@@ -23,6 +25,14 @@ interface Size {
   readonly height: number;
 }
 
+export interface ScreencastOptions {
+  /** The size that all pages should have, in CSS px. */
+  readonly viewport: () => Size;
+  /** Gives a page that size again. */
+  readonly resize: (view: PageView) => Promise<void>;
+  readonly onFrame: (frame: CastFrame) => void;
+}
+
 interface FrameParams {
   readonly data: string;
   readonly sessionId: number;
@@ -34,17 +44,16 @@ interface FrameParams {
  * last was acknowledged, and only when the page has changed.
  */
 export class Screencast {
-  readonly #viewport: () => Size;
-  readonly #onFrame: (frame: CastFrame) => void;
+  readonly #options: ScreencastOptions;
   #view: PageView | null = null;
   #watched = false;
   #stop: () => void = () => undefined;
   #takeOne: NodeJS.Timeout | undefined;
+  /** How often a picture of another size than the pane's has come since the last one of the right size. */
+  #wrongSizes = 0;
 
-  /** @param viewport the size that all pages have, in CSS px */
-  constructor(viewport: () => Size, onFrame: (frame: CastFrame) => void) {
-    this.#viewport = viewport;
-    this.#onFrame = onFrame;
+  constructor(options: ScreencastOptions) {
+    this.#options = options;
   }
 
   /** Turns to another view, or away. */
@@ -54,7 +63,7 @@ export class Screencast {
     this.#restart();
   }
 
-  /** Whether any window is there to look. */
+  /** Whether any window is there to look, whose pane has a size. */
   watch(watched: boolean): void {
     if (watched === this.#watched) return;
     this.#watched = watched;
@@ -95,17 +104,28 @@ export class Screencast {
   }
 
   async #takePicture(view: PageView): Promise<void> {
-    const { channel } = view;
+    const { viewport, resize } = this.#options;
+    const { width, height } = viewport();
+    await resize(view);
     const params = { format: 'jpeg', quality, optimizeForSpeed: true };
-    const { data } = (await channel.send('Page.captureScreenshot', params)) as { readonly data: string };
-    if (this.#view !== view) return;
-    const { width, height } = this.#viewport();
-    this.#show(view, data, width, height);
+    const { data } = (await view.channel.send('Page.captureScreenshot', params)) as { readonly data: string };
+    if (this.#view === view) this.#show(view, data, { width, height });
   }
 
-  #show(view: PageView, data: string, width: number, height: number): void {
+  #show(view: PageView, data: string, { width, height }: Size): void {
+    const jpeg = Buffer.from(data, 'base64');
+    const wanted = this.#options.viewport();
+    // Fractions of a px are rounded by either side.
+    const isWanted = Math.abs(width - wanted.width) <= 1 && Math.abs(height - wanted.height) <= 1;
+    const fits = isWanted && hasShape(jpeg, wanted);
+    if (!fits && this.#wrongSizes < takeOneAfterMs.length) {
+      this.#expectFrame(view, this.#wrongSizes);
+      this.#wrongSizes += 1;
+      return;
+    }
+    if (fits) this.#wrongSizes = 0;
     clearTimeout(this.#takeOne);
-    this.#onFrame({ view, jpeg: Buffer.from(data, 'base64'), width, height });
+    this.#options.onFrame({ view, jpeg, width, height });
   }
 
   #take(view: PageView, event: ChannelEvent): void {
@@ -116,6 +136,18 @@ export class Screencast {
     if (event.method !== 'Page.screencastFrame') return;
     const { data, sessionId, metadata } = event.params as FrameParams;
     view.channel.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-    this.#show(view, data, metadata.deviceWidth, metadata.deviceHeight);
+    this.#show(view, data, { width: metadata.deviceWidth, height: metadata.deviceHeight });
   }
+}
+
+/** Whether a picture is as wide for its height as the page should be: what it was told to be may not be so yet. */
+function hasShape(jpeg: Buffer, page: Size): boolean {
+  // Segments, each a marker and its length, up to the one with the frame's height and width (ITU T.81, B.2.2).
+  for (let at = 2; at + 9 <= jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg.readUInt8(at + 1);
+    if (marker < 0xc0 || marker > 0xc3) continue;
+    const ratio = jpeg.readUInt16BE(at + 7) / jpeg.readUInt16BE(at + 5);
+    return Math.abs(ratio / (page.width / page.height) - 1) < 0.02;
+  }
+  return true;
 }

@@ -7,6 +7,7 @@ import type { Answer, Dispatch, PageFrame, PageInput } from '#shared/ipc/index.t
 import type { PageView } from '../../platform/page-view.ts';
 import type { Host } from '../host.ts';
 import { createWebHost } from './index.ts';
+import { browserCommand } from './web-host.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'parley-web-host-'));
 const calls: unknown[][] = [];
@@ -199,12 +200,13 @@ describe('the page pane', () => {
   it('shows the tab in front as JPEG, and another one when that comes to front', async () => {
     const window = connect();
     await window.opened;
+    host.place({ x: 400, y: 80, width: 640, height: 480 }, 1);
     const first = await openPage('<body style="background:red">');
     const one = await until(() => window.frames.at(-1));
     expect([...one.jpeg.subarray(0, 2)]).toEqual([0xff, 0xd8]);
     const second = await openPage('<body style="background:blue">');
-    const other = await until(() => window.frames.find(({ header }) => header.tabId !== one.header.tabId));
-    expect(other.header.width).toBeGreaterThan(0);
+    await until(() => window.frames.find(({ header }) => header.tabId !== one.header.tabId));
+    for (const { header } of window.frames) expect(header).toMatchObject({ width: 640, height: 480 });
     await Promise.all([first.close(), second.close()]);
   });
 
@@ -375,4 +377,21 @@ it('keeps secrets in a file that only the user can read, and says so', async () 
   expect(host.secrets.warning).toContain('secrets.json');
   await host.secrets.remove('openai');
   expect(await host.secrets.get('openai')).toBeNull();
+});
+
+describe('the program that opens an address', () => {
+  const url = 'http://127.0.0.1:4000/#token=a&b;c';
+
+  it('names a program and passes the address as one argument, never through a shell', () => {
+    for (const platform of ['darwin', 'win32', 'linux'] as const) {
+      const command = browserCommand(url, platform, { DISPLAY: ':0' });
+      expect(command?.args.at(-1)).toBe(url);
+      expect(command?.program).toMatch(/^[a-z0-9-]+$/);
+    }
+  });
+
+  it('opens nothing on a Linux machine without a screen', () => {
+    expect(browserCommand(url, 'linux', { DISPLAY: '' })).toBeNull();
+    expect(browserCommand(url, 'linux', { WAYLAND_DISPLAY: 'wayland-0' })?.program).toBe('xdg-open');
+  });
 });

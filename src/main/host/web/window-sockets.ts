@@ -1,12 +1,10 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 import type { AppEvent, Dispatch, PageFrame } from '#shared/ipc/index.ts';
-import { isOwnHost } from '../serving/index.ts';
-import { encodeFrame } from './encode-frame.ts';
-import { LatestSender } from './latest-sender.ts';
-import { readSocketMessage } from './socket-message.ts';
-import { isToken } from './token.ts';
+import { isOwnHost } from '../site-server.ts';
 
 /** The longest thing that a window has to say is an utterance or pasted text of some thousand characters. */
 const maxMessageBytes = 1024 * 1024;
@@ -108,4 +106,70 @@ function sendBinary(socket: WebSocket, data: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.send(data, { binary: true }, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/**
+ * Sends pictures to one window no faster than it takes them: while one is under way only the newest of those that
+ * follow is kept. The last one always arrives, so a page that comes to rest is shown as it is.
+ */
+export class LatestSender<T> {
+  readonly #send: (item: T) => Promise<void>;
+  #busy = false;
+  #waiting: { readonly item: T } | null = null;
+
+  constructor(send: (item: T) => Promise<void>) {
+    this.#send = send;
+  }
+
+  offer(item: T): void {
+    this.#waiting = { item };
+    if (!this.#busy) void this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    this.#busy = true;
+    while (this.#waiting !== null) {
+      const { item } = this.#waiting;
+      this.#waiting = null;
+      // A window that has gone takes nothing more; its sender goes with it.
+      await this.#send(item).catch(() => undefined);
+    }
+    this.#busy = false;
+  }
+}
+
+/** What a window sends over the socket. The method and its parameters are checked by the dispatcher. */
+const call = z.object({ id: z.number().int(), method: z.string(), params: z.unknown().optional() });
+type SocketCall = z.infer<typeof call>;
+
+/** The call in a text message, or null when it is none. */
+function readSocketMessage(text: string): SocketCall | null {
+  try {
+    return call.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** One binary message: 4 bytes big-endian length of the header, the header as JSON, the JPEG. */
+function encodeFrame(header: PageFrame, jpeg: Uint8Array): Uint8Array {
+  const json = Buffer.from(JSON.stringify(header), 'utf8');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.byteLength);
+  return Buffer.concat([length, json, jpeg]);
+}
+
+/** 256 bits, made anew at each launch. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Takes the same time however much of a guess is right. */
+function isToken(expected: string, given: string): boolean {
+  return timingSafeEqual(digest(expected), digest(given));
+}
+
+/** Of one length, as the comparison asks. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

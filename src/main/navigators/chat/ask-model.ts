@@ -1,12 +1,11 @@
-import type { Connection, ModelUsage } from '#shared/domain/index.ts';
+import type { Connection, ModelUsage, Snapshot } from '#shared/domain/index.ts';
 import { type AppError, isAppError } from '#shared/errors/index.ts';
 import type { ThinkingProgress } from '../../agent/ports.ts';
-import { chooseTokenCounter } from '../../tokens/index.ts';
-import type { ChatClient, Completion, Message, Reply } from './client/index.ts';
-import type { Endpoint } from './endpoint.ts';
-import type { Prompt } from './input/index.ts';
-import { isProblem, type Problem, type ReadReply, type ReplyScene, readReply } from './output/index.ts';
-import { wordRepair } from './repair/index.ts';
+import type { ChatClient, Completion, Endpoint, Message, Reply } from '../../models/endpoint/index.ts';
+import { chooseTokenCounter } from '../../models/tokens/index.ts';
+import { fillTemplate } from '../prompts/weblinx/index.ts';
+import { contextOf, type Prompt } from './prompt/index.ts';
+import { isProblem, type Problem, type ReadReply, readReply } from './reply/index.ts';
 
 /** What one step's asking came to, with all that was sent and answered. */
 export interface Asked {
@@ -21,16 +20,16 @@ export interface Asked {
   readonly usage: ModelUsage;
 }
 
-export interface Question {
+interface Question {
   readonly client: ChatClient;
   readonly endpoint: Endpoint;
   readonly prompt: Prompt;
-  readonly scene: ReplyScene;
+  readonly snapshot: Snapshot;
   readonly signal: AbortSignal;
   report(progress: ThinkingProgress): void;
 }
 
-/** Asked again this often with what was wrong; after that the user is asked instead (issue 3, point 2). */
+/** Asked again this often with what was wrong; after that the user is asked instead. */
 const repairRounds = 1;
 
 /**
@@ -38,7 +37,7 @@ const repairRounds = 1;
  * @throws AppError `stopped` only; what an endpoint does is an outcome
  */
 export async function askModel(question: Question): Promise<Asked> {
-  const { client, endpoint, prompt, scene, signal, report } = question;
+  const { client, endpoint, prompt, snapshot, signal, report } = question;
   let messages: readonly Message[] = prompt.messages;
   const completions: Completion[] = [];
   const spent = createSum(endpoint.connection, prompt);
@@ -64,10 +63,10 @@ export async function askModel(question: Question): Promise<Asked> {
     }
     completions.push(completion);
     spent.add(completion, messages.slice(prompt.messages.length));
-    const read = readReply(completion.reply, scene);
+    const read = readReply(completion.reply, contextOf(prompt, snapshot));
     if (!isProblem(read)) return finish({ kind: 'read', read });
     if (round === repairRounds) return finish({ kind: 'unclear', problem: read });
-    messages = [...messages, ...wordRepair(completion.reply, read)];
+    messages = [...messages, ...formatRepair(completion.reply, read)];
   }
 }
 
@@ -108,4 +107,52 @@ function createSum({ model, price }: Connection, prompt: Prompt) {
       page: prompt.page,
     }),
   };
+}
+
+/** Characters of the failed answer that the model sees again: enough to know what it wrote. */
+const longestEcho = 2_000;
+
+/** What is added to the conversation when an answer gave no action: the answer, and what was wrong with it. */
+function formatRepair(reply: Reply, problem: Problem): readonly Message[] {
+  const said = reply.text.trim().slice(0, longestEcho);
+  const { text, noAnswer, version } = parleyRepair1;
+  return [
+    { role: 'assistant', content: said === '' ? noAnswer : said },
+    { role: 'user', content: fillTemplate(text, { problem: problem.forModel, version }) },
+  ];
+}
+
+/** What is said to a model whose answer gave no action, version 1. A change of wording is a new version beside it. */
+const parleyRepair1 = {
+  version: 'parley-repair-1',
+  /** Stands for an answer without words: some endpoints refuse empty messages. */
+  noAnswer: '(no answer)',
+  text: 'That could not be used, so nothing was done. {problem} Answer once more: exactly one action, complete, on a line of its own, in one of the forms that you were given.\nRepair {version}',
+} as const;
+
+/** The messages as JSON for the trace; a picture is replaced by a note of its size. */
+export function tracePrompt(messages: readonly Message[]): string {
+  return JSON.stringify(
+    messages.map(({ role, content }) => ({
+      role,
+      content:
+        typeof content === 'string'
+          ? content
+          : content.map((part) =>
+              part.type === 'text'
+                ? part
+                : { type: 'image', note: `JPEG picture, ${Math.ceil(part.jpeg.length / 1_024)} KiB` },
+            ),
+    })),
+  );
+}
+
+/** The answers word for word; between two of them stands that it was asked again. */
+export function traceReplies(replies: readonly Reply[]): string {
+  return replies
+    .map(({ text, refusal, end }) => {
+      const said = refusal === '' ? text : `${text}\n[declined: ${refusal}]`.trim();
+      return end === 'complete' ? said : `${said}\n[ended: ${end}]`.trim();
+    })
+    .join('\n\n[asked again]\n\n');
 }

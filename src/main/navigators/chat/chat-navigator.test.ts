@@ -1,23 +1,24 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Turn } from '#shared/domain/index.ts';
-import { elementNamed, type PlayedModel, scriptTurns } from '../../../../e2e/model/index.ts';
+import { elementNamed, type FakeModel, scriptTurns } from '../../../../e2e/model/index.ts';
 import type { NavigatorInput, ThinkingProgress } from '../../agent/ports.ts';
+import { endpointFromEnvironment } from '../../models/connections/index.ts';
+import type { Endpoint } from '../../models/endpoint/index.ts';
+import { buildEndpoint, canaryKey } from '../../models/endpoint/testing/build-endpoint.ts';
+import { failureOf, fakeModels } from '../../models/endpoint/testing/fake-models.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { createChatNavigator } from './create-chat-navigator.ts';
-import type { Endpoint } from './endpoint.ts';
-import { drawNumber } from './probe/draw-number.ts';
-import { failureOf, playModels } from './testing/ask.ts';
+import { createChatNavigator } from './chat-navigator.ts';
+import { drawNumber } from './connection-test/test-connection.ts';
 import { buildInput } from './testing/build-input.ts';
-import { buildEndpoint, canaryKey } from './testing/played-endpoint.ts';
-import { passwordField, searchBox, searchButton } from './testing/played-scene.ts';
+import { passwordField, searchBox, searchButton } from './testing/fake-page.ts';
 
-const models = playModels();
+const models = fakeModels();
 afterEach(() => models.close());
 
 const navigatorFor = (endpoint: Endpoint | null) =>
   createChatNavigator({ endpoint: async () => endpoint, clock: systemClock, random: () => 0 });
 
-const ask = (model: PlayedModel, input: NavigatorInput, over: Parameters<typeof buildEndpoint>[1] = {}) =>
+const ask = (model: FakeModel, input: NavigatorInput, over: Parameters<typeof buildEndpoint>[1] = {}) =>
   navigatorFor(buildEndpoint(model.baseUrl, over)).propose(input);
 
 test('one action comes of a goal, with its reason, what it cost and all that was sent', async () => {
@@ -153,7 +154,7 @@ test('a password that the user says never reaches the model, and is typed all th
     utterance: 'type •••••• in the password field',
     via: 'text',
   };
-  const proposal = await ask(model, buildInput(spoken, { turns: [masked], lastTurns: [masked] }));
+  const proposal = await ask(model, buildInput(spoken, { turns: [masked] }));
   expect(proposal.action).toEqual({ intent: 'textinput', uid: passwordField.uid, text: 'hunter2zz' });
   expect((await model.completion(0)).rawBody).not.toContain('hunter2zz');
   expect(proposal.prompt + proposal.reply).not.toContain('hunter2zz');
@@ -168,12 +169,11 @@ test('the mask is typed into no other field', async () => {
 });
 
 test('without OPENAI_MODEL the first listed model that chats is used, and the list is asked for once', async () => {
-  const { connectionFromEnvironment } = await import('./environment/index.ts');
   const model = await models.play({
     answer: 'say(utterance="Hm.")',
     models: ['text-embedding-3', 'whisper-1', 'tiny-chat', 'large-chat'],
   });
-  const set = connectionFromEnvironment({ OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: canaryKey });
+  const set = endpointFromEnvironment({ OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: canaryKey });
   const navigator = navigatorFor(set);
   const { usage } = await navigator.propose(buildInput('go'));
   await navigator.propose(buildInput('go on'));

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { isActionProblem, parseAction, toAction } from '#shared/grammar/index.ts';
-import { playModel } from '../../../../e2e/model/index.ts';
+import { fakeModel } from '../../../../e2e/model/index.ts';
+import { buildEndpoint } from '../../models/endpoint/testing/build-endpoint.ts';
+import { fakeModels } from '../../models/endpoint/testing/fake-models.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { createChatNavigator } from './create-chat-navigator.ts';
-import { playModels } from './testing/ask.ts';
+import { createChatNavigator } from './chat-navigator.ts';
 import { badReplies } from './testing/bad-replies.ts';
 import { buildInput } from './testing/build-input.ts';
-import { buildEndpoint } from './testing/played-endpoint.ts';
 import { recordedReplies } from './testing/recorded-replies.ts';
 
-const models = playModels();
+const models = fakeModels();
 afterEach(() => models.close());
 
 const navigatorFor = (baseUrl: string) =>
@@ -34,7 +34,7 @@ test('of 500 cut, malformed or hostile replies not one gets an action through', 
 }, async () => {
   expect(badReplies.length).toBeGreaterThanOrEqual(500);
   let current = badReplies[0] ?? '';
-  const model = await playModel({ answer: () => current });
+  const model = await fakeModel({ answer: () => current });
   const navigator = navigatorFor(model.baseUrl);
   let attempted = 0;
   const through: unknown[] = [];

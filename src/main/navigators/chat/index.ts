@@ -1,5 +1,2 @@
-export { listModels } from './client/index.ts';
-export { type ChatNavigatorOptions, createChatNavigator } from './create-chat-navigator.ts';
-export type { Endpoint } from './endpoint.ts';
-export { chosenAtFirstUse, connectionFromEnvironment } from './environment/index.ts';
-export { type TestOptions, testConnection } from './probe/index.ts';
+export { createChatNavigator } from './chat-navigator.ts';
+export { testConnection } from './connection-test/test-connection.ts';

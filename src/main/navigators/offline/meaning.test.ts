@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
 import type { MeaningScorer, Proposal } from '../../agent/ports.ts';
-import { buildSnapshot, button, field, link, playMeaning } from '../../grounding/testing/index.ts';
+import { buildSnapshot, button, fakeMeaning, field, link } from '../../grounding/testing/index.ts';
 import { proposeFor } from './testing/propose-for.ts';
 
 const page = buildSnapshot(
@@ -16,7 +16,7 @@ function play(alike: Readonly<Record<string, number>>): { meaning: MeaningScorer
   const asked: string[] = [];
   const meaning: MeaningScorer = async (description, snapshot) => {
     asked.push(description);
-    return playMeaning(alike)(snapshot);
+    return fakeMeaning(alike)(snapshot);
   };
   return { meaning, asked };
 }

@@ -1,4 +1,6 @@
+import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import type { Memory } from '../../agent/ports.ts';
+import type { Listed } from './step.ts';
 import type { Instruction, Readings } from './understand/index.ts';
 
 /** How to find again what was touched: by its uid while the page lives, else by where it stood and its name. */
@@ -6,6 +8,28 @@ export interface Fingerprint {
   readonly uid: string;
   readonly xpath: string;
   readonly name: string;
+}
+
+export function fingerprint(candidate: Candidate): Fingerprint {
+  return { uid: candidate.uid, xpath: candidate.xpath, name: candidate.name || candidate.text };
+}
+
+/** The same for what was read out; what nothing opens is known by its words alone. */
+export function printOf(listed: Listed): Fingerprint {
+  return typeof listed === 'string' ? { uid: '', xpath: '', name: listed } : fingerprint(listed);
+}
+
+/** The candidate that a fingerprint stands for on this page, or null. */
+export function findAgain(snapshot: Snapshot, print: Fingerprint | null): Candidate | null {
+  if (print === null) return null;
+  const { candidates } = snapshot;
+  return (
+    candidates.find((candidate) => candidate.uid === print.uid) ??
+    candidates.find(
+      (candidate) => candidate.xpath === print.xpath && (candidate.name || candidate.text) === print.name,
+    ) ??
+    null
+  );
 }
 
 /** What a correction changes about the description of a target. */
@@ -46,7 +70,7 @@ export interface Work {
   readonly chosen: Fingerprint | null;
 }
 
-export interface Touched {
+interface Touched {
   readonly instruction: Instruction;
   readonly target: Fingerprint;
 }
@@ -84,7 +108,7 @@ export interface State {
   readonly acted: boolean;
 }
 
-export const freshWork: Work = {
+const freshWork: Work = {
   reading: -1,
   phase: '',
   uid: null,
@@ -118,4 +142,15 @@ export function readMemory(memory: Memory): State {
 
 export function writeMemory(state: State): Memory {
   return state as unknown as Memory;
+}
+
+/** The plan without its first item, the next one fresh. */
+export function advance(state: State): State {
+  const [, ...plan] = state.plan;
+  return { ...state, plan, work: { ...freshWork, chosen: plan[0]?.chosen ?? null } };
+}
+
+/** Another plan, its first item fresh. */
+export function withPlan(state: State, plan: readonly PlanItem[]): State {
+  return { ...state, plan, work: { ...freshWork, chosen: plan[0]?.chosen ?? null } };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSettings, type Turn } from '#shared/domain/index.ts';
+import type { Turn } from '#shared/domain/index.ts';
 import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
 import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
 import { type PageServer, type RealBrowser, servePages, startRealBrowser } from '../../testing/index.ts';
 import { createPageReader } from './index.ts';
-import { type Conversation, startConversation } from './testing/converse.ts';
+import { type ScriptedConversation, startConversation } from './testing/converse.ts';
 
 let real: RealBrowser;
 let driver: BrowserDriver;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([real.close(), sites.close(), server.close()]);
 });
 
-async function open(url: string): Promise<Conversation> {
+async function open(url: string): Promise<ScriptedConversation> {
   const conversation = startConversation(driver);
   await conversation.say(`go to ${url}`);
   return conversation;
@@ -251,15 +251,8 @@ describe('with a navigator that asks a model', () => {
     const turn: Turn = { id: 'u', sessionId: 's', index: 0, at: 0, speaker: 'user', utterance, via: 'voice' };
     return reader.answer({
       turns: [...before, turn],
-      lastTurns: before,
       utterance,
       snapshot,
-      ranked: [],
-      memory: { kept: true },
-      settings: defaultSettings,
-      signal: new AbortController().signal,
-      screenshot: async () => null,
-      report: () => undefined,
     });
   }
 

@@ -1,7 +1,8 @@
+import { formatOrdinal, ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
+import { findRun } from '../../grounding/index.ts';
 import { findUndoable } from './carry-out/index.ts';
-import type { Adjustment, PlanItem, State } from './memory.ts';
-import { countOn, isOfNewPage, ordinalWord, renumbered } from './repair-in-list.ts';
-import { findAgain, type Scene } from './scene.ts';
+import { type Adjustment, findAgain, type PlanItem, type State } from './memory.ts';
+import type { Scene } from './scene.ts';
 import type { Correction, Instruction, InstructionOf, Readings } from './understand/index.ts';
 
 const plain = (readings: Readings): PlanItem => ({ readings, adjustment: null, chosen: null });
@@ -42,7 +43,7 @@ function replacing(instruction: Instruction, phrase: string): Readings {
 function entryPhrase(correction: Correction): string | null {
   if (correction.kind === 'narrowed') return correction.phrase;
   if (correction.kind !== 'ordinal') return null;
-  return `${ordinalWord(correction.ordinal)} one`;
+  return `${formatOrdinal(correction.ordinal)} one`;
 }
 
 /** "Take the one for £97" is said of something to choose, "open the one …" of something to look at. */
@@ -161,3 +162,65 @@ export function planRepair(
   };
   return [...undoing.before, { readings: [instruction], adjustment, chosen: null }, ...undoing.after];
 }
+
+const ordinalIn = new RegExp(`\\b${ordinalPattern}\\b`, 'iu');
+
+/** The part of an instruction in which entries are counted: "the second result"; null where none is. */
+function countedIn(instruction: Instruction): 'phrase' | 'owner' | 'target' | null {
+  if (instruction.kind === 'entry') return ordinalIn.test(instruction.phrase) ? 'phrase' : null;
+  if (instruction.kind === 'click' && ordinalIn.test(instruction.owner ?? '')) return 'owner';
+  return 'target' in instruction && ordinalIn.test(instruction.target ?? '') ? 'target' : null;
+}
+
+/** "Mark the first review as helpful", "the second": the order that was said, said anew; null where none was. */
+function renumbered(instruction: Instruction, ordinal: number): Instruction | null {
+  const part = countedIn(instruction);
+  if (part === null) return null;
+  const said = String((instruction as unknown as Readonly<Record<string, unknown>>)[part]);
+  return { ...instruction, [part]: said.replace(ordinalIn, formatOrdinal(ordinal)) } as Instruction;
+}
+
+function countedPlace(instruction: Instruction): number | null {
+  const part = countedIn(instruction);
+  if (part === null) return null;
+  const said = String((instruction as unknown as Readonly<Record<string, unknown>>)[part]);
+  return readOrdinal((ordinalIn.exec(said)?.[0] ?? '').toLowerCase());
+}
+
+/**
+ * "The one below" after "the second one" is the third: whoever counted goes on counting, be the list drawn as a column,
+ * as a grid or read out. Anything else is left as it was said.
+ */
+function countOn(correction: Correction, state: State): Correction {
+  if (correction.kind !== 'relative') return correction;
+  const step = { below: 1, above: -1 }[correction.direction as string];
+  const { touched } = state;
+  if (step === undefined || touched === null || state.intended !== null) return correction;
+  const heard = state.listed.findIndex((one) => one.uid === touched.target.uid);
+  const place = heard >= 0 ? heard + 1 : countedPlace(touched.instruction);
+  const next = place === null || place < 1 ? 0 : place + step;
+  if (next < 1 || (heard >= 0 && next > state.listed.length)) return correction;
+  return { kind: 'ordinal', ordinal: next };
+}
+
+/** A page with fewer alike entries than this lists nothing to choose from. */
+const fewestListed = 3;
+
+/**
+ * "Open the second one" on the page that a search or a menu led to is said of what that page lists, and corrects
+ * nothing. `rejects`: it was said after a "no".
+ */
+function isOfNewPage(correction: Correction, rejects: boolean, state: State, scene: Scene): boolean {
+  const { touched } = state;
+  if (correction.kind !== 'ordinal' && correction.kind !== 'narrowed') return false;
+  if (touched === null || state.intended !== null) return false;
+  if (touched.instruction.kind === 'search') return true;
+  const wasListed =
+    state.listed.some((one) => one.uid === touched.target.uid) || countedIn(touched.instruction) !== null;
+  if (rejects || wasListed) return false;
+  const outcome = findUndoable(scene)?.outcome;
+  const led = outcome?.kind === 'done' && outcome.undo !== null && leadsBack.has(outcome.undo.kind);
+  return led && (findRun(null, scene.page)?.entries.length ?? 0) >= fewestListed;
+}
+
+const leadsBack: ReadonlySet<string> = new Set(['back', 'forward', 'close-tab', 'switch-tab']);

@@ -1,20 +1,104 @@
-import type { Candidate, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
+import type { Box, Candidate, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
+import { foldText } from '#shared/text/words.ts';
+import type { DescriptionScorer } from '../../agent/ports.ts';
 import {
-  type DescriptionScorer,
   type Grounding,
   ground,
   indexPage,
   type MeaningLookup,
   type PageIndex,
   parseTarget,
+  primaryOf,
   type TargetDescription,
   type Want,
 } from '../../grounding/index.ts';
-import { describedBySurroundings } from './describe-among.ts';
-import { entryNeighbour } from './entry-neighbour.ts';
-import type { Adjustment, Fingerprint, State, Work } from './memory.ts';
-import { neighbourOf } from './neighbour-of.ts';
-import type { Listed } from './step.ts';
+import { describedBySurroundings } from './choices.ts';
+import { type Adjustment, findAgain, type State, type Work } from './memory.ts';
+
+type Direction = 'below' | 'above' | 'left-of' | 'right-of';
+
+/** Boxes that touch within this many CSS pixels stand in one line. */
+const slack = 4;
+
+const named = new Set(['button', 'link', '']);
+
+/** Controls of one kind: boxes and fields by their role, buttons and links by their name as well. */
+function isLike(one: Candidate, other: Candidate): boolean {
+  if (one.role !== other.role || one.tag !== other.tag || one.inputType !== other.inputType) return false;
+  const isToggle = one.states.checked !== null && other.states.checked !== null;
+  return isToggle || !named.has(one.role) || foldText(one.name) === foldText(other.name);
+}
+
+function gap(from: Candidate, to: Candidate, direction: Direction): number | null {
+  const [a, b] = [from.box, to.box];
+  const inColumn = a.x < b.x + b.width + slack && b.x < a.x + a.width + slack;
+  const inRow = a.y < b.y + b.height + slack && b.y < a.y + a.height + slack;
+  const distances = {
+    below: inColumn ? b.y - (a.y + a.height) : null,
+    above: inColumn ? a.y - (b.y + b.height) : null,
+    'right-of': inRow ? b.x - (a.x + a.width) : null,
+    'left-of': inRow ? a.x - (b.x + b.width) : null,
+  };
+  const distance = distances[direction];
+  return distance === null || distance < -slack ? null : distance;
+}
+
+/** "The one below": the nearest control of the same kind on that side; null where there is none in line. */
+function neighbourOf(
+  wrong: Candidate,
+  direction: Direction,
+  candidates: readonly Candidate[],
+): Candidate | null {
+  let best: { candidate: Candidate; distance: number } | null = null;
+  for (const candidate of candidates) {
+    if (candidate === wrong || !isLike(wrong, candidate)) continue;
+    const distance = gap(wrong, candidate, direction);
+    if (distance !== null && (best === null || distance < best.distance)) best = { candidate, distance };
+  }
+  return best?.candidate ?? null;
+}
+
+/** A run of fewer alike entries is no list. */
+const fewestEntries = 3;
+
+/**
+ * "The one below" of something that was named and stands in a list: what opens the entry that lies there to the eye,
+ * be the list a column or a grid. null where nothing does.
+ */
+function entryNeighbour(
+  wrong: Candidate,
+  direction: 'below' | 'above' | 'left-of' | 'right-of',
+  page: PageIndex,
+): Candidate | null {
+  const around = page.chain(wrong.region);
+  const { regions } = page.snapshot;
+  for (const run of page.runs) {
+    const own = run.entries.find((entry) => around.includes(entry));
+    const from = own === undefined ? undefined : regions[own]?.box;
+    if (own === undefined || from === undefined || run.entries.length < fewestEntries) continue;
+    const rated = run.entries.flatMap((entry) => {
+      const box = regions[entry]?.box;
+      const away = entry === own || box === undefined ? null : distance(from, box, direction);
+      return away === null ? [] : [{ entry, away }];
+    });
+    const nearest = rated.sort((one, other) => one.away - other.away)[0];
+    const opened = nearest === undefined ? null : primaryOf(nearest.entry, run, page);
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
+/** How far the other's middle lies in that direction, in CSS px; null when it does not lie in line there. */
+function distance(from: Box, to: Box, direction: 'below' | 'above' | 'left-of' | 'right-of'): number | null {
+  const isDown = direction === 'below' || direction === 'above';
+  const sign = direction === 'below' || direction === 'right-of' ? 1 : -1;
+  const [across, along, size] = isDown ? (['x', 'y', 'width'] as const) : (['y', 'x', 'height'] as const);
+  const middle = (box: Box, axis: 'x' | 'y'): number =>
+    box[axis] + (axis === 'x' ? box.width : box.height) / 2;
+  const isInLine = Math.abs(middle(from, across) - middle(to, across)) < Math.min(from[size], to[size]) / 2;
+  const away = sign * (middle(to, along) - middle(from, along));
+  return isInLine && away > 0 ? away : null;
+}
 
 /** What an instruction is carried out on: the page as it is now and what has been done so far. */
 export interface Scene {
@@ -32,28 +116,6 @@ export interface Scene {
 
 export function makeScene(parts: Omit<Scene, 'page'>): Scene {
   return { ...parts, page: indexPage(parts.snapshot) };
-}
-
-export function fingerprint(candidate: Candidate): Fingerprint {
-  return { uid: candidate.uid, xpath: candidate.xpath, name: candidate.name || candidate.text };
-}
-
-/** The same for what was read out; what nothing opens is known by its words alone. */
-export function printOf(listed: Listed): Fingerprint {
-  return typeof listed === 'string' ? { uid: '', xpath: '', name: listed } : fingerprint(listed);
-}
-
-/** The candidate that a fingerprint stands for on this page, or null. */
-export function findAgain(snapshot: Snapshot, print: Fingerprint | null): Candidate | null {
-  if (print === null) return null;
-  const { candidates } = snapshot;
-  return (
-    candidates.find((candidate) => candidate.uid === print.uid) ??
-    candidates.find(
-      (candidate) => candidate.xpath === print.xpath && (candidate.name || candidate.text) === print.name,
-    ) ??
-    null
-  );
 }
 
 function adjust(target: TargetDescription, scene: Scene): TargetDescription {
@@ -86,7 +148,7 @@ function adjust(target: TargetDescription, scene: Scene): TargetDescription {
   };
 }
 
-export interface LookOptions {
+interface LookOptions {
   readonly option?: string | null;
   /** Looked at in place of the phrase alone. */
   readonly change?: (target: TargetDescription) => TargetDescription;

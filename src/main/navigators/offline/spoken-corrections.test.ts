@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
 import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
 import { type RealBrowser, startRealBrowser } from '../../testing/index.ts';
-import { type Conversation, startConversation } from './testing/converse.ts';
+import { type ScriptedConversation, startConversation } from './testing/converse.ts';
 
 let real: RealBrowser;
 let driver: BrowserDriver;
@@ -26,7 +26,7 @@ const results = [
   'Ember Approach Shoes',
 ] as const;
 
-async function shop(): Promise<Conversation> {
+async function shop(): Promise<ScriptedConversation> {
   const conversation = startConversation(driver);
   await conversation.say(`go to ${sites.url('shop')}`);
   return conversation;

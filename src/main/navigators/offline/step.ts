@@ -64,7 +64,7 @@ export const tell = (say: string, listed: readonly Listed[] = []): Step => ({
 export const giveUp = (say: string): Step => ({ kind: 'tell', say, listed: [], failed: true, isLost: false });
 
 /** The same where nothing answers to what was said. */
-export const findNothing = (say: string): Step => ({
+const findNothing = (say: string): Step => ({
   kind: 'tell',
   say,
   listed: [],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
 import type { PageServer } from '../../testing/index.ts';
 import { type RealBrowser, servePages, startRealBrowser } from '../../testing/index.ts';
-import { type Conversation, startConversation } from './testing/converse.ts';
+import { type ScriptedConversation, startConversation } from './testing/converse.ts';
 
 const style = `<style>body{font:16px sans-serif;margin:20px}label,button,p{display:block;margin:8px}
   td,th{padding:4px 12px}</style>`;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.close();
 });
 
-async function open(path: string): Promise<Conversation> {
+async function open(path: string): Promise<ScriptedConversation> {
   const conversation = startConversation(driver);
   await conversation.say(`go to ${server.origin}${path}`);
   return conversation;

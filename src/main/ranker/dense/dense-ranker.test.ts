@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
 import { buildSnapshot, button, link, part } from '../../grounding/testing/index.ts';
-import { playInference } from '../testing/played-inference.ts';
-import { createDenseRanker, type DenseOptions } from './index.ts';
+import { fakeInference } from '../testing/fake-inference.ts';
+import { createDenseRanker, type DenseOptions } from './dense-ranker.ts';
 
 const signal = new AbortController().signal;
 
 function start(changes: Partial<DenseOptions> = {}, speed: number | null = 10_000) {
-  const inference = playInference({}, speed);
+  const inference = fakeInference({}, speed);
   const ranker = createDenseRanker({ inference, ...changes });
   const ask = (snapshot: Snapshot, words: string) =>
     ranker.score({
@@ -36,7 +36,7 @@ it('scores by the nearness of query and element', async () => {
   const page = buildSnapshot(button('Search'), link('Shopping cart'), link('About us'));
   const { scores, by } = await ask(page, 'open the shopping cart');
   expect(best(page, scores)).toBe('Shopping cart');
-  expect(by).toEqual({ model: 'played', device: 'cpu', encoded: 3, cached: 0 });
+  expect(by).toEqual({ model: 'fake', device: 'cpu', encoded: 3, cached: 0 });
 });
 
 it('encodes equal elements of a page once', async () => {
@@ -125,7 +125,7 @@ it('keeps right scores when the store is smaller than what was seen', async () =
 });
 
 it('leaves out what WebLINX leaves out when the model reads its texts', async () => {
-  const inference = playInference({ template: 'dmr' });
+  const inference = fakeInference({ template: 'dmr' });
   const ranker = createDenseRanker({ inference });
   const page = buildSnapshot(link('Shop', { at: [10, 10] }), link('Shop far below', { at: [10, 5_000] }));
   const { scores } = await ranker.score({

@@ -1,7 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { toWords } from '#shared/language/index.ts';
+import { toWords } from '#shared/text/words.ts';
 import { createPace } from '../pace.ts';
-import type { PreparedPage } from './prepare-page.ts';
+import type { PreparedPage } from './prepared-page.ts';
 
 /** A synonym says a little less than the word itself, the beginning of a word less again. */
 const synonymWeight = 0.8;

@@ -25,9 +25,9 @@ export interface VectorStoreLimits {
 
 /**
  * A page of 20,000 elements twice over. With 128 dimensions and texts of 130 characters that is about 26 MB, well
- * under the 300 MB that ranking may add (issue 4).
+ * under the 300 MB that ranking may add.
  */
-export const defaultLimits: VectorStoreLimits = { entries: 40_000, bytes: 64 * 1024 * 1024 };
+const defaultLimits: VectorStoreLimits = { entries: 40_000, bytes: 64 * 1024 * 1024 };
 
 const firstRows = 2_048;
 /** Share of the rows that is given up at once: finding the oldest means looking at all. */

@@ -1,19 +1,19 @@
-import type { Candidate, Snapshot, Turn } from '#shared/domain/index.ts';
+import { type Candidate, type Snapshot, type Turn, wasCarriedOut } from '#shared/domain/index.ts';
 import {
   describeElement,
   formatDmrQuery,
   formatElementDocument,
   isRankedBox,
   toReplayTurn,
-} from '../../weblinx/index.ts';
+} from '../../navigators/prompts/weblinx/index.ts';
 import type { PageTexts, Template } from './template.ts';
 
-/** WebLINX's own texts (spec/weblinx.md section 3), for models that were trained on them. */
+/** WebLINX's own texts (docs/weblinx.md section 3), for models that were trained on them. */
 export const dmrTemplate: Template = {
   formatQuery: (turns, { viewport }) => {
     const startedAt = turns[0]?.at ?? 0;
     return formatDmrQuery(
-      turns.map((turn) => toReplayTurn(turn, startedAt)),
+      turns.filter(wasCarriedOut).map((turn) => toReplayTurn(turn, startedAt)),
       viewport,
     );
   },

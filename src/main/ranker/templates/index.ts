@@ -2,9 +2,12 @@ import { dmrTemplate } from './dmr-template.ts';
 import { parleyTemplate } from './parley-template.ts';
 import type { Template } from './template.ts';
 
-export { type ElementFacts, elementFacts, type RegionFact } from './element-facts.ts';
-export { formatParleyDocument } from './parley-document.ts';
-export { formatParleyQuery, type QueryTurn } from './parley-query.ts';
+export {
+  elementFacts,
+  formatParleyDocument,
+  formatParleyQuery,
+  type ParleyElementFacts,
+} from './parley-template.ts';
 export type { PageTexts, Template } from './template.ts';
 
 export type TemplateName = 'parley-1' | 'dmr';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { buildSnapshot, field, link, list, part } from '../../grounding/testing/index.ts';
-import { type ElementFacts, elementFacts, formatParleyDocument, formatParleyQuery } from './index.ts';
+import { elementFacts, formatParleyDocument, formatParleyQuery, type ParleyElementFacts } from './index.ts';
 import vectors from './parley-1.vectors.json' with { type: 'json' };
-import type { QueryTurn } from './parley-query.ts';
-import { cutText } from './plain-text.ts';
+import { cutText, type QueryTurn } from './parley-template.ts';
 
 test.each(vectors.documents)('document: $about', ({ facts, text }) => {
-  expect(formatParleyDocument(facts as ElementFacts)).toBe(text);
+  expect(formatParleyDocument(facts as ParleyElementFacts)).toBe(text);
 });
 
 test.each(vectors.queries)('query: $about', ({ turns, text }) => {

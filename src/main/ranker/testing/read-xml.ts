@@ -1,4 +1,4 @@
-import type { MindactNode } from '../cross/mindact-node.ts';
+import type { MindactNode } from '../cross/mindact-tree.ts';
 
 const piece = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gu;
 

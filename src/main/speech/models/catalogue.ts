@@ -1,3 +1,6 @@
+import { AppError } from '#shared/errors/index.ts';
+import { isSafeAddress } from '../../platform/download-http.ts';
+
 /** One whisper model as it can be fetched. */
 export interface CatalogueEntry {
   /** As whisper names it: "base.en-q5_1". Also the name of its file here. */
@@ -16,7 +19,7 @@ export interface CatalogueEntry {
  * The revision of huggingface.co/ggerganov/whisper.cpp that the list below is of. A revision and not "main", so that
  * the files behind the addresses never change.
  */
-export const catalogueRevision = '5359861c739e955e79d9a303bcbc70fb988958b1';
+const catalogueRevision = '5359861c739e955e79d9a303bcbc70fb988958b1';
 
 const names = { tiny: 'Tiny', base: 'Base', small: 'Small' } as const;
 
@@ -56,3 +59,23 @@ export const catalogue: readonly CatalogueEntry[] = rows.map(([size, language, k
   sha256,
   recommended: size === 'base' && kind !== '',
 }));
+
+const publishedAt = `https://huggingface.co/ggerganov/whisper.cpp/resolve/${catalogueRevision}/`;
+
+/**
+ * Address of one model: below what the environment's PARLEY_SPEECH_MODELS says (a mirror), else `source`, else where
+ * whisper.cpp publishes them.
+ * @throws AppError `bad-input` unless it is https, or http on this machine
+ */
+export function addressOf(id: string, source?: string, environment = process.env): URL {
+  const chosen = environment.PARLEY_SPEECH_MODELS || source || publishedAt;
+  const base = URL.parse(chosen.endsWith('/') ? chosen : `${chosen}/`);
+  if (base === null || !isSafeAddress(base)) {
+    throw new AppError({
+      code: 'bad-input',
+      // Without a name and password that may stand in it.
+      message: `Models cannot be fetched from ${base?.origin ?? 'that'}: it has to be an https address. Mend PARLEY_SPEECH_MODELS and start Parley again.`,
+    });
+  }
+  return new URL(`ggml-${id}.bin`, base);
+}

@@ -1,2 +1,1 @@
-export { createSpeechModels } from './create-speech-models.ts';
-export type { SpeechModels } from './speech-models.ts';
+export { createSpeechModels, type SpeechModels } from './speech-models.ts';

@@ -1,6 +1,16 @@
+import { statSync } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '#shared/errors/index.ts';
 import type { SpeechModel } from '#shared/ipc/index.ts';
-import type { Log } from '../../platform/log.ts';
-import type { CatalogueEntry } from './catalogue.ts';
+import { diskFailure, download, partOf, removePart } from '../../platform/download.ts';
+import { type LockFile, takeLockFile } from '../../platform/lock-file.ts';
+import { type Log, silentLog } from '../../platform/log.ts';
+import { replaceFile } from '../../platform/replace-file.ts';
+import { addressOf, type CatalogueEntry, catalogue as published } from './catalogue.ts';
+import { checkFile, lookAtFile, markChecked, removeFile } from './checked-file.ts';
+import { checkOwnFile } from './own-file.ts';
 
 /** Whisper models: which can be had, what is here, fetching and deleting them. Errors are AppErrors in words. */
 export interface SpeechModels {
@@ -38,13 +48,283 @@ export interface SpeechModelsOptions {
   readonly source?: string | undefined;
   /** Told when a download moves on or a model comes or goes; `inUse` is as at the latest `list`. */
   readonly onChange: (models: readonly SpeechModel[]) => void;
-  /** Free room on the disk of a folder, in bytes. */
-  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
   readonly log?: Log | undefined;
   /** Another list than the published one. */
   readonly catalogue?: readonly CatalogueEntry[] | undefined;
-  /** Waits before asking again after a connection was cut, in ms; as many as times are asked. */
+  /** See `download`. */
+  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
   readonly retryDelaysMs?: readonly number[] | undefined;
-  /** A connection on which nothing comes for this long counts as cut, in ms. */
   readonly stallMs?: number | undefined;
+}
+
+/** Something that is being done with a model: fetching it, or reading it whole. */
+interface Work {
+  readonly kind: 'download' | 'check';
+  readonly done: Promise<void>;
+  readonly abort: AbortController;
+}
+
+/** How one model stands; what is left out is nothing. */
+interface Standing {
+  readonly status: SpeechModel['status'];
+  readonly receivedBytes?: number;
+  readonly message?: string;
+}
+
+/** Seconds of sound written down per second, by id of the model. */
+const speedsFormat = z.record(z.string(), z.number().positive());
+
+/** A bar that moves four times a second looks alive; each telling goes to every window. In ms. */
+const progressMs = 250;
+
+/** The whisper models in one folder. */
+export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
+  const { folder, log = silentLog, catalogue = published, onChange } = options;
+  const works = new Map<string, Work>();
+  const standings = new Map<string, Standing>();
+  /** The file that was in a model's place when it failed; another one is looked at again. */
+  const refused = new Map<string, string>();
+  const speedsFile = join(folder, 'speeds.json');
+  let speeds: Readonly<Record<string, number>> | null = null;
+  let inUse = '';
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  const fileOfEntry = (entry: CatalogueEntry) => join(folder, `${entry.id}.bin`);
+  const receivedOf = (entry: CatalogueEntry) => sizeOf(partOf(fileOfEntry(entry)));
+
+  function entryOf(id: string): CatalogueEntry {
+    const entry = catalogue.find((each) => each.id === id);
+    if (entry === undefined) {
+      throw new AppError({ code: 'not-found', message: `There is no whisper model called ${id}.` });
+    }
+    return entry;
+  }
+
+  function listed(): readonly SpeechModel[] {
+    return catalogue.map(({ sha256: _, ...entry }) => {
+      const { status, receivedBytes = 0, message = '' } = standings.get(entry.id) ?? { status: 'absent' };
+      return {
+        ...entry,
+        status,
+        receivedBytes: status === 'ready' ? entry.bytes : receivedBytes,
+        message,
+        speed: speeds?.[entry.id] ?? null,
+        inUse: entry.id === inUse,
+      };
+    });
+  }
+
+  function tell(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (!isClosed) onChange(listed());
+  }
+
+  function set({ id }: CatalogueEntry, standing: Standing): void {
+    standings.set(id, standing);
+    tell();
+  }
+
+  function onProgress({ id }: CatalogueEntry, receivedBytes: number): void {
+    standings.set(id, { status: 'downloading', receivedBytes });
+    timer ??= setTimeout(tell, progressMs);
+  }
+
+  async function refuse(entry: CatalogueEntry, message: string): Promise<void> {
+    refused.set(entry.id, await stampOf(fileOfEntry(entry)));
+    set(entry, { status: 'failed', receivedBytes: await receivedOf(entry), message });
+  }
+
+  /** What was measured on this machine; nothing where it cannot be read: it is measured again then. */
+  async function readSpeeds(): Promise<Readonly<Record<string, number>>> {
+    const text = await readFile(speedsFile, 'utf8').catch(() => '{}');
+    speeds ??= speedsFormat.catch({}).parse(parseJson(text));
+    return speeds;
+  }
+
+  /** One thing at a time with each model; a second call for the same joins. */
+  function begin(
+    entry: CatalogueEntry,
+    kind: Work['kind'],
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const running = works.get(entry.id);
+    if (running !== undefined) return running.done;
+    if (isClosed) throw new AppError({ code: 'stopped', message: 'Parley is closing.' });
+    const abort = new AbortController();
+    const done = work(abort.signal).finally(() => works.delete(entry.id));
+    // Waiting for it is not required, and a failure is in the list as well.
+    done.catch(() => {});
+    works.set(entry.id, { kind, done, abort });
+    return done;
+  }
+
+  async function fetchModel(entry: CatalogueEntry, signal: AbortSignal): Promise<void> {
+    const file = fileOfEntry(entry);
+    let lock: LockFile | null = null;
+    try {
+      // A file that was put there by hand is as good as a download.
+      if (await isHere(entry, signal)) return set(entry, { status: 'ready' });
+      const address = addressOf(entry.id, options.source);
+      let receivedBytes = await receivedOf(entry);
+      set(entry, { status: 'downloading', receivedBytes });
+      const before = stampNow(file);
+      const isReplaced = (): boolean => stampNow(file) !== before;
+      // Another Parley with the same folder: two that write into one part would spoil it.
+      lock = await takeLockFile(`${partOf(file)}.lock`, {
+        progress: () => receivedBytes,
+        isDone: isReplaced,
+        onProgress: (other) => onProgress(entry, other),
+        signal,
+      });
+      signal.throwIfAborted();
+      if ((lock === null || isReplaced()) && (await isHere(entry, signal))) {
+        return set(entry, { status: 'ready' });
+      }
+      const { bytes, sha256 } = entry;
+      const { stallMs, retryDelaysMs, freeBytes } = options;
+      await download({
+        ...{ address, file, bytes, sha256, what: 'model', signal, stallMs, retryDelaysMs, freeBytes },
+        onProgress: (next) => {
+          receivedBytes = next;
+          onProgress(entry, next);
+        },
+      });
+      await markChecked(file, entry);
+      log.info('a whisper model was fetched', { id: entry.id, bytes });
+      set(entry, { status: 'ready' });
+    } catch (error) {
+      if (signal.aborted) {
+        const receivedBytes = await receivedOf(entry);
+        return set(entry, { status: receivedBytes > 0 ? 'stopped' : 'absent', receivedBytes });
+      }
+      const failure = error instanceof AppError ? error : diskFailure(error, file);
+      log.warn('a whisper model could not be fetched', { id: entry.id, error: failure });
+      await refuse(entry, failure.message);
+      throw failure;
+    } finally {
+      lock?.release();
+    }
+  }
+
+  /** Whether the right file is in its place; one that is not looked at yet is read whole. */
+  async function isHere(entry: CatalogueEntry, signal: AbortSignal): Promise<boolean> {
+    const state = await lookAtFile(fileOfEntry(entry), entry);
+    if (state !== 'unchecked') return state === 'checked';
+    set(entry, { status: 'checking' });
+    return checkFile(fileOfEntry(entry), entry, signal);
+  }
+
+  /** Reads a file that appeared or changed, and says what it is. */
+  async function checkWhole(entry: CatalogueEntry, signal: AbortSignal): Promise<void> {
+    const file = fileOfEntry(entry);
+    try {
+      if (await isHere(entry, signal)) return set(entry, { status: 'ready' });
+      const what = 'is not this model: it is damaged, incomplete or another file. Download it again.';
+      await refuse(entry, `${file} ${what}`);
+    } catch (error) {
+      if (signal.aborted) return set(entry, { status: 'absent' });
+      await refuse(entry, diskFailure(error, file).message);
+    }
+  }
+
+  /** Whether what is in a model's place was read and is not the model: that is not done again for each utterance. */
+  async function isRefused(entry: CatalogueEntry): Promise<boolean> {
+    return refused.get(entry.id) === (await stampOf(fileOfEntry(entry)));
+  }
+
+  /** What the folder holds now, for a model that nothing is being done with. Told by the list that is asked for. */
+  async function look(entry: CatalogueEntry): Promise<void> {
+    if (works.has(entry.id)) return;
+    const state = await lookAtFile(fileOfEntry(entry), entry);
+    const receivedBytes = await receivedOf(entry);
+    const isKnown = standings.get(entry.id)?.status === 'failed' && (await isRefused(entry));
+    if (works.has(entry.id)) return;
+    if (state === 'checked') standings.set(entry.id, { status: 'ready' });
+    else if (isKnown) return;
+    else if (state === 'unchecked') {
+      standings.set(entry.id, { status: 'checking' });
+      void begin(entry, 'check', (signal) => checkWhole(entry, signal));
+    } else standings.set(entry.id, { status: receivedBytes > 0 ? 'stopped' : 'absent', receivedBytes });
+  }
+
+  return {
+    async list(nextInUse) {
+      await Promise.all(catalogue.map(look));
+      await readSpeeds();
+      inUse = nextInUse;
+      return listed();
+    },
+    async download(id) {
+      const entry = entryOf(id);
+      const running = works.get(id);
+      if (running?.kind === 'check') await running.done;
+      await begin(entry, 'download', (signal) => fetchModel(entry, signal));
+    },
+    stop: (id) => works.get(id)?.abort.abort(),
+    async delete(id) {
+      const entry = entryOf(id);
+      const file = fileOfEntry(entry);
+      const work = works.get(id);
+      work?.abort.abort();
+      await work?.done.catch(() => {});
+      try {
+        await Promise.all([removeFile(file), removePart(file)]);
+      } catch (error) {
+        throw diskFailure(error, file);
+      }
+      set(entry, { status: 'absent' });
+    },
+    async fileOf(id) {
+      const entry = catalogue.find((each) => each.id === id);
+      // Speaking does not wait for a download.
+      if (entry === undefined || works.get(id)?.kind === 'download') return null;
+      const file = fileOfEntry(entry);
+      if ((await lookAtFile(file, entry)) === 'unchecked') {
+        if (await isRefused(entry)) return null;
+        await begin(entry, 'check', (signal) => checkWhole(entry, signal));
+      }
+      return (await lookAtFile(file, entry)) === 'checked' ? file : null;
+    },
+    checkOwnFile,
+    async setSpeed(id, secondsPerSecond) {
+      entryOf(id);
+      speeds = { ...(await readSpeeds()), [id]: secondsPerSecond };
+      await mkdir(folder, { recursive: true });
+      replaceFile(speedsFile, JSON.stringify(speeds));
+      tell();
+    },
+    async close() {
+      isClosed = true;
+      for (const { abort } of works.values()) abort.abort();
+      await Promise.all([...works.values()].map(({ done }) => done.catch(() => {})));
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0;
+}
+
+/** Tells one file from the next in the same place; "" for none. */
+async function stampOf(file: string): Promise<string> {
+  return stampIn(await stat(file).catch(() => null));
+}
+
+function stampNow(file: string): string {
+  return stampIn(statSync(file, { throwIfNoEntry: false }));
+}
+
+function stampIn(facts: { readonly size: number; readonly mtimeMs: number } | null | undefined): string {
+  return facts == null ? '' : `${facts.size} ${facts.mtimeMs}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleRate } from '../ports.ts';
-import { decodeWav } from '../wav/index.ts';
+import { decodeWav } from '../wav.ts';
 
 /** Why tests with spoken sound cannot run here; null where they can. */
 export function speechToolsMissing(...more: readonly string[]): string | null {

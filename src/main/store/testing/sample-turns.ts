@@ -1,11 +1,12 @@
-import type { NewNavigatorTurn, NewTrace, NewUserTurn } from '../record-turns.ts';
+import type { NewNavigatorTurn, NewUserTurn } from '../../agent/ports.ts';
+import type { NewTrace } from '../turns.ts';
 
 /** Complete records that tests change one field of. */
 export function sampleUserTurn(sessionId: string, utterance: string, at = 1_000): NewUserTurn {
   return { sessionId, at, speaker: 'user', utterance, via: 'text' };
 }
 
-export const sampleElement = {
+const sampleElement = {
   uid: 'a1b2c3d4-0e1f-4a5b',
   tag: 'button',
   role: 'button',
@@ -49,10 +50,10 @@ export const sampleTrace: NewTrace = {
     frames: 1,
     gaps: [],
   },
-  candidates: [{ element: sampleElement, score: 0.93 }],
+  ranking: null,
+  ownScores: [{ element: sampleElement, score: 0.93 }],
   prompt: '',
   reply: '{"verb":"click"}',
-  rankedBy: null,
 };
 
 export const sampleUsage: NonNullable<NewNavigatorTurn['usage']> = {

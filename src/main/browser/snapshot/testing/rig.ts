@@ -1,12 +1,10 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { servePages, startRealBrowser } from '../../../testing/index.ts';
-import { type OpenPage, openPage } from '../../channel/index.ts';
+import { TestPage } from '../../testing/test-page.ts';
 import { captureSessions } from '../capture-sessions.ts';
+import { type LookedAt, lookAt } from '../compute-snapshot.ts';
+import { joinFrames } from '../frames.ts';
 import { captureSnapshot, defaultLimits, type SnapshotLimits } from '../index.ts';
-import { joinFrames } from '../join-frames.ts';
-import { type LookedAt, lookAt } from '../looked-at.ts';
-
-type Page = OpenPage['page'];
 
 export interface Rig {
   /** An address that shows this markup; `other` gives it on another site. */
@@ -15,7 +13,7 @@ export interface Rig {
   look(
     markup: string,
     options?: {
-      readonly prepare?: (page: Page) => Promise<unknown>;
+      readonly prepare?: (page: TestPage) => Promise<unknown>;
       readonly limits?: Partial<SnapshotLimits>;
     },
   ): Promise<Snapshot>;
@@ -23,7 +21,7 @@ export interface Rig {
   lookAgain(): Promise<Snapshot>;
   /** What the passes work on. */
   lookInside(markup: string): Promise<LookedAt>;
-  readonly page: Page;
+  readonly page: TestPage;
   close(): Promise<void>;
 }
 
@@ -39,11 +37,8 @@ export async function startRig(): Promise<Rig> {
     },
   });
   const browser = await startRealBrowser();
-  const view = await browser.views.create();
-  const { page, channel } = await openPage(view.channel, { signal });
-  await view.show();
-  // A page with a draft in it asks before it is left; nobody would answer.
-  page.on('dialog', (dialog) => void dialog.accept());
+  const page = await TestPage.open(await browser.views.create());
+  const { channel } = page.page;
 
   const serve = (markup: string, site: 'own' | 'other' = 'own') => {
     const at = served.push(`<!doctype html><meta charset="utf-8">${markup}`) - 1;

@@ -1,10 +1,9 @@
 import { AppError } from '#shared/errors/index.ts';
-import type { PageView, PageViews } from '../../../platform/page-view.ts';
-import { PageSession } from './page-session.ts';
+import type { ChannelEvent, PageChannel, PageView, PageViews } from '../../../platform/page-view.ts';
 import type { PipeConnection, PipeEvent } from './pipe-connection.ts';
 
 /** CSS px of the page itself, without any of the browser's own bars. */
-export interface Viewport {
+export interface PaneSize {
   readonly width: number;
   readonly height: number;
   readonly deviceScaleFactor: number;
@@ -15,10 +14,12 @@ export interface ChromiumViews extends PageViews {
   front(): PageView | null;
   onFront(listener: (view: PageView) => void): () => void;
   /** Size of every view, now and later. */
-  setViewport(viewport: Viewport): Promise<void>;
+  setViewport(viewport: PaneSize): Promise<void>;
+  /** Gives a page that size once more: Chromium may lose it while the page's process changes, and then believes it set. */
+  resize(view: PageView): Promise<void>;
 }
 
-export const defaultViewport: Viewport = { width: 1280, height: 800, deviceScaleFactor: 1 };
+export const defaultViewport: PaneSize = { width: 1280, height: 800, deviceScaleFactor: 1 };
 
 interface TargetInfo {
   readonly targetId: string;
@@ -95,6 +96,15 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
     await view.channel.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile: false });
   }
 
+  async function isOfOtherSize(view: PageView): Promise<boolean> {
+    const { cssLayoutViewport: is } = (await view.channel.send('Page.getLayoutMetrics')) as {
+      readonly cssLayoutViewport: { readonly clientWidth: number; readonly clientHeight: number };
+    };
+    // A scroll bar that takes room is no difference.
+    const misses = (wanted: number, found: number): boolean => found > wanted || found < wanted - 20;
+    return misses(viewport.width, is.clientWidth) || misses(viewport.height, is.clientHeight);
+  }
+
   connection.onEvent((event) => {
     if (event.sessionId !== null) {
       for (const session of sessions.values()) if (session.take(event)) return;
@@ -118,6 +128,10 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
   });
 
   return {
+    resize: async (view) => {
+      if (await isOfOtherSize(view)) await view.channel.send('Emulation.clearDeviceMetricsOverride');
+      await resize(view);
+    },
     create: async () => {
       const { targetId } = (await connection.send('Target.createTarget', {
         url: 'about:blank',
@@ -155,5 +169,74 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
         reject(new AppError({ code: 'page-gone', message: `The page is gone: ${reason}.` })),
       );
     });
+  }
+}
+
+/**
+ * The page-level channel of one tab on a Chromium of our own: an attached flat session plus the sessions attached
+ * below it, with the page's own session id hidden, so that it looks the same as Electron's `webContents.debugger`.
+ */
+class PageSession implements PageChannel {
+  readonly targetId: string;
+  readonly sessionId: string;
+  readonly #connection: PipeConnection;
+  /** Ids of the sessions below the page. */
+  readonly #children = new Set<string>();
+  readonly #listeners = new Set<(event: ChannelEvent) => void>();
+  readonly #closeListeners = new Set<(reason: string) => void>();
+  #closedBecause: string | null = null;
+
+  constructor(connection: PipeConnection, targetId: string, sessionId: string) {
+    this.#connection = connection;
+    this.targetId = targetId;
+    this.sessionId = sessionId;
+  }
+
+  send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
+    if (this.#closedBecause !== null) {
+      return Promise.reject(
+        new AppError({ code: 'page-gone', message: `The page is gone: ${this.#closedBecause}.` }),
+      );
+    }
+    return this.#connection.send(method, params, sessionId ?? this.sessionId);
+  }
+
+  onEvent(listener: (event: ChannelEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onClose(listener: (reason: string) => void): () => void {
+    this.#closeListeners.add(listener);
+    return () => this.#closeListeners.delete(listener);
+  }
+
+  /** Takes an event of the wire when it is this page's or of a session below it; says whether it was. */
+  take(event: PipeEvent): boolean {
+    const own = event.sessionId === this.sessionId;
+    if (!own && (event.sessionId === null || !this.#children.has(event.sessionId))) return false;
+    this.#follow(event);
+    const seen = { method: event.method, params: event.params, sessionId: own ? null : event.sessionId };
+    for (const listener of [...this.#listeners]) listener(seen);
+    return true;
+  }
+
+  close(reason: string): void {
+    if (this.#closedBecause !== null) return;
+    this.#closedBecause = reason;
+    for (const sessionId of [this.sessionId, ...this.#children]) {
+      this.#connection.failSession(sessionId, reason);
+    }
+    for (const listener of [...this.#closeListeners]) listener(reason);
+  }
+
+  #follow(event: PipeEvent): void {
+    const sessionId = event.params.sessionId;
+    if (typeof sessionId !== 'string') return;
+    if (event.method === 'Target.attachedToTarget') this.#children.add(sessionId);
+    if (event.method === 'Target.detachedFromTarget') {
+      this.#children.delete(sessionId);
+      this.#connection.failSession(sessionId, 'the frame was removed');
+    }
   }
 }

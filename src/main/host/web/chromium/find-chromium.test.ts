@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findChromium, type Machine } from './find-chromium.ts';
+import { findChromium, installedChromiums, type Machine } from './find-chromium.mjs';
 
 function machine(fields: Partial<Machine> & { files?: readonly string[] }): Machine {
   const files = fields.files ?? [];
@@ -7,7 +7,7 @@ function machine(fields: Partial<Machine> & { files?: readonly string[] }): Mach
     platform: 'linux',
     env: {},
     home: '/home/ada',
-    exists: (path) => files.includes(path),
+    canRun: (path) => files.includes(path),
     list: (folder) =>
       files
         .filter((file) => file.startsWith(`${folder}/`))
@@ -45,6 +45,11 @@ describe('findChromium', () => {
       `${cache}/chromium-1208/chrome-linux64/chrome`,
     ];
     expect(findChromium(machine({ files }))).toBe(files[1]);
+    expect(installedChromiums(machine({ files: ['/usr/bin/chromium', ...files] }))).toEqual([
+      '/usr/bin/chromium',
+      files[1],
+      files[0],
+    ]);
   });
 
   it('says null on a machine without any', () => {

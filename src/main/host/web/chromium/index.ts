@@ -1,3 +1,3 @@
-export { type ChromiumViews, createChromiumViews, defaultViewport, type Viewport } from './chromium-views.ts';
-export { findChromium } from './find-chromium.ts';
+export { type ChromiumViews, createChromiumViews, defaultViewport, type PaneSize } from './chromium-views.ts';
+export { findChromium } from './find-chromium.mjs';
 export { type LaunchedChromium, type LaunchOptions, launchChromium } from './launch-chromium.ts';

@@ -1,8 +1,8 @@
 import { defaultSettings, type ScoredCandidate, type Turn } from '#shared/domain/index.ts';
 import type { NavigatorInput } from '../../../agent/ports.ts';
-import { playedSnapshot } from './played-scene.ts';
+import { fakeSnapshot } from './fake-page.ts';
 
-const ranked: readonly ScoredCandidate[] = playedSnapshot.candidates.map((candidate, index) => ({
+const ranked: readonly ScoredCandidate[] = fakeSnapshot.candidates.map((candidate, index) => ({
   element: {
     uid: candidate.uid,
     tag: candidate.tag,
@@ -18,10 +18,9 @@ export function buildInput(utterance: string, over: Partial<NavigatorInput> = {}
   const turn: Turn = { id: 't', sessionId: 's', index: 0, at: 0, speaker: 'user', utterance, via: 'text' };
   return {
     turns: [turn],
-    lastTurns: [turn],
     utterance,
-    snapshot: playedSnapshot,
-    ranked,
+    snapshot: fakeSnapshot,
+    rank: async () => ranked,
     memory: null,
     settings: defaultSettings,
     signal: new AbortController().signal,

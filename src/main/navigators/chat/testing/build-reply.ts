@@ -1,4 +1,4 @@
-import type { Reply } from '../client/index.ts';
+import type { Reply } from '../../../models/endpoint/index.ts';
 
 /** For tests: a whole answer with this text. */
 export function buildReply(text: string, over: Partial<Reply> = {}): Reply {

@@ -15,7 +15,7 @@ const toolCall = {
 };
 
 /**
- * Bodies as endpoints really send them when something is wrong (fault case 34), each with a whole action in it where
+ * Bodies as endpoints really send them when something is wrong, each with a whole action in it where
  * there is room for one. None of them may lead to it.
  */
 export const recordedReplies: readonly (readonly [name: string, answer: ModelAnswer])[] = [

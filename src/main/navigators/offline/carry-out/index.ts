@@ -1,6 +1,5 @@
-export { answerPage, goOnReading } from './answer-page.ts';
-export { assess } from './assess.ts';
-export { clickOn } from './assess-click.ts';
-export { findUndoable } from './assess-undo.ts';
+export { clickOn } from './clicking.ts';
+export { findUndoable } from './moving.ts';
 export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';
-export { isPageQuestion } from './page-questions.ts';
+export { answerPage, goOnReading, isPageQuestion } from './page-questions.ts';
+export { assess } from './resolve.ts';

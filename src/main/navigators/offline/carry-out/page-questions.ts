@@ -1,5 +1,23 @@
+import type { TextBlock } from '#shared/domain/index.ts';
+import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
+import type { Scene } from '../scene.ts';
+import { type Assessment, certain, type Listed, type Step, tell, tellLost } from '../step.ts';
+import type { InstructionOf } from '../understand/index.ts';
+import {
+  answerCount,
+  answerList,
+  answerNamedEntry,
+  answerOrdinal,
+  answerSuperlative,
+  readOn,
+  readSection,
+} from './list-answers.ts';
+import { describePage, whatCanIDo, whereAmI } from './page-overview.ts';
+import { isContent, kindsAround, type PageAnswer, type PageScene, shorten } from './page-scene.ts';
+import { answerFromField, answerFromTexts, answerHeadings, answerLocked, keywords } from './text-answers.ts';
+
 /** Questions about the page that need no model, by whoever cannot or does not look. */
-export type PageQuestion =
+type PageQuestion =
   | { readonly kind: 'where' }
   | { readonly kind: 'possibilities' }
   | { readonly kind: 'page' }
@@ -80,7 +98,7 @@ export function isPageQuestion(utterance: string): boolean {
 }
 
 /** Reads an utterance as one of them; null when it is anything else. Punctuation and courtesy do not count. */
-export function readPageQuestion(utterance: string): PageQuestion | null {
+function readPageQuestion(utterance: string): PageQuestion | null {
   const asked = utterance
     .toLowerCase()
     .replaceAll('’', "'")
@@ -92,4 +110,230 @@ export function readPageQuestion(utterance: string): PageQuestion | null {
   const kind = patterns.find(([, pattern]) => pattern.test(asked))?.[0];
   if (kind === undefined) return null;
   return kind === 'results' || kind === 'entry' ? { kind, asked } : { kind };
+}
+
+/** Characters of one part: about half a minute of speech. */
+const partLength = 500;
+
+const partEnding = /Part (\d+) of (\d+)\. Say “go on” for more\.$/u;
+const endOfPage = 'That is the end of the page.';
+
+/** Which part of how many a reading ended with; null for anything else that was said. */
+function partRead(said: string): { readonly part: number; readonly isLast: boolean } | null {
+  const match = partEnding.exec(said);
+  if (match !== null) return { part: Number(match[1]), isLast: false };
+  return said.endsWith(endOfPage) ? { part: 0, isLast: true } : null;
+}
+
+/** The text of the main part in reading order, one part of it; what the snapshot holds is what a person can see. */
+function readPart(part: number, scene: PageScene): string {
+  const parts = splitText(scene);
+  const text = parts[part - 1];
+  if (text === undefined) return `There is no text to read here. ${endOfPage}`;
+  return part === parts.length
+    ? `${text}\n${endOfPage}`
+    : `${text}\nPart ${part} of ${parts.length}. Say “go on” for more.`;
+}
+
+function splitText(scene: PageScene): readonly string[] {
+  const parts: string[] = [];
+  let current = '';
+  for (const sentence of sentencesOf(mainTexts(scene))) {
+    if (current !== '' && current.length + sentence.length > partLength) {
+      parts.push(current);
+      current = '';
+    }
+    current =
+      current === '' ? sentence : `${current}${sentence.startsWith('Heading: ') ? '\n' : ' '}${sentence}`;
+  }
+  return current === '' ? parts : [...parts, current];
+}
+
+function mainTexts(scene: PageScene): readonly TextBlock[] {
+  const content = scene.snapshot.texts.filter((text) => isContent(text, scene));
+  const inMain = content.filter((text) => kindsAround(text.region, scene).has('main'));
+  return scene.page.modal < 0 && inMain.length > 0 ? inMain : content;
+}
+
+/** What stands in one line is one sentence; long paragraphs are cut where theirs end. */
+function sentencesOf(texts: readonly TextBlock[]): readonly string[] {
+  const lines: string[] = [];
+  let before: TextBlock | null = null;
+  for (const block of texts) {
+    const last = lines.at(-1);
+    if (last !== undefined && before !== null && isSameLine(before, block)) {
+      if (!last.endsWith(block.text)) lines[lines.length - 1] = `${last}, ${block.text}`;
+    } else if (last !== block.text) {
+      lines.push(block.headingLevel > 0 ? `Heading: ${block.text}` : block.text);
+    }
+    before = block;
+  }
+  return lines.flatMap((line) => cutLong(/[.!?…:]$/u.test(line) ? line : `${line}.`));
+}
+
+function isSameLine(one: TextBlock, other: TextBlock): boolean {
+  const isShort = one.text.length + other.text.length < 120;
+  return isShort && one.headingLevel + other.headingLevel === 0 && Math.abs(one.box.y - other.box.y) < 6;
+}
+
+function cutLong(line: string): readonly string[] {
+  if (line.length <= partLength) return [line];
+  return line.split(/(?<=[.!?…])\s+/u).flatMap((sentence) => {
+    const pieces: string[] = [];
+    for (let rest = sentence; rest !== ''; ) {
+      const space = rest.lastIndexOf(' ', partLength);
+      const end = rest.length <= partLength || space <= 0 ? Math.min(rest.length, partLength) : space;
+      pieces.push(rest.slice(0, end));
+      rest = rest.slice(end).trimStart();
+    }
+    return pieces;
+  });
+}
+
+const quieted = 'All right. Say “go on” to hear the rest.';
+
+/** Answers a question about the page as it is; null for what is no such question, or nothing there answers it. */
+export function answerPage(utterance: string, scene: PageScene): PageAnswer | null {
+  const question = readPageQuestion(utterance);
+  return question === null ? null : answerQuestion(question, scene);
+}
+
+function answerQuestion(question: PageQuestion, scene: PageScene): PageAnswer | null {
+  switch (question.kind) {
+    case 'where':
+      return whereAmI(scene);
+    case 'possibilities':
+      return whatCanIDo(scene);
+    case 'page':
+      return plain(readPart(1, scene));
+    case 'results': {
+      const asked = question.asked.replace(/\b(?:search results?|list|items)\b/u, 'results');
+      return told(answerHeadings(asked, scene)) ?? told(answerList(asked, scene));
+    }
+    case 'entry':
+      return headingRead(question.asked, scene) ?? told(answerOrdinal(inWords(question.asked), scene));
+    default:
+      return null;
+  }
+}
+
+/** Goes on with what was read last, says it again, or leaves it; null where nothing was being read. */
+export function goOnReading(utterance: string, scene: PageScene): PageAnswer | null {
+  const question = readPageQuestion(utterance);
+  if (question === null) return null;
+  const last = lastSaid(scene);
+  if (question.kind === 'repeat') return last === null ? null : plain(last.said);
+  if (last === null || (question.kind !== 'more' && question.kind !== 'quiet')) return null;
+  const read = partRead(last.said);
+  if (question.kind === 'quiet') return read === null || read.isLast ? null : plain(quieted);
+  if (read === null) return readOn(last.said, scene);
+  if (!isSamePage(last.url, scene.snapshot.url)) {
+    return plain('This is another page now. Say “read the page” to hear it.');
+  }
+  return read.isLast ? plain('That was all of it.') : plain(readPart(read.part + 1, scene));
+}
+
+/** What was said last before the words that are being answered; "go on" after a pause goes on with the same. */
+function lastSaid({ turns }: PageScene): { readonly said: string; readonly url: string } | null {
+  for (const turn of turns.toReversed().slice(0, 8)) {
+    if (turn.speaker === 'user') continue;
+    if (turn.action.intent !== 'say' || turn.actor === 'user') return null;
+    if (turn.action.utterance !== quieted) return { said: turn.action.utterance, url: turn.url };
+  }
+  return null;
+}
+
+const isSamePage = (one: string, other: string): boolean => one.split('#')[0] === other.split('#')[0];
+
+/** What stands under the heading that was read out with this number. */
+function headingRead(asked: string, scene: PageScene): PageAnswer | null {
+  const words = asked.split(' ');
+  const place =
+    words.map((word) => readOrdinal(word) ?? readCardinal(word)).find((number) => number !== null) ?? 0;
+  const line = (lastSaid(scene)?.said ?? '').split('\n').find((one) => one.startsWith(`${place}. `));
+  const name = line?.slice(`${place}. `.length);
+  const heading = scene.snapshot.texts.find((text) => text.headingLevel > 0 && text.text === name);
+  return heading === undefined ? null : plain(readSection(heading.text, scene) ?? heading.text);
+}
+
+/** "Number three", "result 3" → "the third result". */
+function inWords(asked: string): string {
+  return asked.replace(/\b(number|result|item|entry|no) (\S+)/u, (all, _noun, word: string) => {
+    const place = readOrdinal(word) ?? readCardinal(word);
+    return place === null
+      ? all
+      : `the ${place}${place === 1 ? 'st' : place === 2 ? 'nd' : place === 3 ? 'rd' : 'th'} result`;
+  });
+}
+
+const plain = (say: string, listed: readonly Listed[] = []): PageAnswer => ({ say, listed });
+
+const told = (step: Step | null): PageAnswer | null =>
+  step?.kind === 'tell' ? { say: step.say, listed: step.listed } : null;
+
+/** "Read the comments": the part of the page under that heading. */
+const tryingToRead =
+  /^(?:read|read out|read me|tell me|what (?:are|is|do)|show me|list)\s+(?:out\s+)?(?:all\s+)?(?:of\s+)?(?:the\s+)?(.+?)(?:\s+(?:section|part|aloud|out|say|to me|for me))*$/iu;
+
+function answerSection(question: string, scene: Scene): Step | null {
+  const phrase = tryingToRead.exec(question)?.[1];
+  const section = phrase === undefined ? null : readSection(phrase, scene);
+  return section === null ? null : tell(section);
+}
+
+const aboutWholePage =
+  /^(?:where am i|what(?:'s| is) this|what (?:page|site|website) (?:is this|am i on|are we on)|what(?:'s| is) (?:the )?(?:title|name|url|address)(?: of (?:this|the) (?:page|site))?|where are we|which (?:page|site) (?:is this|am i on))$/iu;
+const summary =
+  /^(?:summari[sz]e|summary|describe|read|read out|tell me about|give me (?:a|the) (?:summary|overview)(?: of)?|what(?:'s| is) (?:on|this|the)|what does|explain|what do you see|what can you see)\s*(?:it|me|this|the|on)?\s*(?:the\s+|this\s+)?(?:whole\s+)?(?:page|site|website|screen|article|here|about|say)?(?:\s+(?:about|say|says|here))?$/iu;
+/** The page itself tells a number of what was asked for. */
+const sure = /^[^\n]*\d[^\n]*(?:results?|products?|items?|messages?|flights?)\b/iu;
+const subject =
+  /^what(?:'s| is| are)\s+(?:the\s+)?(?:(?:question|topic|subject|point|content)\s+(?:of|in)\s+)?(?:this|the)\s+(?:thread|article|page|post|story|question|discussion|topic|message|e-?mail)(?:\s+(?:about|saying))?$/iu;
+
+function answer(question: string, scene: Scene): Step {
+  const paged = answerPage(question, scene);
+  if (paged !== null) return tell(paged.say, paged.listed);
+  if (aboutWholePage.test(question)) {
+    return tell(`This is “${scene.snapshot.title}” at ${scene.snapshot.url}.`);
+  }
+  if (/^(?:what|which|how many|list|show)\b.*\btabs\b/iu.test(question)) {
+    const names = scene.snapshot.tabs.map(
+      (tab, index) => `${index + 1}. ${tab.title || tab.url}${tab.active ? ' (in front)' : ''}`,
+    );
+    return tell(names.join('\n'));
+  }
+  const particular =
+    answerLocked(question, scene) ?? answerSuperlative(question, scene) ?? answerOrdinal(question, scene);
+  if (particular !== null) return particular;
+  const words = keywords(question);
+  const aboutOne = /^how (?:many|much|long)\b.*\b(?:in|of|for|does|do|has|have|is|are|did)\b/iu.test(
+    question,
+  );
+  const counted = answerCount(question, scene);
+  const named = aboutOne ? answerNamedEntry(words, true, scene) : null;
+  if (named !== null && !sure.test(counted?.kind === 'tell' ? counted.say : '')) return named;
+  if (counted !== null) return counted;
+  if (summary.test(question) || subject.test(question)) return describePage(scene);
+  const headed = answerHeadings(question, scene);
+  if (headed !== null) return headed;
+  // "The options in Paper bills" asks about a field, though bills are listed too.
+  const aboutField = /\b(?:options|choices|values?|selected|ticked|checked|filled)\b/iu.test(question);
+  const order = aboutField
+    ? [answerFromField, answerList, answerSection]
+    : [answerList, answerSection, answerFromField];
+  for (const answerBy of order) {
+    const answered = answerBy(question, scene);
+    if (answered !== null) return answered;
+  }
+  const found = answerFromTexts(question, scene);
+  if (found !== null && found.score >= 0.6) return tell(shorten(found.text, 400));
+  return tellLost(
+    'I cannot find that on this page. I can read out what it lists, its headings, or any text it shows.',
+  );
+}
+
+/** An answer out of what the page shows; no model reads along, so it quotes rather than explains. */
+export function resolveRead(instruction: InstructionOf<'read'>, scene: Scene): Assessment {
+  const question = instruction.question.replace(/[?.!\s]+$/u, '');
+  return certain(() => answer(question, scene));
 }

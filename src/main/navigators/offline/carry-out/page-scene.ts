@@ -26,3 +26,13 @@ export function isContent({ region }: Pick<TextBlock, 'region'>, scene: PageScen
   if (modal >= 0) return scene.page.chain(region).includes(modal);
   return ![...kindsAround(region, scene)].some((kind) => aside.has(kind));
 }
+
+export function shorten(text: string, length: number): string {
+  const points = [...text];
+  return points.length <= length
+    ? text
+    : `${points
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,6 +1,7 @@
 import {
   type Action,
   defaultSettings,
+  type Outcome,
   type Settings,
   type Snapshot,
   type Turn,
@@ -11,7 +12,7 @@ import { scoreDescription } from '../../../ranker/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
 /** What came of one utterance: the actions in order, and what was said at the end. */
-export interface Exchange {
+interface Exchange {
   readonly actions: readonly Action[];
   readonly texts: readonly string[];
   readonly say: string;
@@ -19,7 +20,7 @@ export interface Exchange {
   readonly snapshot: Snapshot;
 }
 
-export interface Conversation {
+export interface ScriptedConversation {
   say(utterance: string): Promise<Exchange>;
   readonly turns: readonly Turn[];
   memory(): Memory;
@@ -33,7 +34,7 @@ const never = new AbortController().signal;
 export function startConversation(
   browser: Pick<Browser, 'observe' | 'act'>,
   settings: Settings = defaultSettings,
-): Conversation {
+): ScriptedConversation {
   const navigator = createOfflineNavigator({ scorer: scoreDescription });
   const turns: Turn[] = [];
   let memory: Memory = null;
@@ -48,10 +49,9 @@ export function startConversation(
     const snapshot = await browser.observe({ signal: never });
     const proposal = await navigator.propose({
       turns,
-      lastTurns: turns.slice(-5),
       utterance,
       snapshot,
-      ranked: [],
+      rank: async () => [],
       memory,
       settings,
       signal: never,
@@ -60,9 +60,14 @@ export function startConversation(
     });
     memory = JSON.parse(JSON.stringify(proposal.memory)) as Memory;
     const { action } = proposal;
-    const target = snapshot.candidates.find((one) => 'uid' in action && one.uid === action.uid);
     const outcome = await browser.act(action, { snapshot, approved: true, signal: never });
-    turns.push({
+    turns.push(navigatorTurn(action, snapshot, outcome, proposal.reason));
+    return { proposal, snapshot };
+  }
+
+  function navigatorTurn(action: Action, snapshot: Snapshot, outcome: Outcome, reason: string): Turn {
+    const target = snapshot.candidates.find((one) => 'uid' in action && one.uid === action.uid);
+    return {
       ...common(),
       speaker: 'navigator',
       actor: 'navigator',
@@ -77,11 +82,24 @@ export function startConversation(
       outcome,
       approval: 'not-needed',
       usage: null,
-      reason: proposal.reason,
+      reason,
       ms: {},
       choices: [],
-    });
-    return { proposal, snapshot };
+    };
+  }
+
+  /** What the agent says by itself once the last action is done. */
+  async function close(
+    proposal: Proposal,
+    words: NonNullable<Proposal['close']>,
+    actions: readonly Action[],
+  ): Promise<Exchange> {
+    const snapshot = await browser.observe({ signal: never });
+    const closing = words({ snapshot, turns });
+    memory = JSON.parse(JSON.stringify(closing.memory)) as Memory;
+    const action: Action = { intent: 'say', utterance: closing.utterance };
+    turns.push(navigatorTurn(action, snapshot, { kind: 'done', changes: [], undo: null }, proposal.reason));
+    return { actions, texts: actions.map(formatAction), say: closing.utterance, last: proposal, snapshot };
   }
 
   return {
@@ -102,6 +120,10 @@ export function startConversation(
           };
         }
         actions.push(proposal.action);
+        const done = turns.at(-1);
+        if (proposal.close !== undefined && done?.speaker === 'navigator' && done.outcome.kind === 'done') {
+          return close(proposal, proposal.close, actions);
+        }
       }
       throw new Error(`“${utterance}” did not come to an end: ${actions.map(formatAction).join(' ')}`);
     },

@@ -47,7 +47,7 @@ export function readDevSet(): readonly DevInstruction[] {
 }
 
 /** The name that the set knows a candidate by. */
-export const keyOf = (candidate: Candidate): string =>
+const keyOf = (candidate: Candidate): string =>
   candidate.name || candidate.nearbyLabel || candidate.text || candidate.description;
 
 type Test = (candidate: Candidate) => boolean;

@@ -31,10 +31,9 @@ export function proposeFor(
   };
   return navigator.propose({
     turns: [turn],
-    lastTurns: [turn],
     utterance: said,
     snapshot,
-    ranked: [],
+    rank: async () => [],
     memory,
     settings: defaultSettings,
     signal,

@@ -1,4 +1,3 @@
-export { readAddress, readSiteName } from './addresses.ts';
 export type {
   Correction,
   Instruction,
@@ -7,5 +6,6 @@ export type {
   Readings,
   ScrollGoal,
 } from './instruction.ts';
-export { readCorrection, readOrdinalAnswer, splitRejection, withoutPickVerb } from './read-talking.ts';
+export { readAddress, readSiteName } from './moving.ts';
+export { readCorrection, readOrdinalAnswer, splitRejection, withoutPickVerb } from './talking.ts';
 export { understand } from './understand.ts';

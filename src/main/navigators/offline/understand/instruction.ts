@@ -116,3 +116,59 @@ export type Correction =
 
 /** One clause in the ways that it can be meant, likeliest first; the page decides between them. */
 export type Readings = readonly [Instruction, ...Instruction[]];
+
+/** Text with its quoted parts put aside, so that rules about words do not read what stands between quotes. */
+interface Unquoted {
+  readonly text: string;
+  restore(part: string): string;
+  /** The words that a part stands for, its quotes gone when it is nothing but one quotation. */
+  value(part: string): string;
+}
+
+const quotation =
+  /"([^"]*)"|“([^”]*)”|„([^“]*)“|«([^»]*)»|(?<=^|[\s(:,])'([^']+)'(?=$|[\s,.;:!?)])|(?<=^|[\s(:,])‘([^’]+)’(?=$|[\s,.;:!?)])/gu;
+
+/** Marks a quotation that was put aside: private-use characters, which nobody types. */
+const mark = (index: number): string => `\ue000${String.fromCharCode(0xe100 + index)}\ue001`;
+const marks = /\ue000([\ue100-\uf8ff])\ue001/gu;
+
+export function setQuotesAside(text: string): Unquoted {
+  const kept: { readonly whole: string; readonly inner: string }[] = [];
+  const shown = text.replace(quotation, (whole: string, ...groups: unknown[]) => {
+    const inner = groups.slice(0, 6).find((group): group is string => typeof group === 'string') ?? '';
+    kept.push({ whole, inner });
+    return mark(kept.length - 1);
+  });
+  const at = (letter: string) => kept[letter.charCodeAt(0) - 0xe100];
+  return {
+    text: shown,
+    restore: (part) => part.replace(marks, (_, letter: string) => `"${at(letter)?.inner ?? ''}"`),
+    value: (part) => {
+      const trimmed = part.trim();
+      const only = /^\ue000([\ue100-\uf8ff])\ue001$/u.exec(trimmed);
+      if (only !== null) return at(only[1] ?? '')?.inner ?? '';
+      return trimmed.replace(marks, (_, letter: string) => at(letter)?.whole ?? '');
+    },
+  };
+}
+
+/** What the rules see of a clause: its courtesy gone, its quotations put aside. */
+export interface Clause {
+  readonly text: string;
+  /** Words as a noun phrase, quotation marks back in place. */
+  phrase(part: string): string;
+  /** Words as something to type or choose: exactly as said, quotation marks gone. */
+  value(part: string): string;
+}
+
+/** Reads a clause of one family of instructions; null when it is none of them. */
+export type Rule = (clause: Clause) => Readings | null;
+
+export function makeClause(text: string, quotes: Unquoted): Clause {
+  return {
+    text,
+    phrase: (part) => quotes.restore(part).trim(),
+    value: (part) =>
+      quotes.value(part.trim().replace(/^(?:the\s+)?(?:text|word|words|phrase|value)\s+(?=\ue000)/iu, '')),
+  };
+}

@@ -1,18 +1,16 @@
-import { readAddress, readSiteName } from './addresses.ts';
-import type { Instruction, InstructionKind, Readings } from './instruction.ts';
-import { setQuotesAside } from './quotes.ts';
-import { readChoosing } from './read-choosing.ts';
-import { readBarePhrase, readClicking, readOwned } from './read-clicking.ts';
-import { readHistory, readOpening, readScrolling, readTabs } from './read-moving.ts';
-import { readNeeding } from './read-needing.ts';
-import { readSearching } from './read-searching.ts';
-import { readSending } from './read-sending.ts';
-import { readCorrection, readTalking, splitRejection, withoutPickVerb } from './read-talking.ts';
-import { readJuxtaposed, readLabelledLine, readTyping, splitPairs } from './read-typing.ts';
-import { makeClause, type Rule } from './rule.ts';
-import { splitUtterance } from './split-utterance.ts';
-import { stripCourtesy } from './strip-courtesy.ts';
-import { correctVerb, putPlainly, startsInstruction } from './verbs.ts';
+import { readBarePhrase, readChoosing, readClicking, readOwned, readSending } from './clicking.ts';
+import {
+  type Instruction,
+  type InstructionKind,
+  makeClause,
+  type Readings,
+  type Rule,
+  setQuotesAside,
+} from './instruction.ts';
+import { readAddress, readHistory, readOpening, readScrolling, readSiteName, readTabs } from './moving.ts';
+import { readCorrection, readNeeding, readTalking, splitRejection, withoutPickVerb } from './talking.ts';
+import { readJuxtaposed, readLabelledLine, readSearching, readTyping, splitPairs } from './typing.ts';
+import { correctVerb, putPlainly, splitUtterance, startsInstruction, stripCourtesy } from './utterance.ts';
 
 /** The first that understands a clause has it: from the most particular wording to the most general. */
 const rules: readonly Rule[] = [

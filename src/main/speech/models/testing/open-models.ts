@@ -1,9 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SpeechModel } from '#shared/ipc/index.ts';
-import { createSpeechModels } from '../create-speech-models.ts';
+import type { CatalogueEntry } from '../catalogue.ts';
 import type { SpeechModels, SpeechModelsOptions } from '../speech-models.ts';
+import { createSpeechModels } from '../speech-models.ts';
+
+/** A model of noise and its entry in the list. */
+export function noiseModel(id: string, bytes: number): { content: Buffer; entry: CatalogueEntry } {
+  const content = randomBytes(bytes);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return {
+    content,
+    entry: { id, name: id, language: 'english', quantised: false, bytes, sha256, recommended: false },
+  };
+}
 
 export interface OpenedModels {
   readonly models: SpeechModels;

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { ggmlMagic, tensorBytes } from '../ggml-header.ts';
+import { ggmlMagic, tensorBytes } from '../own-file.ts';
 
 /** What a whisper model is made of. */
 export interface GgmlShape {

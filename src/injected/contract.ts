@@ -1,0 +1,146 @@
+/**
+ * What main may ask of the functions inside a page. Only data crosses: main is compiled without the DOM's types, and
+ * the page's elements stay in the page. `index.ts` implements each of these with the element as its first argument.
+ */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type FieldKind =
+  | 'text'
+  | 'editable' // contenteditable
+  | 'valued' // takes a value rather than keys: date, time, range, colour
+  | 'select'
+  | 'check'
+  | 'radio'
+  | 'file'
+  | 'none';
+
+/** What an element is at this moment. */
+export interface ElementState {
+  readonly connected: boolean;
+  readonly tag: string;
+  readonly type: string;
+  readonly kind: FieldKind;
+  readonly disabled: boolean;
+  readonly readonly: boolean;
+  readonly multiple: boolean;
+  /** Value of a field; text of an editable element. Empty for password fields. */
+  readonly value: string;
+  readonly checked: boolean | null;
+  readonly visibleText: string;
+  /** All text below it, shown or not, and what names it in attributes. */
+  readonly allText: string;
+  /** Its text cannot be read from outside (closed shadow root). */
+  readonly opaque: boolean;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly href: string;
+  readonly formAction: string;
+  /** Offers suggestions while one types. */
+  readonly suggests: boolean;
+}
+
+/** Points at which a click meets the element, and what lies over it where none does. */
+export interface HitTest {
+  readonly spots: readonly Point[];
+  readonly coveredBy: string;
+}
+
+export interface Choice {
+  readonly label: string;
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly selected: boolean;
+}
+
+/** Where the options of a home-made list are looked for: in the control alone, or in what it opens. */
+export type ChoiceArea = 'inside' | 'anywhere';
+
+export interface Scrolled {
+  readonly before: Point;
+  readonly now: Point;
+}
+
+export interface RestOptions {
+  /** Nothing may change for this long, in ms. */
+  readonly quietMs: number;
+  /** Given up after this, in ms. */
+  readonly longestMs: number;
+  /** Counted from now, since something was just done to this document; else from its load, if that is over. */
+  readonly acted: boolean;
+}
+
+/** Asked of an element. */
+export interface ElementCalls {
+  readState(): ElementState;
+  isConnected(): boolean;
+  focus(): void;
+  /** By its own keyboard focus, where the element does not have it yet. */
+  focusUnlessFocused(): void;
+  /** To the middle of the view, away from headers and bars that lie over its edges. */
+  scrollToMiddle(): void;
+  /** False when it is still moving after `longestMs`. */
+  holdsStill(longestMs: number): boolean;
+  /** null when it has no box at all. With `only`, that point alone is looked at. */
+  hitTest(only: Point | null): HitTest | null;
+  /** From a point of the document around this frame element to the same point inside it. */
+  stepIn(point: Point): Point;
+  /** From a point inside this frame element to the document around it, and what covers the frame there. */
+  stepOut(point: Point): Point & { readonly coveredBy: string | null };
+  setValue(value: string): string;
+  selectAll(): void;
+  moveToEnd(): void;
+  requestSubmit(): boolean;
+  readOptions(): readonly Choice[];
+  selectIndexes(indexes: readonly number[]): void;
+  indexOfOption(): number;
+  readChoices(where: ChoiceArea): readonly Choice[];
+  isOpen(): boolean;
+  scrollList(): boolean;
+  readDays(): readonly string[];
+  scrollContainer(x: number, y: number): Scrolled;
+}
+
+/** Asked of an element; the answer is another one, or none. */
+export interface ElementFinders {
+  fieldInside(): void;
+  listOfOption(): void;
+  choiceAt(where: ChoiceArea, index: number): void;
+  dayAt(index: number): void;
+  turnButton(direction: 'back' | 'on'): void;
+}
+
+/** Asked of the page as a whole. */
+export interface PageCalls {
+  readLines(): readonly string[];
+  scrollPage(x: number, y: number): Scrolled;
+  /** Answers once the document has come to rest. */
+  rest(options: RestOptions): void;
+}
+
+/** What the listener in the page tells by the binding; checked before it is believed (`takeover.ts`). */
+export interface UserActMessage {
+  readonly kind: 'act';
+  readonly act: 'click' | 'textinput' | 'submit' | 'change';
+  /** Where the element is kept, for `elementOf`. */
+  readonly key: number;
+  /** New value, "" for acts without one; secret values are masked already. */
+  readonly value: string;
+  /** Milliseconds since the epoch when the user began. */
+  readonly at: number;
+  readonly tag: string;
+  readonly role: string;
+  readonly text: string;
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** Something moved: what was drawn over the page is not in its place any more. */
+export interface MovedMessage {
+  readonly kind: 'moved';
+}
+
+/** Names in the isolated world, which no script of the page sees. */
+export const worldName = 'parley';
+export const globalName = '__parley';
+export const bindingName = '__parleyTell';

@@ -1,0 +1,85 @@
+import type { Choice, ChoiceArea } from './contract.ts';
+import { type AnyElement, all, isRendered, oneLine, rootOf } from './dom.ts';
+import { tellChange } from './fields.ts';
+
+export function readOptions(select: AnyElement): Choice[] {
+  return optionsOf(select).map((option) => ({
+    label: option.label,
+    value: option.value ?? '',
+    disabled: option.disabled || option.closest('optgroup[disabled]') !== null,
+    selected: option.selected,
+  }));
+}
+
+/** Selects exactly these. */
+export function selectIndexes(select: AnyElement, indexes: readonly number[]): void {
+  select.focus();
+  for (const [index, option] of optionsOf(select).entries()) {
+    const selected = indexes.includes(index);
+    if (option.selected !== selected) option.selected = selected;
+  }
+  tellChange(select);
+}
+
+export function listOfOption(option: AnyElement): AnyElement | null {
+  return option.closest('select');
+}
+
+export function indexOfOption(option: AnyElement): number {
+  const list = listOfOption(option);
+  return list === null ? -1 : optionsOf(list).indexOf(option as Element as HTMLOptionElement);
+}
+
+function optionsOf(select: AnyElement): HTMLOptionElement[] {
+  return [...(select.options ?? [])];
+}
+
+const roles = '[role="option"], [role="menuitem"], [role="menuitemradio"], [role="treeitem"], [role="radio"]';
+
+/** The options that a home-made list shows now. */
+export function readChoices(control: AnyElement, where: ChoiceArea): Choice[] {
+  return shownChoices(control, where).map((option) => ({
+    label: oneLine(option.innerText || option.getAttribute('aria-label') || option.textContent || ''),
+    value: option.getAttribute('data-value') ?? option.getAttribute('value') ?? '',
+    disabled: option.getAttribute('aria-disabled') === 'true' || option.matches(':disabled'),
+    selected: option.getAttribute('aria-selected') === 'true',
+  }));
+}
+
+export function choiceAt(control: AnyElement, where: ChoiceArea, index: number): AnyElement | null {
+  return shownChoices(control, where)[index] ?? null;
+}
+
+function shownChoices(control: AnyElement, where: ChoiceArea): readonly AnyElement[] {
+  if (where === 'inside') return all(control, roles).filter(isRendered);
+  const owned = ownedBy(control);
+  if (owned !== null) {
+    const options = all(owned, roles).filter(isRendered);
+    return options.length > 0 ? options : all(owned, 'li, button, a').filter(isRendered);
+  }
+  const near = all(rootOf(control), roles).filter(isRendered);
+  return near.length > 0 ? near : all(document, roles).filter(isRendered);
+}
+
+function ownedBy(control: AnyElement): Element | null {
+  const id = control.getAttribute('aria-controls') ?? control.getAttribute('aria-owns');
+  return id === null ? null : rootOf(control).getElementById(id);
+}
+
+export function isOpen(control: AnyElement): boolean {
+  return control.getAttribute('aria-expanded') === 'true';
+}
+
+/** Scrolls the list that holds the shown options by most of its height; false at its end. */
+export function scrollList(control: AnyElement): boolean {
+  const area = ownedBy(control) ?? document;
+  const option = all(area, '[role="option"], [role="menuitem"], li').find(isRendered);
+  for (let list = option?.parentElement ?? null; list !== null; list = list.parentElement) {
+    if (list.scrollHeight <= list.clientHeight || !/auto|scroll/.test(getComputedStyle(list).overflowY))
+      continue;
+    const before = list.scrollTop;
+    list.scrollTo({ left: list.scrollLeft, top: before + list.clientHeight * 0.8, behavior: 'instant' });
+    return list.scrollTop > before;
+  }
+  return false;
+}

@@ -1,0 +1,3 @@
+export { describeAddress, type Row, restoreAddress } from './addresses.ts';
+export { createSessionTrust, type SessionTrust } from './session-trust.ts';
+export { checkTrust, type Finding, orderFindings } from './trust.ts';

@@ -1,0 +1,98 @@
+import type { Action, NavigatorTurn, Snapshot, Turn, Undo } from '#shared/domain/index.ts';
+import { describeAction } from '#shared/grammar/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import { readCommand } from '#shared/text/commands.ts';
+import type { NavigatorInput, Proposal } from './ports.ts';
+
+/**
+ * What the agent answers by itself instead of asking a model: "undo that", and "stop" or "wait" where nothing runs.
+ * null when the words are for the navigator.
+ */
+export function answerCommand(input: NavigatorInput): Proposal | null {
+  if (readCommand(input.utterance, ['undo']) !== null) return proposeUndo(input);
+  if (readCommand(input.utterance, ['stop', 'cancel', 'pause']) === null) return null;
+  return proposeSay(input, 'Nothing is running now. Tell me what to do next.');
+}
+
+/** How the reason of a turn begins that took another one back; the record says so to people and to the next undo. */
+const mark = 'takes back: ';
+
+/**
+ * Takes back the last thing that was done, by the way back that its outcome names, then says so and hands the turn
+ * back. The agent does this itself: a model would have to guess what the page was like before.
+ */
+function proposeUndo(input: NavigatorInput): Proposal {
+  const latest = input.turns.at(-1);
+  if (latest?.speaker === 'navigator' && latest.reason.startsWith(mark)) return tellUndone(input, latest);
+  const last = findLastAct(input.turns);
+  if (last === null) return proposeSay(input, 'There is nothing that I could take back.');
+  const deed = describeAction(last.action, last.element, { tense: 'past' });
+  const undo = last.outcome.kind === 'done' ? last.outcome.undo : null;
+  if (undo === null) return proposeSay(input, `I ${deed}, and that cannot be taken back from here.`);
+  if ('uid' in undo && undo.uid !== null && !input.snapshot.candidates.some(({ uid }) => uid === undo.uid)) {
+    return proposeSay(input, `I ${deed}, but that is not on the page any more, so I cannot take it back.`);
+  }
+  return { ...proposeSay(input, ''), action: actionFor(undo, input.snapshot), reason: `${mark}${deed}` };
+}
+
+function tellUndone(input: NavigatorInput, turn: NavigatorTurn): Proposal {
+  if (turn.outcome.kind !== 'done')
+    return proposeSay(input, `It could not be taken back. ${turn.outcome.message}`);
+  return proposeSay(input, `That is taken back: I ${turn.reason.slice(mark.length)}.`);
+}
+
+/** Acts that leave nothing behind are passed over: pointing, copying, talking. */
+const traceless: ReadonlySet<Action['intent']> = new Set(['say', 'hover', 'copy']);
+
+/** The last act that was not taken back yet: each turn that took one back pairs with one before it. */
+function findLastAct(turns: readonly Turn[]): NavigatorTurn | null {
+  let takenBack = 0;
+  for (const turn of turns.toReversed()) {
+    if (turn.speaker !== 'navigator' || turn.actor !== 'navigator' || turn.outcome.kind !== 'done') continue;
+    if (traceless.has(turn.action.intent)) continue;
+    if (turn.reason.startsWith(mark)) takenBack += 1;
+    else if (takenBack > 0) takenBack -= 1;
+    else return turn;
+  }
+  return null;
+}
+
+function actionFor(undo: Undo, snapshot: Snapshot): Action {
+  switch (undo.kind) {
+    case 'restore': {
+      const field = snapshot.candidates.find(({ uid }) => uid === undo.uid);
+      return field === undefined || field.affordances.includes('type')
+        ? { intent: 'textinput', uid: undo.uid, text: undo.value }
+        : { intent: 'change', uid: undo.uid, value: undo.value };
+    }
+    case 'toggle':
+      return { intent: 'click', uid: undo.uid };
+    case 'back':
+    case 'forward':
+      return { intent: 'load', url: undo.url, transition: undo.kind };
+    case 'scroll':
+      return { intent: 'scroll', x: undo.x, y: undo.y, uid: undo.uid };
+    case 'close-tab':
+      return { intent: 'tabremove', target: undo.tabId };
+    case 'switch-tab':
+      return { intent: 'tabswitch', origin: snapshot.tabId, target: undo.tabId };
+    default:
+      return assertNever(undo);
+  }
+}
+
+/** What the agent says by itself, without asking a navigator; hands the turn back. */
+export function proposeSay(input: NavigatorInput, utterance: string): Proposal {
+  return {
+    action: { intent: 'say', utterance },
+    author: 'user',
+    reason: '',
+    prompt: '',
+    reply: '',
+    usage: null,
+    candidates: null,
+    choices: [],
+    last: false,
+    memory: input.memory,
+  };
+}

@@ -1,0 +1,263 @@
+import {
+  type Action,
+  type Change,
+  type Outcome,
+  type Snapshot,
+  targetUid,
+  type Undo,
+} from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import { Input, isDocumentGone } from '../cdp/index.ts';
+import type { Tab, TabSet } from '../tabs/index.ts';
+import { type ActionContext, type Clipboard, failed, lookAgain, type Performed } from './action-context.ts';
+import { click, hover } from './click.ts';
+import { copy, paste } from './copy-paste.ts';
+import { change, submit, textInput } from './fields.ts';
+import { load } from './load.ts';
+import { compareLines } from './page-text.ts';
+import { scroll } from './scroll.ts';
+import { settle, type Unsettled } from './settle.ts';
+import { tabCreate, tabRemove, tabSwitch } from './tabs.ts';
+
+export interface ActRequest {
+  readonly tabs: TabSet;
+  readonly snapshot: Snapshot;
+  /** Loader id of the document that the snapshot shows; null when a newer look has taken its place. */
+  readonly documentId: string | null;
+  readonly approved: boolean;
+  readonly signal: AbortSignal;
+  readonly clipboard: Clipboard;
+}
+
+type PageAction = Exclude<Action, { intent: 'say' | 'tabcreate' | 'tabswitch' | 'tabremove' }>;
+
+const longestReadMs = 2_000; // for the page's text, which is for the report only
+const commandMs = 5_000;
+
+/**
+ * Carries out one action and says what became of it. Everything that can be expected of pages is a value.
+ * @throws AppError `stopped`; Error for bugs of ours
+ */
+export async function act(action: Action, request: ActRequest): Promise<Outcome> {
+  const { tabs, approved } = request;
+  tabs.sideEffects.begin(approved);
+  try {
+    return await route(action, request);
+  } catch (error) {
+    return toOutcome(error);
+  } finally {
+    tabs.sideEffects.end();
+  }
+}
+
+function route(action: Action, request: ActRequest): Promise<Outcome> {
+  const { tabs, signal } = request;
+  switch (action.intent) {
+    case 'say':
+      return Promise.resolve({ kind: 'done', changes: [], undo: null });
+    case 'tabcreate':
+      return tabCreate(tabs, signal);
+    case 'tabswitch':
+      return tabSwitch(tabs, action);
+    case 'tabremove':
+      return tabRemove(tabs, action, signal);
+    default:
+      return actOnPage(action, request);
+  }
+}
+
+async function actOnPage(action: PageAction, request: ActRequest): Promise<Outcome> {
+  const { tabs, snapshot } = request;
+  const tab = await tabs.ensureActive(request.signal);
+  if (targetUid(action) !== null && isStale(tab, request)) {
+    return failed('stale', `The page is another one than when it was looked at. ${lookAgain}`);
+  }
+  // A page that was given up after crashing is left by loading something, and by nothing else.
+  if (action.intent === 'load') tab.health.forgive();
+  const signal = tab.during(request.signal);
+  const context: ActionContext = {
+    tabs,
+    tab,
+    snapshot,
+    approved: request.approved,
+    signal,
+    input: new Input(tab.channel, signal),
+    clipboard: request.clipboard,
+    candidate: (uid) => snapshot.candidates.find((candidate) => candidate.uid === uid) ?? null,
+    wait: (what) => ({ signal, ms: commandMs, what }),
+  };
+  const before = await remember(tab, action, signal);
+  const restore = await holdBack(tabs, tab, request.approved);
+  try {
+    const performed = await perform(action, context);
+    if (performed.kind === 'failed') return performed;
+    const settled = await settleAll(tabs, tab, signal, performed.settleMs);
+    return await report(action, context, { before, settled, did: performed });
+  } finally {
+    restore();
+    tab.page.releaseElements();
+  }
+}
+
+function isStale(tab: Tab, { snapshot, documentId }: ActRequest): boolean {
+  return snapshot.tabId !== tab.id || documentId !== tab.documentId;
+}
+
+function perform(action: PageAction, context: ActionContext): Promise<Performed> {
+  switch (action.intent) {
+    case 'click':
+      return click(action, context);
+    case 'textinput':
+      return textInput(action, context);
+    case 'submit':
+      return submit(action, context);
+    case 'change':
+      return change(action, context);
+    case 'load':
+      return load(action, context);
+    case 'scroll':
+      return scroll(action, context);
+    case 'hover':
+      return hover(action, context);
+    case 'copy':
+      return copy(action, context);
+    case 'paste':
+      return paste(action, context);
+    default:
+      return assertNever(action);
+  }
+}
+
+/** What leaves the page while this action runs: nothing that was not agreed to, and never a file of the user's. */
+async function holdBack(tabs: TabSet, tab: Tab, approved: boolean): Promise<() => void> {
+  const { channel } = tab;
+  const sessions = [null, ...channel.children.frames().map((frame) => frame.sessionId)];
+  const intercept = (enabled: boolean): void => {
+    for (const session of sessions) channel.post('Page.setInterceptFileChooserDialog', { enabled }, session);
+  };
+  intercept(true);
+  const unsubscribe = channel.on('Page.fileChooserOpened', () => {
+    tabs.sideEffects.refuse('The page asks for a file. Choose it yourself in the page.');
+  });
+  if (approved) await tabs.downloads.allow(channel);
+  return () => {
+    unsubscribe();
+    intercept(false);
+    if (approved) tabs.downloads.hold(channel);
+  };
+}
+
+async function settleAll(
+  tabs: TabSet,
+  tab: Tab,
+  signal: AbortSignal,
+  minimumMs?: number,
+): Promise<Unsettled> {
+  const settled = tabs.get(tab.id) === null ? null : await settle(tab, signal, { acted: true, minimumMs });
+  await tabs.opened();
+  const front = tabs.active;
+  if (front === null || front === tab) return settled;
+  return (await settle(front, front.during(signal), { acted: false })) ?? settled;
+}
+
+interface Before {
+  readonly url: string;
+  readonly title: string;
+  readonly documentId: string;
+  readonly lines: readonly string[] | null;
+}
+
+async function remember(tab: Tab, action: PageAction, signal: AbortSignal): Promise<Before> {
+  await tab.refresh(signal);
+  const { documentId } = tab;
+  return {
+    url: tab.url,
+    title: tab.title,
+    documentId,
+    lines: action.intent === 'load' ? null : await lines(tab, signal),
+  };
+}
+
+async function lines(tab: Tab, signal: AbortSignal): Promise<readonly string[] | null> {
+  try {
+    return await tab.page.call('readLines', { signal, ms: longestReadMs, what: 'the text of the page' });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null; // a page on its way, or a busy one: the report is shorter then
+  }
+}
+
+interface Performance {
+  readonly before: Before;
+  readonly settled: Unsettled;
+  readonly did: Extract<Performed, { kind: 'did' }>;
+}
+
+async function report(
+  action: PageAction,
+  context: ActionContext,
+  { before, settled, did }: Performance,
+): Promise<Outcome> {
+  const { tabs, tab } = context;
+  if (settled === 'hung') {
+    return failed(
+      'deadline',
+      'It was done, but the page has stopped answering since. It is being freed; look again in a moment.',
+    );
+  }
+  if (settled === 'no-answer') {
+    return failed(
+      'deadline',
+      'It was done, but the site did not answer; loading was stopped and the page is as it was.',
+    );
+  }
+  const changes: Change[] = [...did.changes, ...tabs.sideEffects.changes];
+  let undo: Undo | null = did.undo;
+  const opened = changes.find((entry) => entry.kind === 'tab-opened');
+  if (opened !== undefined) {
+    const openedTab = tabs.get(opened.tabId);
+    if (openedTab !== null) {
+      changes.push({ kind: 'navigated', from: before.url, to: openedTab.url, title: openedTab.title });
+      undo ??= { kind: 'close-tab', tabId: opened.tabId };
+    }
+  }
+  if (tabs.get(tab.id) !== null) {
+    await tab.refresh(context.signal);
+    const documentChanged = tab.documentId !== before.documentId;
+    if (tab.url !== before.url || documentChanged) {
+      changes.push({ kind: 'navigated', from: before.url, to: tab.url, title: tab.title });
+      if (undo === null || documentChanged) undo = undoOfLoad(action, tab, before);
+    } else if (tab.title !== before.title) {
+      changes.push({ kind: 'title', title: tab.title });
+    }
+    if (!documentChanged && before.lines !== null) {
+      const after = await lines(tab, context.signal);
+      const text = after === null ? null : compareLines(before.lines, after);
+      if (text !== null) changes.push(text);
+    }
+  }
+  const refusals = tabs.sideEffects.refusals;
+  const stayed = tabs.active === tab && tab.url === before.url && opened === undefined;
+  if (refusals.length > 0 && stayed) {
+    return { kind: 'refused', by: 'guard', message: refusals.join(' ') };
+  }
+  return { kind: 'done', changes, undo };
+}
+
+function undoOfLoad(action: PageAction, tab: Tab, before: Before): Undo | null {
+  if (action.intent === 'load' && action.transition === 'back') return { kind: 'forward', url: before.url };
+  if (action.intent === 'load' && action.transition === 'reload') return null;
+  return tab.info.canGoBack ? { kind: 'back', url: before.url } : null;
+}
+
+function toOutcome(error: unknown): Outcome {
+  if (isAppError(error)) {
+    if (error.code === 'deadline') return failed('deadline', error.message);
+    if (error.code === 'page-gone') return failed('page-gone', error.message);
+    if (error.code === 'not-allowed') return { kind: 'refused', by: 'guard', message: error.message };
+  } else if (isDocumentGone(error)) {
+    return failed('gone', `The page changed while this was being done. ${lookAgain}`);
+  }
+  throw error;
+}

@@ -1,0 +1,70 @@
+import type { Candidate, Change, FailureReason, Outcome, Snapshot, Undo } from '#shared/domain/index.ts';
+import type { Wait } from '../../platform/deadline.ts';
+import type { Input } from '../cdp/index.ts';
+import type { Tab, TabSet } from '../tabs/index.ts';
+
+/** Text that was copied in this session; lives in memory only. */
+export interface Clipboard {
+  text: string | null;
+}
+
+/** What one action works with. */
+export interface ActionContext {
+  readonly tabs: TabSet;
+  readonly tab: Tab;
+  readonly snapshot: Snapshot;
+  readonly approved: boolean;
+  /** Aborted when the user stops, and when the page dies. */
+  readonly signal: AbortSignal;
+  readonly input: Input;
+  readonly clipboard: Clipboard;
+  candidate(uid: string): Candidate | null;
+  wait(what: string): Wait;
+}
+
+/** What an action did itself; what the page made of it is found out afterwards, the same way for all. */
+interface Effect {
+  readonly kind: 'did';
+  readonly changes: readonly Change[];
+  readonly undo: Undo | null;
+  /** The page may need longer than usual to begin to react. */
+  readonly settleMs?: number;
+}
+
+export function did(changes: readonly Change[] = [], undo: Undo | null = null, settleMs?: number): Effect {
+  return { kind: 'did', changes, undo, ...(settleMs === undefined ? {} : { settleMs }) };
+}
+
+export type Performed = Effect | Failed;
+
+export type Failed = Extract<Outcome, { kind: 'failed' }>;
+
+export function failed(reason: FailureReason, message: string): Failed {
+  return { kind: 'failed', reason, message };
+}
+
+export function isFailed(value: unknown): value is Failed {
+  return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'failed';
+}
+
+const roleWords: Readonly<Record<string, string>> = {
+  textbox: 'field',
+  searchbox: 'search field',
+  combobox: 'list field',
+  listbox: 'list',
+  checkbox: 'checkbox',
+  radio: 'choice',
+  img: 'picture',
+};
+
+const shownCharacters = 60;
+
+/** `the button "Search"`: how a candidate is called in messages. The name is page text. */
+export function describeCandidate(candidate: Candidate): string {
+  const kind = roleWords[candidate.role] ?? (candidate.role || `<${candidate.tag}> element`);
+  const name = candidate.name || candidate.text || candidate.nearbyLabel;
+  if (name === '') return `the ${kind}`;
+  return `the ${kind} "${name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name}"`;
+}
+
+export const lookAgain = 'Look at the page again.';

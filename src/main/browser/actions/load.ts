@@ -1,0 +1,68 @@
+import type { ActionOf } from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { refuseAddress } from '../tabs/index.ts';
+import { type ActionContext, did, failed, type Performed } from './action-context.ts';
+import { longestAnswerMs } from './settle.ts';
+
+export async function load(action: ActionOf<'load'>, context: ActionContext): Promise<Performed> {
+  switch (action.transition) {
+    case 'typed':
+      return loadAddress(context, action.url);
+    case 'reload':
+      await context.tab.reload(context.signal);
+      return did();
+    case 'back':
+    case 'forward':
+      return moveInHistory(context, action.transition);
+  }
+}
+
+async function loadAddress(context: ActionContext, url: string): Promise<Performed> {
+  const { tab, signal } = context;
+  const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
+  if (message !== null) return failed('not-loaded', message);
+  tab.expectLoad(url);
+  try {
+    const { errorText, isDownload } = await tab.channel.call(
+      'Page.navigate',
+      { url },
+      { signal, ms: longestAnswerMs },
+    );
+    if (errorText === undefined || isDownload === true || errorText === '') return did();
+    if (context.tabs.sideEffects.changes.some((change) => change.kind === 'dialog')) {
+      return failed('not-loaded', 'The page that is open asked whether to leave it, and it was not left.');
+    }
+    if (context.tabs.sideEffects.changes.some((change) => change.kind === 'download-held')) return did();
+    const [refusal] = context.tabs.sideEffects.refusals;
+    return failed('not-loaded', refusal ?? explain(errorText, url));
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'deadline') throw error;
+    tab.channel.post('Page.stopLoading', {});
+    const seconds = Math.round(longestAnswerMs / 1_000);
+    return failed(
+      'deadline',
+      `${new URL(url).host} has not answered within ${seconds} seconds. Try again or open another page.`,
+    );
+  }
+}
+
+async function moveInHistory(context: ActionContext, direction: 'back' | 'forward'): Promise<Performed> {
+  const moved = await context.tab.moveInHistory(direction, context.signal);
+  if (!moved) return failed('nothing-to-do', `There is no page to go ${direction} to.`);
+  return did();
+}
+
+const explanations: readonly (readonly [RegExp, string])[] = [
+  [/NAME_NOT_RESOLVED|DNS/, 'There is no site of that name, or the name cannot be looked up now.'],
+  [/INTERNET_DISCONNECTED|NETWORK_CHANGED/, 'This computer has no connection to the internet now.'],
+  [/CONNECTION_REFUSED|ADDRESS_UNREACHABLE|CONNECTION_TIMED_OUT|TIMED_OUT/, 'Nothing answers there.'],
+  [/CERT|SSL/, 'Its certificate is not in order, so the page was not opened.'],
+  [/TOO_MANY_REDIRECTS/, 'It sends the browser round in circles.'],
+  [/CONNECTION|EMPTY_RESPONSE|SOCKET/, 'The connection broke off.'],
+];
+
+function explain(errorText: string, url: string): string {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  const reason = explanations.find(([pattern]) => pattern.test(errorText))?.[1] ?? 'It cannot be opened.';
+  return `${host} was not loaded. ${reason} (${errorText})`;
+}

@@ -1,0 +1,109 @@
+import { isAppError } from '#shared/errors/index.ts';
+import type { PageInput } from '#shared/ipc/index.ts';
+import type { Point } from '../../../injected/contract.ts';
+import { throwIfStopped } from '../../platform/deadline.ts';
+import { inputCommand, noModifiers, placeOfCharacter } from '../../platform/input-events.ts';
+import type { DriverChannel } from './driver-channel.ts';
+
+/** A page acknowledges an input event once it has handled it; one that takes longer is busy, and got the event. */
+const inputDeadlineMs = 2_000;
+
+export type Key = 'Enter' | 'Escape' | 'Backspace' | 'Tab';
+
+/**
+ * Mouse and keyboard. The signal is looked at before each event, so that after Stop nothing more is sent; a press and
+ * its release are sent together, so that a button never stays down.
+ */
+export class Input {
+  readonly #channel: DriverChannel;
+  readonly #signal: AbortSignal;
+  #at: Point = { x: 0, y: 0 };
+
+  constructor(channel: DriverChannel, signal: AbortSignal) {
+    this.#channel = channel;
+    this.#signal = signal;
+  }
+
+  async move(to: Point): Promise<void> {
+    this.#at = to;
+    await this.#send('the mouse to move', [this.#mouse('moved')]);
+  }
+
+  /**
+   * Presses and releases the left button where the mouse is. A page that is busy with what the click has set off does
+   * not acknowledge it for long; it has been clicked all the same.
+   */
+  async press(): Promise<void> {
+    try {
+      await this.#send('the click to arrive', [this.#mouse('pressed'), this.#mouse('released')]);
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'deadline') throw error;
+    }
+  }
+
+  async key(key: Key): Promise<void> {
+    await this.#stroke(key, key);
+  }
+
+  /**
+   * Types text as keys where the keyboard has them, else as if by an input method. A line break is what
+   * `lineBreak` says: the Enter key may send a form or a message.
+   */
+  async type(text: string, lineBreak: 'shift-enter' | 'insert'): Promise<void> {
+    for (const character of text) {
+      const place = placeOfCharacter(character);
+      if (character === '\n' && lineBreak === 'shift-enter') await this.#shiftEnter();
+      else if (place === null) await this.insert(character);
+      else await this.#stroke(character, place);
+    }
+  }
+
+  /** Puts text in at once, as a paste or an input method does. */
+  async insert(text: string): Promise<void> {
+    await this.#send('the text to arrive', [{ kind: 'text', text }]);
+  }
+
+  async #stroke(key: string, code: string): Promise<void> {
+    await this.#send('the key to arrive', [keyEvent('down', key, code), keyEvent('up', key, code)]);
+  }
+
+  async #shiftEnter(): Promise<void> {
+    const shift = { ...noModifiers, shift: true };
+    await this.#send('the key to arrive', [
+      keyEvent('down', 'Shift', 'ShiftLeft', shift),
+      keyEvent('down', 'Enter', 'Enter', shift),
+      keyEvent('up', 'Enter', 'Enter', shift),
+      keyEvent('up', 'Shift', 'ShiftLeft'),
+    ]);
+  }
+
+  #mouse(type: 'moved' | 'pressed' | 'released'): PageInput {
+    const held =
+      type === 'moved'
+        ? ({ button: 'none', clickCount: 0 } as const)
+        : ({ button: 'left', clickCount: 1 } as const);
+    return {
+      kind: 'mouse',
+      type,
+      ...this.#at,
+      ...held,
+      buttons: type === 'pressed' ? 1 : 0,
+      modifiers: noModifiers,
+    };
+  }
+
+  async #send(what: string, events: readonly PageInput[]): Promise<void> {
+    throwIfStopped(this.#signal);
+    const options = { signal: this.#signal, ms: inputDeadlineMs, what };
+    await Promise.all(
+      events.map((event) => {
+        const { method, params } = inputCommand(event);
+        return this.#channel.call(method, params as never, options);
+      }),
+    );
+  }
+}
+
+function keyEvent(type: 'down' | 'up', key: string, code: string, modifiers = noModifiers): PageInput {
+  return { kind: 'key', type, key, code, repeat: false, modifiers };
+}

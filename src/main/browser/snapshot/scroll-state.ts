@@ -1,3 +1,0 @@
-import type { Candidate } from '#shared/domain/index.ts';
-
-export type ScrollState = NonNullable<Candidate['scroll']>;

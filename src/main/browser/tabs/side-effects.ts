@@ -1,0 +1,66 @@
+import type { Change } from '#shared/domain/index.ts';
+
+/**
+ * What happens in the browser while an action runs, in the order in which it happens, and whether the user agreed to
+ * the action's consequence. One for all tabs: actions run one at a time.
+ */
+export class SideEffects {
+  #changes: Change[] | null = null;
+  #refusals: string[] = [];
+  #approved = false;
+  #count = 0;
+  readonly #onStray: (change: Change) => void;
+
+  constructor(onStray: (change: Change) => void) {
+    this.#onStray = onStray;
+  }
+
+  /** Between `begin` and `end`. What the page reports then was done by us and not by the user. */
+  get acting(): boolean {
+    return this.#changes !== null;
+  }
+
+  /** The user agreed: questions of the page are answered yes and downloads are let go. */
+  get approved(): boolean {
+    return this.#approved;
+  }
+
+  /** Number of actions begun so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  begin(approved: boolean): void {
+    this.#count += 1;
+    this.#changes = [];
+    this.#refusals = [];
+    this.#approved = approved;
+  }
+
+  end(): void {
+    this.#changes = null;
+    this.#refusals = [];
+    this.#approved = false;
+  }
+
+  /** Between actions it goes to `onStray`: somebody else's doing, the user's own most likely. */
+  record(change: Change): void {
+    if (this.#changes === null) this.#onStray(change);
+    else this.#changes.push(change);
+  }
+
+  /** A guard said no to something that the page tried; the sentence is for the user. */
+  refuse(message: string): void {
+    if (this.#changes !== null && !this.#refusals.includes(message)) this.#refusals.push(message);
+  }
+
+  /** What happened so far in this action. */
+  get changes(): readonly Change[] {
+    return this.#changes ?? [];
+  }
+
+  /** Why the page did not get what it asked for, so far in this action. */
+  get refusals(): readonly string[] {
+    return this.#refusals;
+  }
+}

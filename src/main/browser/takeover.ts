@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Action, ElementSummary, Snapshot } from '#shared/domain/index.ts';
+import type { UserActMessage } from '../../injected/contract.ts';
+import type { Page } from './cdp/index.ts';
+
+/** What the listener in the page tells (`src/injected/user-acts.ts`): from a page's process, so checked first. */
+const pageMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('act'),
+    act: z.enum(['click', 'textinput', 'submit', 'change']),
+    key: z.number().int(),
+    value: z.string().max(10_000),
+    at: z.number(),
+    tag: z.string().max(100),
+    role: z.string().max(100),
+    text: z.string().max(400),
+    box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  }),
+  z.object({ kind: z.literal('moved') }),
+]);
+
+/** The user's own act in the page, as a navigator would have done it. */
+export interface PageAct {
+  readonly action: Action;
+  readonly element: ElementSummary | null;
+  readonly url: string;
+  readonly title: string;
+}
+
+/** A node of the page, as far as it could be found out before the page went on. */
+interface ActNode {
+  readonly frameId: string | null;
+  readonly backendNodeId: number | null;
+}
+
+interface UserWatch {
+  onAct(message: UserActMessage, node: ActNode): void;
+  onMoved(): void;
+}
+
+// A page that a click takes away answers at once or not at all.
+const lookUp = { signal: new AbortController().signal, ms: 500, what: 'the element' };
+
+/** Tells what the user does in any frame of a page. */
+export function watchUser(page: Page, watch: UserWatch): void {
+  page.onTold(({ payload, frameId, nodeOf }) => {
+    const message = parse(payload);
+    if (message === null) return;
+    if (message.kind === 'moved') {
+      watch.onMoved();
+      return;
+    }
+    nodeOf(message.key, lookUp).then(
+      (backendNodeId) => watch.onAct(message, { frameId, backendNodeId }),
+      () => watch.onAct(message, { frameId, backendNodeId: null }),
+    );
+  });
+}
+
+function parse(payload: string): z.infer<typeof pageMessage> | null {
+  try {
+    const parsed = pageMessage.safeParse(JSON.parse(payload));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const hiddenValue = '••••••';
+
+/**
+ * A user's act in the terms of the grammar. The element is the candidate of the last look at the page, where it was
+ * seen then; else it is described by what the page said, under a uid of its own.
+ */
+export function describeAct(
+  message: UserActMessage,
+  node: ActNode,
+  last: Snapshot | null,
+): { readonly action: Action; readonly element: ElementSummary } {
+  const seen = last?.candidates.find(
+    ({ ref }) => ref.backendNodeId === node.backendNodeId && ref.frameId === node.frameId,
+  );
+  const uid = seen?.uid ?? unseenUid(node, message.key);
+  const element = {
+    uid,
+    tag: seen?.tag ?? message.tag,
+    role: seen?.role ?? message.role,
+    text: seen?.name || seen?.text || message.text,
+    bbox: seen?.box ?? message.box,
+  };
+  const value = seen !== undefined && seen.secret !== null ? hiddenValue : message.value;
+  return { action: toAction(message.act, uid, value), element };
+}
+
+function toAction(act: UserActMessage['act'], uid: string, value: string): Action {
+  switch (act) {
+    case 'click':
+      return { intent: 'click', uid };
+    case 'submit':
+      return { intent: 'submit', uid };
+    case 'textinput':
+      return { intent: 'textinput', uid, text: value };
+    case 'change':
+      return { intent: 'change', uid, value };
+  }
+}
+
+/** In the form of all uids; begins with "f" and zeros, which no other does but by a chance of one in millions. */
+function unseenUid({ backendNodeId }: ActNode, key: number): string {
+  const number = (backendNodeId ?? key).toString(16).padStart(8, '0').slice(-8);
+  return `f0000000-${number.slice(0, 4)}-${number.slice(4)}`;
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Session } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { createApp } from '../app/index.ts';
+import { exportSession, writeExport } from '../export/index.ts';
+import { createHeadlessHost } from '../host/web/index.ts';
+import { createLog } from '../platform/log.ts';
+import { dataPaths, defaultDataDir } from '../platform/paths.ts';
+import { openStoreReader } from '../store/index.ts';
+import { queueLines, runChat } from './chat.ts';
+import type { ChatEvent } from './chat-events.ts';
+import { runDoctor } from './doctor.ts';
+import { noModelMessage, runPredict } from './predict.ts';
+import { type ChatArguments, type Commands, runProgram } from './program.ts';
+import { runRank } from './rank.ts';
+
+/**
+ * The command line on this process's own streams.
+ * @param root folder that holds package.json and `resources/`
+ * @returns the exit code
+ */
+export async function runCli(args: readonly string[], root: string): Promise<number> {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  // Whoever read our output has gone (`| head`): there is nobody left to talk to.
+  process.stdout.on('error', () => process.exit(0));
+  const writeOut = (text: string) => void process.stdout.write(text);
+  const writeError = (text: string) => void process.stderr.write(text);
+  const commands = createCommands({
+    root,
+    version,
+    environment: process.env,
+    input: process.stdin,
+    writeOut,
+    writeError,
+  });
+  return runProgram(args, { commands, defaultDataDir, version, writeOut, writeError });
+}
+
+interface CommandParts {
+  /** Folder that holds `resources/`. */
+  readonly root: string;
+  readonly version: string;
+  /** Variables that name a model: OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly input: NodeJS.ReadableStream;
+  readonly writeOut: (text: string) => void;
+  readonly writeError: (text: string) => void;
+}
+
+/** The commands on the real parts: each builds what it needs and nothing else. */
+function createCommands(parts: CommandParts): Commands {
+  const { writeError } = parts;
+  return {
+    chat: (given) => chat(parts, given),
+
+    predict: (given) => runPredict(given, parts),
+    rank: (given) => runRank(given, parts),
+
+    async exportSession({ session, format, out, dataDir }) {
+      const store = await openStoreReader(dataDir);
+      try {
+        const { id, title } = await chooseSession(store, session);
+        const { content } = await exportSession(store, id, format);
+        writeExport(out, content);
+        writeError(`${title}: written to ${out}\n`);
+        return 0;
+      } finally {
+        await store.close();
+      }
+    },
+
+    doctor: (given) => runDoctor(given, parts),
+  };
+}
+
+async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
+  const { dataDir, url, headed, grantAll, navigator } = given;
+  // From the beginning: lines that come while the browser starts must not be lost.
+  const reader = createInterface({ input: parts.input });
+  const lines = queueLines(reader);
+  const host = await createHeadlessHost({
+    welcomeDir: join(parts.root, 'resources', 'welcome'),
+    dataDir,
+    headed,
+  });
+  try {
+    const log = createLog({ file: dataPaths(dataDir).logFile });
+    const app = await createApp({
+      host,
+      dataDir,
+      modelsDir: join(parts.root, 'resources', 'models'),
+      version: parts.version,
+      log,
+      startUrl: url,
+      navigator,
+      environment: parts.environment,
+    });
+    host.onQuit(async () => {
+      await app.close();
+      await host.close();
+    });
+    try {
+      if (navigator === 'chat' && !(await app.hasModel())) {
+        throw new AppError({ code: 'bad-input', message: noModelMessage });
+      }
+      const write = (event: ChatEvent) => parts.writeOut(`${JSON.stringify(event)}\n`);
+      const tell = (message: string) => parts.writeError(`parley: ${message}\n`);
+      await runChat({ app, lines, write, tell, grantAll, beginsBlank: url === 'about:blank' });
+      return 0;
+    } finally {
+      await app.close();
+    }
+  } finally {
+    reader.close();
+    await host.close();
+  }
+}
+
+/** All of them: a prefix is looked for among every session there is. */
+const everySession = 1_000_000;
+
+/**
+ * The session meant by `last`, a whole id, or the beginning of one that no other session has.
+ * @throws AppError `not-found`, `bad-input` when several begin like that
+ */
+async function chooseSession(
+  store: { listSessions(query: string, limit: number): Promise<readonly Session[]> },
+  wanted: string,
+): Promise<Session> {
+  const sessions = await store.listSessions('', wanted === 'last' ? 1 : everySession);
+  const found =
+    wanted === 'last'
+      ? sessions
+      : sessions.filter((session) => session.id.startsWith(wanted.toLowerCase()) && wanted !== '');
+  const [session, another] = found;
+  if (session === undefined) {
+    const message =
+      wanted === 'last'
+        ? 'No session has been kept yet.'
+        : `No session begins with ${JSON.stringify(wanted)}.`;
+    throw new AppError({ code: 'not-found', message });
+  }
+  if (another !== undefined && session.id !== wanted) {
+    const some = found.slice(0, 3).map(({ id, title }) => `${id.slice(0, 12)} (${title})`);
+    throw new AppError({
+      code: 'bad-input',
+      message: `${found.length} sessions begin with ${JSON.stringify(wanted)}: ${some.join(', ')}${found.length > 3 ? ', …' : ''}. Give more of the id.`,
+    });
+  }
+  return session;
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { z } from 'zod';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+
+const attributeText = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .transform((value) => (value === null ? '' : String(value)));
+
+/** One element of a page as evaluations hand it over: WebLINX's element document (docs/weblinx.md 3.2) as JSON. */
+export const elementRecord = z
+  .object({
+    uid: z.string().min(1),
+    tag: z.string().min(1),
+    xpath: z.string().default(''),
+    text: z
+      .string()
+      .nullable()
+      .default('')
+      .transform((text) => text ?? ''),
+    attributes: z.record(z.string(), attributeText).default({}),
+    bbox: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).readonly(),
+    children: z.array(z.string()).default([]),
+  })
+  .readonly();
+export type ElementRecord = z.infer<typeof elementRecord>;
+
+const utterance = z
+  .object({
+    /** `instructor` is what WebLINX calls the user. */
+    speaker: z.enum(['user', 'instructor', 'navigator']),
+    text: z.string(),
+    ms: z.number().nullish(),
+  })
+  .readonly();
+
+const dialogue = z
+  .object({ utterances: z.array(utterance).min(1), history: z.array(z.string()).default([]) })
+  .readonly();
+type Dialogue = z.infer<typeof dialogue>;
+
+/** A record of `parley predict`: a dialogue and the page that it is at. A bare string is one instruction. */
+export const predictRecord = z
+  .object({
+    id: z.union([z.string(), z.number()]),
+    query: z.union([
+      z
+        .string()
+        .min(1)
+        .transform((text): Dialogue => ({ utterances: [{ speaker: 'user', text }], history: [] })),
+      dialogue,
+    ]),
+    url: z.string().default(''),
+    title: z.string().default(''),
+    viewport: z.object({ width: z.number().positive(), height: z.number().positive() }).readonly(),
+    elements: z.array(elementRecord),
+  })
+  .readonly();
+export type PredictRecord = z.infer<typeof predictRecord>;
+
+/**
+ * The records of a JSON Lines file, one at a time, checked; empty lines are skipped.
+ * @throws AppError `bad-input` that names the line and what is wrong with it, or the file that cannot be read
+ */
+async function* readRecords<T>(
+  file: string,
+  schema: z.ZodType<T>,
+): AsyncGenerator<{ readonly line: number; readonly record: T }> {
+  const stream = createReadStream(file, 'utf8');
+  // readline does not pass the stream's errors on: this throws them where the lines are awaited.
+  const failed = new Promise<never>((_resolve, reject) => {
+    stream.on('error', (problem: NodeJS.ErrnoException) =>
+      reject(
+        new AppError({
+          code: 'bad-input',
+          message: `${file} cannot be read (${problem.code ?? problem.message}).`,
+        }),
+      ),
+    );
+  });
+  failed.catch(() => undefined);
+  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]();
+  for (let number = 1; ; number += 1) {
+    const { value, done } = await Promise.race([lines.next(), failed]);
+    if (done) return;
+    const text = (number === 1 ? value.replace(/^\ufeff/, '') : value).trim();
+    if (text !== '') yield { line: number, record: parseRecord(text, schema, `${file}, line ${number}`) };
+  }
+}
+
+function parseRecord<T>(text: string, schema: z.ZodType<T>, where: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError({ code: 'bad-input', message: `${where}: this is not JSON.` });
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path.map(String).join('.') ?? '';
+  throw new AppError({
+    code: 'bad-input',
+    message: `${where}: ${path === '' ? '' : `${path}: `}${issue?.message ?? 'does not fit'}.`,
+  });
+}
+
+interface AnswerRecordsOptions {
+  readonly input: string;
+  readonly output: string;
+  /** What a line of the output is called: "ranking". */
+  readonly noun: string;
+  /** One line of the output, as JSON. */
+  answer(record: PredictRecord): Promise<unknown>;
+}
+
+/**
+ * Reads records line by line and writes one answer per record as it is made, so a file may be of any size.
+ * @returns how many
+ * @throws AppError `bad-input` that names the line, what is wrong with it, and how many answers were written before
+ */
+export async function answerRecords({ input, output, noun, answer }: AnswerRecordsOptions): Promise<number> {
+  if (resolve(input) === resolve(output)) {
+    throw new AppError({
+      code: 'bad-input',
+      message: 'The output file is the input file: name another one.',
+    });
+  }
+  // Read before the output is opened: a wrong input must not empty an old result.
+  const records = readRecords(input, predictRecord);
+  let next = await records.next();
+  const out = createWriteStream(output);
+  const written = finished(out).catch((problem: NodeJS.ErrnoException) => {
+    throw new AppError({
+      code: 'bad-input',
+      message: `${output} cannot be written (${problem.code ?? problem.message}).`,
+    });
+  });
+  written.catch(() => undefined);
+  let count = 0;
+  try {
+    for (; !next.done; next = await records.next()) {
+      const more = out.write(`${JSON.stringify(await answer(next.value.record))}\n`);
+      if (!more) await Promise.race([once(out, 'drain'), written]);
+      count += 1;
+    }
+  } catch (problem) {
+    if (!isAppError(problem) || count === 0) throw problem;
+    const before = count === 1 ? `The ${noun} before it is` : `The ${count} ${noun}s before it are`;
+    const message = `${problem.message} ${before} in ${output}.`;
+    throw new AppError({ code: problem.code, message, cause: problem });
+  } finally {
+    out.end();
+    await written;
+  }
+  return count;
+}

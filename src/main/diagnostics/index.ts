@@ -1,0 +1,3 @@
+export type { ExaminedEndpoint, ExaminedModels } from './check-models.ts';
+export type { ExaminedSpeech } from './check-speech.ts';
+export { examineMachine, formatReport } from './examine-machine.ts';

@@ -1,0 +1,232 @@
+import { join } from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  globalShortcut,
+  Menu,
+  type MenuItemConstructorOptions,
+  nativeTheme,
+  session,
+} from 'electron';
+import { defaultSettings } from '#shared/domain/index.ts';
+import { type AppEvent, eventChannel } from '#shared/ipc/index.ts';
+import { createHeldKey } from '#shared/text/held-key.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Host } from '../host.ts';
+import { loadSiteFiles, startWelcomeServer } from '../site-server.ts';
+import { answerWindow } from './answer-window.ts';
+import { registerAppScheme, serveWindow, windowAddress } from './app-scheme.ts';
+import {
+  allowWindowItsNeeds,
+  denyEverything,
+  failClosed,
+  guardPageRequests,
+  guardWindowNavigation,
+  guardWindowRequests,
+} from './guards.ts';
+import { PagePane } from './page-pane.ts';
+import { PageTabs, pagePartition } from './page-tabs.ts';
+import { openStoredSecrets } from './stored-secrets.ts';
+
+export interface ElectronHostOptions {
+  /** Folder of the built window (out/renderer). */
+  readonly rendererDir: string;
+  /** The built preload (out/preload/index.cjs). */
+  readonly preloadFile: string;
+  /** Folder of the pages that come with the app (resources/welcome). */
+  readonly welcomeDir: string;
+  /** The user's data folder; Electron's profile and the secrets go below it. */
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+const keepWorking = [
+  'disable-renderer-backgrounding',
+  'disable-background-timer-throttling',
+  'disable-backgrounding-occluded-windows',
+] as const;
+
+/**
+ * The desktop app: one window for the renderer, a native view per tab over its page pane. Must be called before
+ * Electron is ready, that is without waiting for anything first.
+ *
+ * @returns null when Parley runs already with this data folder; that one comes to front
+ */
+export async function createElectronHost(options: ElectronHostOptions): Promise<Host | null> {
+  // Order: what Electron reads at start comes before its `ready`, and the lock lies in the profile folder.
+  app.setPath('userData', join(options.dataDir, 'electron'));
+  registerAppScheme();
+  app.enableSandbox();
+  // Tabs that are not in front must go on working: the agent may be waiting for one. For the whole program, because the
+  // preference of a single view has left views blank that were made hidden (electron/electron#52844).
+  for (const name of keepWorking) app.commandLine.appendSwitch(name);
+  // On Linux the voices are speech-dispatcher's, which Chromium does not ask by itself. Without it there are no voices.
+  app.commandLine.appendSwitch('enable-speech-dispatcher');
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return null;
+  }
+  const onRefused = (what: string): void => options.log.warn('refused by the Electron host', { what });
+  failClosed(onRefused);
+  const files = loadSiteFiles(options.rendererDir);
+  await app.whenReady();
+
+  const welcome = await startWelcomeServer(options.welcomeDir);
+  const secrets = await openStoredSecrets(join(options.dataDir, 'secrets.json'));
+  const pages = session.fromPartition(pagePartition);
+  denyEverything(pages);
+  guardPageRequests(pages, onRefused);
+  allowWindowItsNeeds(session.defaultSession);
+  guardWindowRequests(session.defaultSession, onRefused);
+  serveWindow(session.defaultSession, files);
+  setAppMenu();
+
+  const window = openWindow(options.preloadFile);
+  guardWindowNavigation(window.webContents, onRefused);
+  const pane = new PagePane(window);
+  const stopListeners = new Set<() => void>();
+  const stop = (): void => {
+    for (const listener of [...stopListeners]) listener();
+  };
+  const publish = (event: AppEvent): void => {
+    if (!window.isDestroyed()) window.webContents.send(eventChannel, event);
+  };
+  const isMac = process.platform === 'darwin';
+  let talkKey = createHeldKey(defaultSettings.talkKey, isMac);
+  const keys = {
+    onLeave: () => window.webContents.focus(),
+    onStop: stop,
+    talk: () => talkKey,
+    onTalk: (down: boolean) => publish({ type: 'talk-key', down }),
+    onKey: () => publish({ type: 'page-key' }),
+  };
+  const tabs = new PageTabs({ session: pages, place: pane, onRefused, keys });
+  const hasStopKey = listenForStopKey(stop);
+  app.on('second-instance', () => {
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+  const notices = [
+    ...(secrets.warning === '' ? [] : [secrets.warning]),
+    ...(hasStopKey ? [] : [`The key ${stopKey} belongs to another program; Stop in the window still works.`]),
+    ...(app.commandLine.hasSwitch('no-sandbox')
+      ? ['Pages run without the browser’s sandbox, because Parley was started as root.']
+      : []),
+  ];
+
+  return {
+    kind: 'electron',
+    views: tabs,
+    welcomeUrl: welcome.url,
+    secrets,
+    notices: () => notices,
+    serve: async (dispatch) => {
+      answerWindow(window.webContents, dispatch, onRefused);
+      await window.loadURL(windowAddress);
+      return null;
+    },
+    publish,
+    // The window's CSS px are the system's own px as long as its zoom is 1, which nothing here changes.
+    place: (box) => pane.place(box),
+    cover: (covered) => pane.cover(covered),
+    setMarks: (marks) => pane.setMarks(marks),
+    // Native views take the user's mouse and keys themselves.
+    input: async () => undefined,
+    focusPage: () => pane.focus(),
+    setTalkKey: (written) => {
+      // Held while it is changed: the old one's end would never be seen.
+      if (talkKey.release()) publish({ type: 'talk-key', down: false });
+      talkKey = createHeldKey(written, isMac);
+    },
+    onStopKey: (listener) => {
+      stopListeners.add(listener);
+      return () => stopListeners.delete(listener);
+    },
+    onQuit: (listener) => quitOnce(listener),
+    close: async () => {
+      globalShortcut.unregisterAll();
+      if (!window.isDestroyed()) window.destroy();
+      await welcome.close();
+    },
+  };
+}
+
+/** The backgrounds of the window's two themes, so that it does not flash white before it is drawn. */
+const background = { dark: '#16181d', light: '#ffffff' } as const;
+
+/**
+ * The app's own window, not yet shown and not yet loaded. Its page has no Node and no access to Electron but what the
+ * preload names.
+ */
+function openWindow(preloadFile: string): BrowserWindow {
+  const window = new BrowserWindow({
+    name: 'main',
+    windowStatePersistence: true,
+    width: 1400,
+    height: 900,
+    minWidth: 640,
+    minHeight: 480,
+    title: 'Parley',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    webPreferences: {
+      preload: preloadFile,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  return window;
+}
+
+/** What the system expects: on a Mac copy, paste and quit work through the menu only. No reload, no zoom of pages. */
+function setAppMenu(): void {
+  const first: MenuItemConstructorOptions =
+    process.platform === 'darwin' ? { role: 'appMenu' } : { label: '&File', submenu: [{ role: 'quit' }] };
+  const template = [
+    first,
+    { role: 'editMenu' },
+    { role: 'windowMenu' },
+  ] satisfies MenuItemConstructorOptions[];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** A clean end takes well under a second; after this long something hangs and the process ends anyway. */
+const graceMs = 5_000;
+
+/** Holds the end of the app, however it was asked for, until the listener is done; then it ends for good. */
+function quitOnce(listener: () => Promise<void>): void {
+  let ending = false;
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    if (ending) return;
+    ending = true;
+    setTimeout(() => app.exit(1), graceMs).unref();
+    listener().then(
+      () => app.exit(0),
+      () => app.exit(1),
+    );
+  });
+}
+
+/** Stops a run from wherever the user is. Ctrl+Shift+. (Cmd+Shift+. on a Mac, where it has always meant cancel). */
+const stopKey = 'CommandOrControl+Shift+.';
+
+/** @returns false when another program has the key */
+function listenForStopKey(listener: () => void): boolean {
+  try {
+    return globalShortcut.register(stopKey, listener);
+  } catch {
+    // Desktops without global keys (some Wayland ones).
+    return false;
+  }
+}

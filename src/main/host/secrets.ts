@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { Secrets } from './host.ts';
+
+const contents = z.record(z.string(), z.string());
+
+/** Named texts in one file that only this user can read. */
+interface PrivateRecord {
+  get(name: string): string | null;
+  /** @throws Error when the file cannot be written; what was in it stays */
+  set(name: string, value: string): void;
+  remove(name: string): void;
+}
+
+export function openPrivateRecord(path: string): PrivateRecord {
+  const read = (): Record<string, string> => {
+    try {
+      return contents.parse(JSON.parse(readFileSync(path, 'utf8')));
+    } catch {
+      return {};
+    }
+  };
+  const write = (values: Record<string, string>): void => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = `${path}.new`;
+    writeFileSync(draft, JSON.stringify(values), { mode: 0o600 });
+    // An older draft may have been left with wider rights.
+    chmodSync(draft, 0o600);
+    renameSync(draft, path);
+  };
+  return {
+    get: (name) => {
+      const values = read();
+      return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+    },
+    set: (name, value) => write({ ...read(), [name]: value }),
+    remove: (name) => {
+      const { [name]: _removed, ...others } = read();
+      write(others);
+    },
+  };
+}
+
+/** Secrets in a file that only this user can read: all that there is without a desktop's key store. */
+export function openFileSecrets(path: string): Secrets {
+  const record = openPrivateRecord(path);
+  return {
+    encrypted: false,
+    warning: `Keys are kept unencrypted in ${path}, which only you can read: this machine offers no key store to Parley.`,
+    get: async (name) => record.get(name),
+    set: async (name, value) => record.set(name, value),
+    remove: async (name) => record.remove(name),
+  };
+}

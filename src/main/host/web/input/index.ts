@@ -1,1 +1,0 @@
-export { InputForwarder } from './input-forwarder.ts';

@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Box } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Dispatch, PageInput } from '#shared/ipc/index.ts';
+import type { PageView } from '../../platform/page-view.ts';
+import type { Host } from '../host.ts';
+import { openFileSecrets } from '../secrets.ts';
+import { windowHeaders } from '../security-headers.ts';
+import { answerWithFile, listenOnLoopback, loadSiteFiles, startWelcomeServer } from '../site-server.ts';
+import { OwnChromium } from './own-chromium.ts';
+import { InputForwarder } from './page-input.ts';
+import { Screencast } from './screencast.ts';
+import { createToken, openWindowSockets, type WindowSockets } from './window-sockets.ts';
+
+export interface WebHostOptions {
+  /** Folder of the built window (out/renderer). */
+  readonly rendererDir: string;
+  /** Folder of the pages that come with the app (resources/welcome). */
+  readonly welcomeDir: string;
+  /** The user's data folder; the browser profile and the secrets go below it. */
+  readonly dataDir: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Shows the address in the user's browser where there is one. */
+  readonly openBrowser: boolean;
+}
+
+/** Smaller panes are a drawer opening or a window minimised: the page keeps its size. CSS px. */
+const smallestPane = 100;
+
+/**
+ * The app in the user's own browser: the window is served on loopback to whoever knows this launch's token, the tabs
+ * live in a Chromium of ours and are shown by screencast.
+ *
+ * @throws AppError `internal` when the port is taken or the window was not built, `not-allowed` when a web host runs
+ * with this data folder already
+ */
+export async function createWebHost(options: WebHostOptions): Promise<Host> {
+  const noteFile = join(options.dataDir, 'web-host.json');
+  const running = await findRunningHost(noteFile);
+  if (running !== null) {
+    throw new AppError({
+      code: 'not-allowed',
+      message: `Parley is already open with this data folder, at ${running} . Close that one first, or name another folder with PARLEY_DATA.`,
+    });
+  }
+  const token = createToken();
+  const files = loadSiteFiles(options.rendererDir);
+  let sockets: WindowSockets | null = null;
+  let input: InputForwarder | null = null;
+
+  const numbers = new WeakMap<PageView, number>();
+  let lastNumber = 0;
+  const screencast = new Screencast({
+    viewport: () => chromium.viewport,
+    resize: (view) => chromium.resize(view),
+    onFrame: ({ view, jpeg, width, height }) => {
+      sockets?.showFrame({ tabId: numbers.get(view) ?? 0, width, height }, jpeg);
+    },
+  });
+  let windows = 0;
+  let placed = false;
+  // Not before a window has told how large its pane is: a picture of any other size would only flash up in it.
+  const watch = (): void => screencast.watch(windows > 0 && placed);
+  const chromium = new OwnChromium({ userDataDir: profileIn(options.dataDir) }, (view) => {
+    if (!numbers.has(view)) {
+      lastNumber += 1;
+      numbers.set(view, lastNumber);
+    }
+    input = new InputForwarder(view.channel);
+    screencast.follow(view);
+  });
+  // Ahead of the first tab; what goes wrong is told when a tab is wanted.
+  chromium.start().catch(() => undefined);
+
+  const headers = { value: windowHeaders([]) };
+  const server = await listenOnLoopback(options.port, (request, response) => {
+    void answerWithFile(files, headers.value, request, response);
+  });
+  // Browsers differ on whether 'self' covers a socket, and a window may be opened under either name.
+  headers.value = windowHeaders([`ws://127.0.0.1:${server.port}`, `ws://localhost:${server.port}`]);
+
+  const host = await hostOn(chromium, options);
+  return {
+    ...host,
+    serve: async (dispatch: Dispatch) => {
+      sockets = openWindowSockets(server.server, server.port, token, dispatch);
+      sockets.onCount((count) => {
+        windows = count;
+        watch();
+      });
+      const address = `${server.origin}/#token=${token}`;
+      noteRunningHost(noteFile, address);
+      if (options.openBrowser) openBrowser(address);
+      return address;
+    },
+    publish: (event) => sockets?.publish(event),
+    place: (box: Box, deviceScaleFactor: number) => {
+      if (box.width < smallestPane || box.height < smallestPane) return;
+      const viewport = { width: Math.round(box.width), height: Math.round(box.height), deviceScaleFactor };
+      // Tabs that are gone by then need no size.
+      chromium.setViewport(viewport).catch(() => undefined);
+      placed = true;
+      watch();
+    },
+    input: async (event: PageInput) => input?.forward(event),
+    close: async () => {
+      forgetRunningHost(noteFile);
+      sockets?.close();
+      await Promise.allSettled([host.close(), server.close()]);
+    },
+  };
+}
+
+export interface HeadlessHostOptions {
+  /** Folder of the pages that come with the app (resources/welcome). */
+  readonly welcomeDir: string;
+  /** The user's data folder; the browser profile and the secrets go below it. */
+  readonly dataDir: string;
+  /** Shows Chromium's own window, for watching. */
+  readonly headed: boolean;
+}
+
+/** The web host without a window: what the command line and the benchmarks run on. */
+export async function createHeadlessHost({ headed, ...options }: HeadlessHostOptions): Promise<Host> {
+  const chromium = new OwnChromium({ userDataDir: profileIn(options.dataDir), headed }, () => undefined);
+  return hostOn(chromium, options);
+}
+
+const profileIn = (dataDir: string): string => join(dataDir, 'chromium');
+
+/** All of a host that needs no window. */
+async function hostOn(
+  chromium: OwnChromium,
+  { welcomeDir, dataDir }: Pick<HeadlessHostOptions, 'welcomeDir' | 'dataDir'>,
+): Promise<Host> {
+  const welcome = await startWelcomeServer(welcomeDir);
+  return {
+    kind: 'web',
+    views: chromium,
+    welcomeUrl: welcome.url,
+    secrets: openFileSecrets(join(dataDir, 'secrets.json')),
+    notices: () => chromium.notices,
+    serve: async () => null,
+    publish: () => undefined,
+    place: () => undefined,
+    // The window paints the pictures itself, and whatever it likes over them.
+    cover: async () => null,
+    setMarks: () => undefined,
+    input: async () => undefined,
+    focusPage: () => undefined,
+    // The page pane hands it to the window: every key comes through there.
+    setTalkKey: () => undefined,
+    // The window has the key while it has the focus; a browser's page can take no key beyond that.
+    onStopKey: () => () => undefined,
+    onQuit: onEndSignals,
+    close: async () => {
+      await Promise.allSettled([chromium.close(), welcome.close()]);
+    },
+  };
+}
+
+/** A clean end takes well under a second; after this long something hangs and the process ends anyway. */
+const graceMs = 5_000;
+
+/**
+ * Calls once when the process is asked to end, by Ctrl+C, by a closed terminal or by its parent, and ends it when
+ * that is done. Ctrl+C reaches a process more than once when npm stands in between.
+ */
+function onEndSignals(listener: () => Promise<void>): void {
+  let ending = false;
+  const end = (): void => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), graceMs).unref();
+    listener().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  // `npm start` was killed and could not pass anything on.
+  process.on('disconnect', end);
+  process.channel?.unref();
+}
+
+/** The program and arguments that open an address in the user's browser; null where there is no screen to open it on. */
+export function browserCommand(
+  url: string,
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly program: string; readonly args: readonly string[] } | null {
+  if (platform === 'darwin') return { program: 'open', args: [url] };
+  // Not `start`: it is a word of the shell, and an address has characters that the shell acts on.
+  if (platform === 'win32') return { program: 'rundll32', args: ['url.dll,FileProtocolHandler', url] };
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? { program: 'xdg-open', args: [url] } : null;
+}
+
+/** Opens it and forgets about it; the address was printed as well. */
+function openBrowser(url: string): void {
+  const command = browserCommand(url, process.platform, process.env);
+  if (command === null) return;
+  const child = spawn(command.program, command.args, { detached: true, stdio: 'ignore' });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+const note = z.object({ processId: z.number().int().positive(), address: z.url() });
+
+/**
+ * Where the web host that uses this data folder can be opened, or null when none runs. Two of them would share one
+ * browser profile, and Chromium would hand the second one's tabs to the first.
+ */
+async function findRunningHost(path: string): Promise<string | null> {
+  try {
+    const { processId, address } = note.parse(JSON.parse(readFileSync(path, 'utf8')));
+    process.kill(processId, 0);
+    // Another program may have the number of a Parley that was killed.
+    await fetch(address, { method: 'HEAD' });
+    return address;
+  } catch {
+    return null;
+  }
+}
+
+/** The address holds the token: only this user may read it. */
+function noteRunningHost(path: string, address: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, JSON.stringify({ processId: process.pid, address }), { mode: 0o600 });
+}
+
+function forgetRunningHost(path: string): void {
+  rmSync(path, { force: true });
+}

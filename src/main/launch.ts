@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLog, type Log } from './platform/log.ts';
+import { dataPaths, defaultDataDir } from './platform/paths.ts';
+import { startAnswer } from './start-answer.mjs';
+
+export interface Launch {
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly version: string;
+}
+
+/**
+ * What both windows' entries begin with: a question on the command line is answered, else the data folder and the log
+ * are there and `start` runs. When it fails, the log and standard error say why and the process ends.
+ *
+ * Returns at once: Electron gets ready only once its entry has ended, so waiting here for that would be for ever
+ * (electron/electron#40719).
+ *
+ * @param root folder that holds package.json; a bundled file that is not an entry cannot tell where that is
+ */
+export function launch(root: string, start: (launched: Launch) => Promise<void>): void {
+  const answer = startAnswer(process.argv.slice(1), () => versionAt(root));
+  if (answer !== null) {
+    // Not process.exit(): a pipe may not have taken all of it yet.
+    process.stdout.write(answer, () => process.exit(0));
+    return;
+  }
+  const dataDir = defaultDataDir();
+  // Before anything writes to it: what is in it is the user's business alone.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const log = createLog({ file: dataPaths(dataDir).logFile });
+
+  // A failure that nothing waited for is a fault of ours, and no reason to take the user's session away.
+  process.on('unhandledRejection', (error) => {
+    log.error('a failure that nothing waited for', { error: error instanceof Error ? error : String(error) });
+  });
+  start({ dataDir, log, version: versionAt(root) }).catch((error: unknown) => {
+    log.error('the app could not start', { error: error instanceof Error ? error : String(error) });
+    process.stderr.write(`parley: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}
+
+function versionAt(root: string): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return manifest.version;
+}

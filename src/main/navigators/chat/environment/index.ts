@@ -1,2 +1,0 @@
-export { type ChosenModel, createModelChooser, firstChatModel } from './choose-model.ts';
-export { chosenAtFirstUse, connectionFromEnvironment } from './connection-from-environment.ts';

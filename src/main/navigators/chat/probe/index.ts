@@ -1,1 +1,0 @@
-export { type TestOptions, testConnection } from './test-connection.ts';

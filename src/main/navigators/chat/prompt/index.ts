@@ -1,0 +1,2 @@
+export type { Prompt, PromptRequest } from './build-prompt.ts';
+export { buildPrompt, buildTextPrompt, contextOf, resolveCoordinates } from './build-prompt.ts';

@@ -1,1 +1,0 @@
-export { wordRepair } from './word-repair.ts';

@@ -1,0 +1,375 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
+import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
+import {
+  findRun,
+  type Grounding,
+  type Place,
+  parseTarget,
+  primaryOf,
+  type TextRun,
+} from '../../../grounding/index.ts';
+import { fingerprint } from '../memory.ts';
+import { look, type Scene } from '../scene.ts';
+import { type ActStep, type Assessment, fromGrounding, giveUp, impossible, type Step } from '../step.ts';
+import type { InstructionOf, Readings } from '../understand/index.ts';
+
+export function clickOn(candidate: Candidate, grounding: Grounding | null): ActStep {
+  return {
+    kind: 'act',
+    action: { intent: 'click', uid: candidate.uid },
+    target: candidate,
+    grounding,
+    nextPhase: null,
+    reason: grounding?.ranking[0]?.why ?? '',
+  };
+}
+
+/** A press, or the word that it would do nothing. */
+function press(candidate: Candidate, grounding: Grounding): Step {
+  return candidate.states.disabled
+    ? giveUp(`${candidate.name || 'That'} cannot be pressed at the moment: it is disabled.`)
+    : clickOn(candidate, grounding);
+}
+
+const conjunction = /^(.+?)(?:,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)(.+)$/iu;
+
+const ordinalAlone = new RegExp(`^(?:the\\s+)?${ordinalPattern}$`, 'iu');
+
+/**
+ * "Tick Daily and Weekly": two things where both are named better by themselves than together. Null where the
+ * whole is the name of one ("Terms and conditions").
+ */
+export function splitTargets(
+  phrase: string,
+  whole: Grounding,
+  lookAt: (part: string) => Grounding,
+): readonly [string, string] | null {
+  const match = conjunction.exec(phrase);
+  if (match === null) return null;
+  const [, said = '', second = ''] = match;
+  // "The first and the second message": the noun is said once.
+  const borrowed = ordinalAlone.test(said) ? second.replace(/^(?:the\s+)?\S+\s*/iu, ' ').trimEnd() : '';
+  const first = `${said}${borrowed}`;
+  const noun = /\s(checkboxes|boxes|buttons|links|switches|options|filters)$/iu.exec(second);
+  const plain = noun === null ? second : second.slice(0, noun.index);
+  const [one, other] = [lookAt(first), lookAt(plain)];
+  const [best, otherBest] = [one.ranking[0], other.ranking[0]];
+  if (one.decision !== 'sure' || other.decision !== 'sure') return null;
+  if (best === undefined || otherBest === undefined || best.candidate === otherBest.candidate) return null;
+  const together = whole.decision === 'sure' ? (whole.ranking[0]?.score ?? 0) : 0;
+  return Math.min(best.score, otherBest.score) > together ? [first, plain] : null;
+}
+
+/** "Choose size 9 and colour red": each part may be an option of a list. */
+function readingsOf(part: string, verb: string | null): Readings {
+  const click = { kind: 'click', target: part, owner: null, verb } as const;
+  return verb === 'select' ? [{ kind: 'choose', option: part, target: null }, click] : [click];
+}
+
+/** Things of one name that lead to different places; from so many on, which one is meant has to be said. */
+const manyAlike = 3;
+/** They need not score the same: some are further down the page. */
+const alikeShare = 0.8;
+
+/** "Click read more" where every entry has one: unsure, however much nearer one of them is. */
+function doubt(grounding: Grounding, phrase: string, scene: Scene): Grounding {
+  const [best] = grounding.ranking;
+  const { ordinal, item, places, colour, state, isPronoun } = parseTarget(phrase);
+  const isTold = ordinal !== null || item !== null || places.length > 0 || colour !== null || state !== null;
+  if (best === undefined || isTold || isPronoun || scene.adjustment !== null || scene.work.chosen !== null)
+    return grounding;
+  // A button outside of all entries is the page's own, however many entries have one too.
+  const kinds = scene.page.chain(best.candidate.region).map((region) => scene.snapshot.regions[region]?.kind);
+  const isOfPage = !kinds.includes('item') && !kinds.includes('row');
+  if (isOfPage && best.candidate.role !== 'link') return grounding;
+  const name = foldText(best.candidate.name);
+  const alike = grounding.ranking.filter(
+    (one) => foldText(one.candidate.name) === name && one.score >= best.score * alikeShare,
+  );
+  const destinations = new Set(alike.map((one) => one.candidate.href ?? one.candidate.uid));
+  return name !== '' && destinations.size >= manyAlike ? { ...grounding, decision: 'unsure' } : grounding;
+}
+
+/** A press on a thing named alone, or on a control that belongs to a thing ("remove" of "the tent"). */
+export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene): Assessment {
+  const { target, owner, verb } = instruction;
+  const want = verb === 'open' ? 'open' : 'click';
+  if (owner === null) {
+    const grounding = look(target, want, scene, { verb });
+    const assessed = fromGrounding(doubt(grounding, target, scene), target, press);
+    const parts = splitTargets(target, grounding, (part) => look(part, want, scene));
+    if (parts === null || scene.work.chosen !== null) return assessed;
+    return {
+      score: 0.9,
+      sure: true,
+      step: () => ({
+        kind: 'unfold',
+        readings: parts.map((part) => readingsOf(part, verb)),
+      }),
+    };
+  }
+  const anchor = parseTarget(owner);
+  const hasAnchor = anchor.name !== '' || anchor.ordinal !== null;
+  if (!hasAnchor) return impossible(`I cannot find “${target}” on this page.`);
+  // "The new message window" names a part of the page, "the tent" an entry.
+  const parts = parseTarget(`${target} in ${owner}`).places.filter(
+    (place) => place.kind === 'inside' && place.container !== null && place.anchor !== null,
+  );
+  const belonging: readonly Place[] =
+    parts.length > 0
+      ? parts
+      : [
+          ...anchor.places,
+          {
+            kind: 'inside',
+            container: 'item',
+            anchor: { kind: 'described', target: { ...anchor, places: [] } },
+          },
+        ];
+  const grounding = look(target, want, scene, {
+    change: (described) => ({
+      ...described,
+      places: [...described.places, ...belonging],
+    }),
+  });
+  return fromGrounding(grounding, `${target} ${owner}`, press);
+}
+
+/** Below every other reading. */
+const neverTaken = -1;
+
+const plainWords = (text: string): string =>
+  toWords(text.replace(/\s*\([\d.,]+\)$/u, ''))
+    .filter((word) => !word.isFunctionWord)
+    .map((word) => word.stem)
+    .join(' ');
+
+/** The whole clause is the name of something to press: "back to top", "create an account". */
+export function resolveNamed(instruction: InstructionOf<'named'>, scene: Scene): Assessment {
+  const wanted = plainWords(instruction.name);
+  const isNamed = scene.snapshot.candidates.some(
+    (candidate) =>
+      wanted !== '' &&
+      candidate.affordances.includes('click') &&
+      !candidate.affordances.includes('type') &&
+      !candidate.affordances.includes('select') &&
+      plainWords(candidate.name) === wanted,
+  );
+  if (!isNamed) return impossible(`Nothing here is called “${instruction.name}”.`, neverTaken);
+  // Between quotes, so that words like "to top" are not read as a place.
+  const grounding = look(`"${instruction.name.replaceAll('"', '')}"`, 'click', scene);
+  const best = grounding.ranking[0]?.candidate;
+  if (best === undefined || plainWords(best.name) !== wanted)
+    return impossible(`Nothing here is called “${instruction.name}”.`, neverTaken);
+  return fromGrounding(grounding, instruction.name, (candidate) =>
+    candidate.states.checked === true
+      ? { kind: 'skip', note: `${candidate.name} is chosen already.` }
+      : press(candidate, grounding),
+  );
+}
+
+/** Words that lead up to what an entry says, and nouns for entries themselves. */
+const leading = new Set(
+  `one ones which that is are costs costing cost leaves leaving at says saying has having called named about with for
+  flight result product item offer entry article post thread message list option`.split(/\s+/u),
+);
+
+const shownOptions = (scene: Scene): readonly Candidate[] =>
+  scene.snapshot.candidates.filter((one) => one.role === 'option' && one.tag !== 'option' && one.inViewport);
+
+/** A price or a time counts only when it is the same figure. */
+const likeFrom = 0.8;
+
+interface Found {
+  readonly candidate: Candidate;
+  readonly run: TextRun;
+}
+
+function entriesSaying(phrase: string, verb: string | null, scene: Scene): readonly Found[] {
+  const words = toWords(phrase).filter((word) => !word.isFunctionWord && !leading.has(word.surface));
+  if (words.length === 0) return [];
+  for (const run of [...scene.page.runs].sort((a, b) => b.entries.length - a.entries.length)) {
+    const found = run.entries.flatMap((entry) => {
+      const said = scene.page.regionWords(entry);
+      const holds = words.every((word) => said.some((one) => similarityTo(word)(one) >= likeFrom));
+      const candidate = holds ? primaryOf(entry, run, scene.page, verb) : null;
+      return candidate === null ? [] : [{ candidate, run }];
+    });
+    if (found.length > 0 && found.length < run.entries.length) return found;
+  }
+  return [];
+}
+
+/** Presses what opens the entry that is meant, or the control in it that the verb names. */
+export function resolveEntry(instruction: InstructionOf<'entry'>, scene: Scene): Assessment {
+  const { phrase, verb } = instruction;
+  const none = impossible(`I cannot tell which one you mean by “${phrase}”.`, 0.3);
+  const plain = phrase.replace(/^(?:the|that|this)\s+/iu, '');
+  const ordinal = readOrdinal((plain.split(/\s+/u)[0] ?? '').toLowerCase());
+  if (ordinal !== null) {
+    const at = ordinal > 0 ? ordinal - 1 : ordinal;
+    const options = shownOptions(scene);
+    const run = findRun(null, scene.page);
+    const entry = run?.entries.at(at);
+    const inRun = run === null || entry === undefined ? null : primaryOf(entry, run, scene.page, verb);
+    const candidate = options.length > 1 ? options.at(at) : inRun;
+    return candidate == null ? none : { score: 0.8, sure: true, step: () => clickOn(candidate, null) };
+  }
+  const found = entriesSaying(plain, verb, scene);
+  const [first] = found;
+  if (first === undefined) return none;
+  if (found.length === 1) return { score: 0.85, sure: true, step: () => clickOn(first.candidate, null) };
+  const ranking = found.map(({ candidate }) => ({ candidate, score: 0.6, why: `says “${plain}”` }));
+  return {
+    score: 0.5,
+    sure: false,
+    step: () => ({ kind: 'ask', grounding: { ranking, margin: 0, decision: 'unsure' }, about: plain }),
+  };
+}
+
+const canType = (candidate: Candidate): boolean =>
+  candidate.affordances.includes('type') && !candidate.states.disabled;
+
+/** How many regions lie between two things, up to the smallest that holds both. */
+function distance(from: Candidate, to: Candidate, scene: Scene): number {
+  const around = scene.page.chain(to.region);
+  const steps = scene.page.chain(from.region).findIndex((region) => around.includes(region));
+  return steps < 0 ? around.length : steps + around.indexOf(scene.page.chain(from.region)[steps] ?? -1);
+}
+
+function nearest(
+  pool: readonly Candidate[],
+  to: Candidate,
+  scene: Scene,
+): { readonly one: Candidate; readonly distance: number } | null {
+  let best: { one: Candidate; distance: number; gap: number } | null = null;
+  for (const one of pool) {
+    const gap = Math.hypot(one.box.x - to.box.x, one.box.y - to.box.y);
+    const steps = distance(one, to, scene);
+    if (best === null || steps < best.distance || (steps === best.distance && gap < best.gap))
+      best = { one, distance: steps, gap };
+  }
+  return best;
+}
+
+/** Button names must fit so well to be trusted over mere nearness. */
+const buttonFrom = 0.5;
+/** Regions between a button and a field that still belong together. */
+const mostApart = 3;
+
+interface Pair {
+  readonly field: Candidate;
+  readonly button: Candidate | null;
+  readonly score: number;
+}
+
+function fromField(target: string, button: string, scene: Scene): Pair | null {
+  const grounding = look(target, 'type', scene, { aside: true });
+  const best = grounding.ranking[0];
+  if (best === undefined || grounding.decision !== 'sure') return null;
+  const field = best.candidate;
+  const named = look(button, 'click', scene, { aside: true })
+    .ranking.filter((one) => one.score > buttonFrom)
+    .map((one) => one.candidate);
+  const buttons = scene.snapshot.candidates.filter(
+    (one) =>
+      one.role === 'button' &&
+      scene.snapshot.candidates.indexOf(one) > scene.snapshot.candidates.indexOf(field),
+  );
+  const close = nearest(named, field, scene) ?? null;
+  const next = close !== null && close.distance <= mostApart ? close : nearest(buttons, field, scene);
+  return { field, button: next !== null && next.distance <= mostApart ? next.one : null, score: best.score };
+}
+
+function fromButton(button: string, scene: Scene): Pair | null {
+  const fields = scene.snapshot.candidates.filter((one) => canType(one) && one.secret === null);
+  let found: Pair | null = null;
+  for (const { candidate, score } of look(button, 'click', scene, { aside: true }).ranking.slice(0, 5)) {
+    if (score < buttonFrom) break;
+    const close = nearest(fields, candidate, scene);
+    if (close === null || close.distance > mostApart) continue;
+    const value = score - close.distance * 0.05;
+    if (found === null || value > found.score) found = { field: close.one, button: candidate, score: value };
+  }
+  return found;
+}
+
+/** Puts the text into the field and presses the button that belongs to it. */
+export function resolveSend(instruction: InstructionOf<'send'>, scene: Scene): Assessment {
+  const { text, target, button } = instruction;
+  const pair = target === null ? fromButton(button, scene) : fromField(target, button, scene);
+  if (pair === null) return impossible(`I see no field here to put “${text}” into.`, 0.3);
+  const typing: Readings = [{ kind: 'type', text, target: target ?? pair.field.name }];
+  const pressing: Readings = [
+    { kind: 'click', target: pair.button?.name ?? button, owner: null, verb: null },
+  ];
+  return {
+    score: pair.score,
+    sure: true,
+    step: () => ({
+      kind: 'unfold',
+      readings: pair.button === null ? [typing, [{ kind: 'press-enter' }]] : [typing, pressing],
+      chosen: [fingerprint(pair.field), pair.button === null ? null : fingerprint(pair.button)],
+    }),
+  };
+}
+
+/** A field for the reply must fit its name so well. */
+const replyFrom = 0.5;
+
+/** Types the reply where its field is open; else opens it first and types into what appears. */
+export function resolveAnswer(instruction: InstructionOf<'answer'>, scene: Scene): Assessment {
+  const { text } = instruction;
+  const isText = (one: Candidate) =>
+    canType(one) && (one.tag === 'textarea' || one.attributes.contenteditable !== undefined);
+  const named = ['reply', 'comment', 'message']
+    .flatMap((name) => look(name, 'type', scene, { aside: true }).ranking.slice(0, 3))
+    .find((one) => one.score >= replyFrom && isText(one.candidate));
+  const areas = scene.snapshot.candidates.filter(isText);
+  const field = named?.candidate ?? (areas.length === 1 ? areas[0] : undefined);
+  if (field !== undefined) {
+    return {
+      score: 0.9,
+      sure: true,
+      step: () => ({
+        kind: 'unfold',
+        readings: [[{ kind: 'type', text, target: field.name }]],
+        chosen: [fingerprint(field)],
+      }),
+    };
+  }
+  const opener = look('reply', 'click', scene, { aside: true });
+  if (opener.decision === 'none') return impossible('I see nothing here to reply with.', 0.3);
+  return {
+    score: 0.8,
+    sure: true,
+    step: () => ({
+      kind: 'unfold',
+      readings: [
+        [{ kind: 'click', target: 'reply', owner: null, verb: 'reply' }],
+        [{ kind: 'answer', text }],
+      ],
+    }),
+  };
+}
+
+/** Presses the entry where it can be seen; else points at its menu, which opens, and then presses it. */
+export function resolveMenuItem(instruction: InstructionOf<'menu-item'>, scene: Scene): Assessment {
+  const { item, menu } = instruction;
+  const shown = look(`"${item}"`, 'click', scene, { aside: true });
+  const opener = look(menu, 'any', scene, { aside: true });
+  const none = impossible(`I cannot find “${item}” in a menu called “${menu}”.`, 0.3);
+  if (shown.decision === 'sure' || opener.decision !== 'sure') return none;
+  return {
+    score: 0.7,
+    sure: true,
+    step: () => ({
+      kind: 'unfold',
+      readings: [
+        [{ kind: 'hover', target: menu }],
+        [{ kind: 'click', target: item, owner: null, verb: 'open' }],
+      ],
+    }),
+  };
+}

@@ -1,0 +1,361 @@
+import type { Action, Candidate, NavigatorTurn, Outcome, TabInfo } from '#shared/domain/index.ts';
+import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
+import { look, type Scene } from '../scene.ts';
+import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
+import { type InstructionOf, readSiteName, type ScrollGoal } from '../understand/index.ts';
+import { clickOn } from './clicking.ts';
+
+export function load(url: string, reason: string): Step {
+  return {
+    kind: 'act',
+    action: { intent: 'load', url, transition: 'typed' },
+    target: null,
+    grounding: null,
+    nextPhase: null,
+    reason,
+  };
+}
+
+export function resolveHistory(instruction: InstructionOf<'history'>, scene: Scene): Assessment {
+  const { to, times } = instruction;
+  const gone = Number(scene.work.phase || '0') + 1;
+  return certain(() => ({
+    kind: 'act',
+    action: { intent: 'load', url: to === 'reload' ? scene.snapshot.url : '', transition: to },
+    target: null,
+    grounding: null,
+    nextPhase: gone < times ? String(gone) : null,
+    reason: to === 'reload' ? 'reload' : `${to} in the history`,
+  }));
+}
+
+/** A name that nothing on the page answers to: a known site, or an offer to search. */
+export function resolveOpen(instruction: InstructionOf<'open'>): Assessment {
+  const { name } = instruction;
+  const site = readSiteName(name);
+  if (site !== null) return { score: 0.6, sure: false, step: () => load(site, 'a site known by name') };
+  return {
+    score: 0.36,
+    sure: false,
+    step: () => ({
+      kind: 'offer-search',
+      words: name,
+      say: `I see nothing called “${name}” on this page. Shall I search the web for it?`,
+    }),
+  };
+}
+
+function tabLike(tab: TabInfo, which: string): number {
+  const words = toWords(which).filter((word) => !word.isFunctionWord);
+  const found = toWords(`${tab.title} ${tab.url.replace(/[/:.?=&-]+/gu, ' ')}`);
+  if (words.length === 0) return 0;
+  return words.filter((word) => found.some((one) => one.stem === word.stem)).length / words.length;
+}
+
+/** The tab that is meant, by number, order or what it shows; null when none is. */
+function findTab(which: string, scene: Scene): TabInfo | null {
+  const { tabs, tabId } = scene.snapshot;
+  const said = foldText(which).replace(/^(?:the|number|no\.?|#)\s*/u, '');
+  const at = tabs.findIndex((tab) => tab.id === tabId);
+  if (said === 'next') return tabs[(at + 1) % tabs.length] ?? null;
+  if (/^prev/u.test(said)) return tabs[(at - 1 + tabs.length) % tabs.length] ?? null;
+  if (said === 'other' || said === 'another') return tabs.find((tab) => tab.id !== tabId) ?? null;
+  if (said === 'current' || said === 'this') return tabs[at] ?? null;
+  const ordinal = readOrdinal(said) ?? readCardinal(said);
+  if (ordinal !== null) return tabs.at(ordinal > 0 ? ordinal - 1 : ordinal) ?? null;
+  const liked = tabs
+    .map((tab) => ({ tab, like: tabLike(tab, said) }))
+    .filter((one) => one.like > 0.6)
+    .sort((a, b) => b.like - a.like);
+  return liked[0]?.tab ?? null;
+}
+
+function act(action: Extract<Step, { kind: 'act' }>['action'], reason: string): Step {
+  return { kind: 'act', action, target: null, grounding: null, nextPhase: null, reason };
+}
+
+export function resolveNewTab(): Assessment {
+  return certain(() => act({ intent: 'tabcreate', target: null }, 'a new tab'));
+}
+
+export function resolveCloseTab(instruction: InstructionOf<'close-tab'>, scene: Scene): Assessment {
+  const tab =
+    instruction.which === null
+      ? (scene.snapshot.tabs.find((one) => one.id === scene.snapshot.tabId) ?? null)
+      : findTab(instruction.which, scene);
+  if (tab === null) return impossible(`There is no tab “${instruction.which ?? ''}”.`, 0.6);
+  return certain(() => act({ intent: 'tabremove', target: tab.id }, tab.title));
+}
+
+export function resolveSwitchTab(instruction: InstructionOf<'switch-tab'>, scene: Scene): Assessment {
+  const { tabs, tabId } = scene.snapshot;
+  const tab = findTab(instruction.which, scene);
+  if (tab === null) {
+    const names = tabs.map((one, index) => `${index + 1}. ${one.title || one.url}`).join(', ');
+    return impossible(`There is no such tab. Open are: ${names}.`, 0.5);
+  }
+  if (tab.id === tabId) {
+    const note = tabs.length === 1 ? 'There is only one tab.' : 'That tab is in front already.';
+    return { score: 0.5, sure: false, step: () => ({ kind: 'skip', note }) };
+  }
+  return {
+    score: 0.85,
+    sure: true,
+    step: () => act({ intent: 'tabswitch', origin: tabId, target: tab.id }, tab.title),
+  };
+}
+
+const simple = (
+  candidate: Candidate,
+  action: Extract<Step, { kind: 'act' }>['action'],
+  reason: string,
+): Step => ({ kind: 'act', action, target: candidate, grounding: null, nextPhase: null, reason });
+
+export function resolveHover(instruction: InstructionOf<'hover'>, scene: Scene): Assessment {
+  const grounding = look(instruction.target, 'any', scene);
+  return fromGrounding(grounding, instruction.target, (candidate) =>
+    simple(candidate, { intent: 'hover', uid: candidate.uid }, grounding.ranking[0]?.why ?? ''),
+  );
+}
+
+export function resolveCopy(instruction: InstructionOf<'copy'>, scene: Scene): Assessment {
+  const grounding = look(instruction.target, 'any', scene);
+  return fromGrounding(grounding, instruction.target, (candidate) =>
+    simple(candidate, { intent: 'copy', uid: candidate.uid, text: null }, ''),
+  );
+}
+
+export function resolvePaste(instruction: InstructionOf<'paste'>, scene: Scene): Assessment {
+  const { target } = instruction;
+  const paste = (candidate: Candidate) =>
+    simple(candidate, { intent: 'paste', uid: candidate.uid, text: null }, '');
+  if (target !== null) return fromGrounding(look(target, 'type', scene), target, paste);
+  const focused = scene.snapshot.candidates.find((candidate) => candidate.uid === scene.snapshot.focusedUid);
+  if (focused?.affordances.includes('type') === true) return certain(() => paste(focused));
+  return impossible('Which field shall I paste into?', 0.4);
+}
+
+/** What closes a dialog, by what it is called. */
+const closers = ['close', 'dismiss', 'no thanks', 'got it', 'cancel', 'ok', 'accept'];
+
+/** Closes what lies over the page: by its own close button, else by the next best. */
+export function resolveDismiss(scene: Scene): Assessment {
+  const inModal = (candidate: Candidate) =>
+    scene.page.modal < 0 || scene.page.chain(candidate.region).includes(scene.page.modal);
+  for (const name of closers) {
+    const grounding = look(name, 'click', scene);
+    const best = grounding.ranking[0];
+    if (best !== undefined && best.score > 0.6 && inModal(best.candidate)) {
+      return certain(() =>
+        simple(best.candidate, { intent: 'click', uid: best.candidate.uid }, `closes by “${name}”`),
+      );
+    }
+    if (scene.page.modal < 0) break;
+  }
+  return impossible('I see nothing here that could be closed.', 0.4);
+}
+
+interface Area {
+  /** Null: the page. */
+  readonly container: Candidate | null;
+  readonly offsets: { readonly x: number; readonly y: number; readonly maxX: number; readonly maxY: number };
+  readonly width: number;
+  readonly height: number;
+}
+
+function pageArea(scene: Scene): Area {
+  const { scroll, viewport } = scene.snapshot;
+  return { container: null, offsets: scroll, width: viewport.width, height: viewport.height };
+}
+
+function areaOf(container: Candidate, scene: Scene): Area {
+  return {
+    container,
+    offsets: container.scroll ?? scene.snapshot.scroll,
+    width: container.box.width,
+    height: container.box.height,
+  };
+}
+
+/** Where the page itself does not scroll, the largest thing on it that does. */
+function mainArea(scene: Scene): Area {
+  const page = pageArea(scene);
+  if (page.offsets.maxY > 0 || page.offsets.maxX > 0) return page;
+  const scrollers = scene.snapshot.candidates
+    .filter((candidate) => candidate.scroll !== null && candidate.scroll.maxY > 0)
+    .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  return scrollers[0] === undefined ? page : areaOf(scrollers[0], scene);
+}
+
+/** How much of an area stays in view when scrolling by pages is the instruction's business; this is one page. */
+function offsetsFor(goal: Exclude<ScrollGoal, { kind: 'to' }>, area: Area): { x: number; y: number } {
+  const { x, y, maxX, maxY } = area.offsets;
+  if (goal.kind === 'edge') return { x, y: goal.edge === 'top' ? 0 : maxY };
+  const vertical = goal.direction === 'up' || goal.direction === 'down';
+  const length = goal.pixels ?? Math.round((goal.pages ?? 1) * (vertical ? area.height : area.width));
+  const sign = goal.direction === 'down' || goal.direction === 'right' ? 1 : -1;
+  const clamp = (value: number, most: number) => Math.round(Math.max(0, Math.min(most, value)));
+  return vertical ? { x, y: clamp(y + sign * length, maxY) } : { x: clamp(x + sign * length, maxX), y };
+}
+
+function edgeName(goal: Exclude<ScrollGoal, { kind: 'to' }>): string {
+  if (goal.kind === 'edge') return goal.edge;
+  return { up: 'top', down: 'bottom', left: 'left edge', right: 'right edge' }[goal.direction];
+}
+
+function scrollArea(goal: Exclude<ScrollGoal, { kind: 'to' }>, area: Area): Step {
+  const { x, y } = offsetsFor(goal, area);
+  if (x === Math.round(area.offsets.x) && y === Math.round(area.offsets.y)) {
+    return { kind: 'skip', note: `That is the ${edgeName(goal)} already.` };
+  }
+  return scrollTo(
+    { intent: 'scroll', x, y, uid: area.container?.uid ?? null },
+    area.container,
+    edgeName(goal),
+  );
+}
+
+function scrollTo(
+  action: Extract<Action, { intent: 'scroll' }>,
+  target: Candidate | null,
+  reason: string,
+): Step {
+  return { kind: 'act', action, target, grounding: null, nextPhase: null, reason };
+}
+
+/** A thing scrolled to comes to rest this far below the upper edge, as a share of the viewport. */
+const restingPlace = 0.2;
+
+function scrollToTop(top: number, scene: Scene, reason: string): Step {
+  const { scroll, viewport } = scene.snapshot;
+  const y = Math.round(Math.max(0, Math.min(scroll.maxY, scroll.y + top - restingPlace * viewport.height)));
+  if (y === Math.round(scroll.y)) return { kind: 'skip', note: `${reason} is in view already.` };
+  return scrollTo({ intent: 'scroll', x: scroll.x, y, uid: null }, null, reason);
+}
+
+/** The text of the page that a phrase names, headings before other text. */
+function findText(
+  phrase: string,
+  scene: Scene,
+): { readonly top: number; readonly text: string; readonly score: number } | null {
+  const wanted = toWords(
+    phrase.replace(/^(?:the|a|an)\s+|\s+(?:section|part|heading|area|list|block|form|table|box)$/giu, ''),
+  ).filter((word) => !word.isFunctionWord);
+  if (wanted.length === 0) return null;
+  let best: { top: number; text: string; score: number } | null = null;
+  for (const block of scene.snapshot.texts) {
+    const words = toWords(block.text);
+    const found = wanted.filter((word) => words.some((one) => one.stem === word.stem)).length / wanted.length;
+    const extra = Math.min(1, wanted.length / Math.max(1, words.length));
+    const exact = foldText(block.text) === foldText(phrase) ? 0.1 : 0;
+    const score = found * (0.5 + 0.3 * extra + (block.headingLevel > 0 ? 0.2 : 0)) + exact;
+    if (found > 0.6 && (best === null || score > best.score))
+      best = { top: block.box.y, text: block.text, score };
+  }
+  return best;
+}
+
+/** A part of the page by its heading; nothing else will do. */
+function resolveHeading(phrase: string, scene: Scene): Assessment {
+  const wanted = foldText(phrase.replace(/^the\s+|\s+(?:section|part|heading)$/giu, ''));
+  const heading = scene.snapshot.texts.find((text) => {
+    if (text.headingLevel === 0) return false;
+    const words = foldText(text.text).replace(/^(?:customer|user|our|the|your)\s+|[\s(]*\d+\)?$/gu, '');
+    return words === wanted || foldText(text.text) === wanted;
+  });
+  if (heading === undefined) return impossible(`I see no heading “${phrase}”.`, 0.1);
+  return certain(() => scrollToTop(heading.box.y, scene, heading.text.slice(0, 60)));
+}
+
+export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene): Assessment {
+  const { goal, inside } = instruction;
+  if (goal.kind === 'to') {
+    if (goal.isHeading === true) return resolveHeading(goal.target, scene);
+    const text = findText(goal.target, scene);
+    const grounding = look(goal.target, 'any', scene);
+    const best = grounding.ranking[0];
+    if (text !== null && text.score > 0.6 && text.score >= (best?.score ?? 0) - 0.15) {
+      return certain(() => scrollToTop(text.top, scene, text.text.slice(0, 60)));
+    }
+    // Any of several alike will do for looking at.
+    if (best !== undefined && best.score > 0.5) {
+      return certain(() => scrollToTop(best.candidate.box.y, scene, best.candidate.name || goal.target));
+    }
+    if (text !== null) return certain(() => scrollToTop(text.top, scene, text.text.slice(0, 60)));
+    return impossible(`I cannot find “${goal.target}” on this page.`, 0.3);
+  }
+  if (inside === null) return certain(() => scrollArea(goal, mainArea(scene)));
+  const grounding = look(inside, 'scroll', scene);
+  const scrollers = scene.snapshot.candidates.filter((candidate) => candidate.affordances.includes('scroll'));
+  const only = scrollers[0];
+  if (grounding.decision !== 'sure' && scrollers.length === 1 && only !== undefined) {
+    return certain(() => scrollArea(goal, areaOf(only, scene)));
+  }
+  return fromGrounding(grounding, inside, (candidate) => scrollArea(goal, areaOf(candidate, scene)));
+}
+
+type Undo = Extract<Outcome, { kind: 'done' }>['undo'];
+
+/** The last thing done that can still be taken back, or null. */
+export function findUndoable(scene: Scene, turnId?: string): NavigatorTurn | null {
+  for (const turn of scene.turns.toReversed()) {
+    if (turnId !== undefined && turn.id !== turnId) continue;
+    if (turn.speaker !== 'navigator' || scene.state.undone.includes(turn.id)) continue;
+    if (turn.outcome.kind === 'done' && turn.outcome.undo !== null) return turn;
+  }
+  return null;
+}
+
+function actionFor(undo: NonNullable<Undo>, scene: Scene): Action {
+  switch (undo.kind) {
+    case 'restore': {
+      const candidate = scene.snapshot.candidates.find((one) => one.uid === undo.uid);
+      const typed = candidate === undefined || candidate.affordances.includes('type');
+      return typed
+        ? { intent: 'textinput', uid: undo.uid, text: undo.value }
+        : { intent: 'change', uid: undo.uid, value: undo.value };
+    }
+    case 'toggle':
+      return { intent: 'click', uid: undo.uid };
+    case 'back':
+      return { intent: 'load', url: undo.url, transition: 'back' };
+    case 'forward':
+      return { intent: 'load', url: undo.url, transition: 'forward' };
+    case 'scroll':
+      return { intent: 'scroll', x: undo.x, y: undo.y, uid: undo.uid };
+    case 'close-tab':
+      return { intent: 'tabremove', target: undo.tabId };
+    case 'switch-tab':
+      return { intent: 'tabswitch', origin: scene.snapshot.tabId, target: undo.tabId };
+  }
+}
+
+/** Where nothing was done, the page may have an undo of its own: "Conversation archived. Undo". */
+function resolveOwnUndo(scene: Scene): Assessment {
+  const grounding = look('undo', 'click', scene, { aside: true });
+  const best = grounding.ranking[0];
+  if (best === undefined || grounding.decision !== 'sure') {
+    return certain(() => tell('There is nothing left that I can undo.'));
+  }
+  return certain(() => clickOn(best.candidate, grounding));
+}
+
+export function resolveUndo(instruction: InstructionOf<'undo'>, scene: Scene): Assessment {
+  const turn = findUndoable(scene, instruction.turnId);
+  if (instruction.turnId === undefined && turn === null) return resolveOwnUndo(scene);
+  if (turn === null || turn.outcome.kind !== 'done' || turn.outcome.undo === null) {
+    return certain(() => tell('There is nothing left that I can undo.'));
+  }
+  const undo = turn.outcome.undo;
+  return certain(
+    (): Step => ({
+      kind: 'act',
+      action: actionFor(undo, scene),
+      target: scene.snapshot.candidates.find((one) => 'uid' in undo && one.uid === undo.uid) ?? null,
+      grounding: null,
+      nextPhase: null,
+      reason: `undoes ${turn.text}`,
+    }),
+  );
+}

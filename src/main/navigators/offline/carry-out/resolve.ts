@@ -1,0 +1,124 @@
+import { assertNever } from '#shared/text/assert-never.ts';
+import type { Scene } from '../scene.ts';
+import { type Assessment, certain, tell, tellLost } from '../step.ts';
+import type { Instruction } from '../understand/index.ts';
+import { resolveCheck, resolveChoose, resolvePair, resolveSet } from './choosing.ts';
+import {
+  resolveAnswer,
+  resolveClick,
+  resolveEntry,
+  resolveMenuItem,
+  resolveNamed,
+  resolveSend,
+} from './clicking.ts';
+import {
+  load,
+  resolveCloseTab,
+  resolveCopy,
+  resolveDismiss,
+  resolveHistory,
+  resolveHover,
+  resolveNewTab,
+  resolveOpen,
+  resolvePaste,
+  resolveScroll,
+  resolveSwitchTab,
+  resolveUndo,
+} from './moving.ts';
+import { resolveRead } from './page-questions.ts';
+import { resolveClear, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
+
+const abilities =
+  'I carry out direct instructions on the page: “click Sign in”, “type Anna into First name”, “search for boots”, “select Red from Colour”, “tick Newsletter”, “open the second result”, “scroll down”, “go back”, “what are the results?”, “undo that”.';
+
+const modelHint = 'For whole tasks, a model can be connected in the settings.';
+
+/** Weighs one reading against the page: how well it fits, and what would be done. */
+export function assess(instruction: Instruction, scene: Scene): Assessment {
+  switch (instruction.kind) {
+    case 'click':
+      return resolveClick(instruction, scene);
+    case 'named':
+      return resolveNamed(instruction, scene);
+    case 'type':
+      return resolveType(instruction, scene);
+    case 'send':
+      return resolveSend(instruction, scene);
+    case 'answer':
+      return resolveAnswer(instruction, scene);
+    case 'entry':
+      return resolveEntry(instruction, scene);
+    case 'menu-item':
+      return resolveMenuItem(instruction, scene);
+    case 'clear':
+      return resolveClear(instruction, scene);
+    case 'search':
+      return resolveSearch(instruction, scene);
+    case 'choose':
+      return resolveChoose(instruction, scene);
+    case 'set':
+      return resolveSet(instruction, scene);
+    case 'pair':
+      return resolvePair(instruction, scene);
+    case 'check':
+      return resolveCheck(instruction, scene);
+    case 'load':
+      return certain(() => load(instruction.url, 'an address'));
+    case 'open':
+      return resolveOpen(instruction);
+    case 'history':
+      return resolveHistory(instruction, scene);
+    case 'scroll':
+      return resolveScroll(instruction, scene);
+    case 'new-tab':
+      return resolveNewTab();
+    case 'close-tab':
+      return resolveCloseTab(instruction, scene);
+    case 'switch-tab':
+      return resolveSwitchTab(instruction, scene);
+    case 'hover':
+      return resolveHover(instruction, scene);
+    case 'copy':
+      return resolveCopy(instruction, scene);
+    case 'paste':
+      return resolvePaste(instruction, scene);
+    case 'press-enter':
+      return resolvePressEnter(scene);
+    case 'dismiss':
+      return resolveDismiss(scene);
+    case 'read':
+      return { ...resolveRead(instruction, scene), score: 0.6 };
+    case 'undo':
+      return resolveUndo(instruction, scene);
+    case 'stop':
+      return certain(() => tell('Stopped.'));
+    case 'resume':
+      return { score: 0.4, sure: false, step: () => tell('There is nothing left to go on with.') };
+    case 'help':
+      return certain(() => tell(`${abilities} ${modelHint}`));
+    case 'thanks':
+      return certain(() => tell('What would you like me to do next?'));
+    case 'goal':
+      return {
+        score: 0.5,
+        sure: false,
+        step: () =>
+          tellLost(
+            `“${instruction.said}” takes more than one step and some judgement, and without a model I only carry out direct instructions. Tell me the steps, such as “search for …” or “click …”. ${modelHint}`,
+          ),
+      };
+    case 'repair':
+      return certain(() => tellLost('Which one do you mean? Tell me its name or its place on the page.'));
+    case 'unclear':
+      return {
+        score: 0.29,
+        sure: false,
+        step: () =>
+          tellLost(
+            `I did not understand “${instruction.said}”. Tell me what to do, for example “click Sign in” or “type Anna into First name”.`,
+          ),
+      };
+    default:
+      return assertNever(instruction);
+  }
+}

@@ -1,0 +1,209 @@
+import type { Box, Candidate, TextBlock } from '#shared/domain/index.ts';
+import { cardinalPattern } from '#shared/text/numbers.ts';
+import { foldText, toWords, type Word } from '#shared/text/words.ts';
+import { primaryOf } from '../../../grounding/index.ts';
+import { look, type Scene } from '../scene.ts';
+import { type Listed, type Step, tell } from '../step.ts';
+import { isSideline } from './page-overview.ts';
+import type { PageScene } from './page-scene.ts';
+
+/** What a link says that leads to all of what a heading begins. */
+const leadsOn = /^(?:read|more|full|continue|open|view|see|show|go to|details)\b/iu;
+
+const opens = (one: Candidate): boolean => one.affordances.includes('click') && !one.states.disabled;
+
+/**
+ * What opens the story, product or message that a heading is of: the heading itself where it is a link, else what opens
+ * the entry of the list that it stands in, else the "Read more" that follows it. null where nothing does.
+ */
+function openerOf(heading: TextBlock, headings: readonly TextBlock[], scene: PageScene): Candidate | null {
+  const { snapshot, page } = scene;
+  const named = snapshot.candidates.find(
+    (one) => opens(one) && overlap(one.box, heading.box) && isCalled(one, heading.text),
+  );
+  if (named !== undefined) return named;
+  const around = page.chain(heading.region);
+  for (const run of page.runs) {
+    const entry = run.entries.find((one) => around.includes(one));
+    if (entry === undefined) continue;
+    const opener = primaryOf(entry, run, page);
+    if (opener !== null) return opener;
+  }
+  // Before the next heading in the same column.
+  const end = Math.min(
+    ...headings.filter(({ box }) => isBelow(box, heading.box)).map(({ box }) => box.y),
+    Number.POSITIVE_INFINITY,
+  );
+  const following = snapshot.candidates
+    .filter((one) => opens(one) && leadsOn.test(one.name) && isBelow(one.box, heading.box) && one.box.y < end)
+    .toSorted((one, other) => one.box.y - other.box.y);
+  return following[0] ?? null;
+}
+
+const isCalled = (one: Candidate, words: string): boolean => {
+  const wanted = foldText(words);
+  return foldText(one.name) === wanted || foldText(one.text) === wanted;
+};
+
+const overlap = (one: Box, other: Box): boolean =>
+  Math.max(one.x, other.x) < Math.min(one.x + one.width, other.x + other.width) &&
+  Math.max(one.y, other.y) < Math.min(one.y + one.height, other.y + other.height);
+
+/** Below it, and in its column: they share a part of their widths. */
+const isBelow = (one: Box, other: Box): boolean =>
+  one.y >= other.y + other.height - 1 && one.x < other.x + other.width && other.x < one.x + one.width;
+
+const questionWords = new Set(
+  `what what's whats which who who's when where why how is are was were does do did tell read list say summarize
+  summarise describe give show count repeat there here page site website about out aloud much many long it say says
+  written name see find me can you could please all any current currently have has had get got am does cost costs
+  costing take takes last lasts state explain report check whether if first text line value content contents on in of the a an to for`.split(
+    /\s+/u,
+  ),
+);
+
+/** The words that a question is about. */
+export function keywords(question: string): readonly Word[] {
+  return toWords(question).filter((word) => !word.isFunctionWord && !questionWords.has(word.surface));
+}
+
+interface Answer {
+  readonly score: number;
+  readonly text: string;
+}
+
+const value =
+  /[\d£$€%]|\b(?:yes|no|free|in stock|out of stock|today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu;
+const money = /[£$€]\s?\d|\d\s?(?:£|€|eur|usd|gbp|kr|chf)\b/iu;
+
+/** The texts that belong to a label: on its line to the right, else right below. */
+function besideText(block: TextBlock, scene: Scene): readonly string[] {
+  const middle = block.box.y + block.box.height / 2;
+  const line = scene.snapshot.texts.filter(
+    (other) =>
+      other !== block &&
+      other.box.x >= block.box.x + block.box.width - 4 &&
+      middle >= other.box.y &&
+      middle <= other.box.y + other.box.height,
+  );
+  if (line.length > 0) return line.slice(0, 3).map((other) => other.text);
+  const below = scene.snapshot.texts
+    .filter(
+      (other) =>
+        other !== block &&
+        other.box.y >= block.box.y + block.box.height - 4 &&
+        other.box.y < block.box.y + block.box.height + 90 &&
+        Math.abs(other.box.x - block.box.x) < 160,
+    )
+    .sort((a, b) => a.box.y - b.box.y);
+  return below.slice(0, block.headingLevel > 0 ? 3 : 1).map((other) => other.text);
+}
+
+/** What kind of answer a question wants, by its first words. */
+const shapes: readonly (readonly [asked: RegExp, shape: RegExp])[] = [
+  [/\bhow (?:much|expensive)\b|\b(?:price|cost|costs|total|expensive|cheap)\b/iu, money],
+  [
+    /\bhow (?:long|soon|quickly|fast)\b/iu,
+    new RegExp(
+      `\\b${cardinalPattern}\\b[^.]{0,20}\\b(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?)\\b`,
+      'iu',
+    ),
+  ],
+  [/^(?:at )?what time\b|\bwhen\b/iu, /\d{1,2}:\d{2}|\b(?:to|yester)day\b|\d{1,2} \p{L}{3,9}\b|day\b/iu],
+  [/\bhow many\b/iu, /\d/u],
+];
+/** Added where a text has the shape of the answer that is wanted. */
+const shapeWorth = 0.5;
+
+/** The text that answers a question best, with what stands beside it; null when none is about it. */
+export function answerFromTexts(question: string, scene: Scene): Answer | null {
+  const words = keywords(question);
+  const shape = shapes.find(([asked]) => asked.test(question))?.[1] ?? null;
+  const wantsMoney = /\b(?:how much|price|cost|costs|total|expensive|cheap)\b/iu.test(question);
+  if (words.length === 0 && !wantsMoney) return null;
+  let best: Answer | null = null;
+  for (const block of scene.snapshot.texts) {
+    const found = toWords(block.text);
+    const hits = words.filter((word) =>
+      found.some((one) => one.stem === word.stem || one.ideas.some((idea) => word.ideas.includes(idea))),
+    ).length;
+    if (words.length > 0 && hits === 0) continue;
+    const beside = besideText(block, scene);
+    const whole = [block.text, ...beside].join(' ');
+    const coverage = words.length === 0 ? 0.5 : hits / words.length;
+    const holdsValue = wantsMoney ? money.test(whole) : value.test(whole);
+    const shaped = shape?.test(block.text) === true ? shapeWorth : 0;
+    const density = hits / Math.max(3, found.length);
+    const score =
+      coverage + shaped + (holdsValue ? 0.25 : 0) + 0.3 * density + (isSideline(block, scene) ? -0.2 : 0);
+    if (best !== null && score <= best.score) continue;
+    const isLabel = block.text.length < 48 && beside.length > 0;
+    best = { score, text: isLabel ? `${block.text}: ${beside.join(' ')}` : block.text };
+  }
+  return best;
+}
+
+function describeField(candidate: Candidate): string {
+  const name = candidate.name || candidate.nearbyLabel || 'It';
+  if (candidate.secret !== null)
+    return `${name} is ${candidate.filled ? 'filled in' : 'empty'}; I do not read such fields out.`;
+  if (candidate.states.checked !== null)
+    return `${name} is ${candidate.states.checked === true ? '' : 'not '}ticked.`;
+  if (candidate.options !== null && candidate.options.length > 0) {
+    const chosen = candidate.options.find((option) => option.selected)?.label ?? 'nothing';
+    const names = candidate.options.slice(0, 12).map((option) => option.label);
+    return `${name} is set to ${chosen}. It has ${names.join(', ')}.`;
+  }
+  const disabled = candidate.states.disabled ? ' It is disabled.' : '';
+  if (candidate.value === null && candidate.states.disabled) return `${name} is disabled.`;
+  return candidate.value === null || candidate.value === ''
+    ? `${name} is empty.${disabled}`
+    : `${name} says “${candidate.value}”.${disabled}`;
+}
+
+const fieldQuestion =
+  /^(?:what(?:'s| is| are)?(?: in| the (?:options|value|text|choices) (?:of|in|for)| selected in| chosen in| typed in(?:to)?)|is|are|what does|what (?:options|choices|values) (?:does|are in|are there (?:in|for))|list the (?:options|choices) (?:in|of|for))\s+(?:the\s+)?(.+?)(?:\s+(?:ticked|checked|on|off|enabled|disabled|selected|empty|filled(?: in)?|have|offer|chosen|available|say|show|contain|hold))?$/iu;
+
+const lockedField =
+  /\b(?:greyed|grayed)[- ]out\b|\b(?:disabled|locked|inactive|read[- ]?only|blocked)\b.*\b(?:field|box|input|entry|one)\b/iu;
+
+/** Fields that cannot be changed, with what they hold. */
+export function answerLocked(question: string, scene: Scene): Step | null {
+  if (!lockedField.test(question)) return null;
+  const locked = scene.snapshot.candidates.filter(
+    (one) =>
+      (one.states.disabled || one.attributes.readonly !== undefined) &&
+      (one.value !== null || one.affordances.includes('type') || one.affordances.includes('select')),
+  );
+  const fields = locked.filter((one) => one.role !== 'button' && one.role !== 'link');
+  return fields.length === 0 ? null : tell(fields.map(describeField).join(' '));
+}
+
+/** What the field that is asked about holds; null where none is. */
+export function answerFromField(question: string, scene: Scene): Step | null {
+  const match = fieldQuestion.exec(question);
+  if (match === null || /^(?:this|it|there|that)\b/iu.test(match[1] ?? '')) return null;
+  const grounding = look(match[1] ?? '', 'any', scene, { aside: true });
+  const best = grounding.ranking[0];
+  if (best === undefined || best.score < 0.7) return null;
+  const candidate = best.candidate;
+  const isField = candidate.affordances.some((one) => one === 'type' || one === 'select' || one === 'check');
+  return isField ? tell(describeField(candidate)) : null;
+}
+
+/** Headings are short: as many as this are read out. */
+const headingsAtOnce = 20;
+
+const headlines = /^(?:read|list|tell|what|give|say|show|name)\b.*\b(?:headlines?|headings?|titles)\b/iu;
+
+/** The page's headings under numbers, which then mean what each of them is the heading of. */
+export function answerHeadings(question: string, scene: PageScene): Step | null {
+  if (!headlines.test(question)) return null;
+  const headings = scene.snapshot.texts.filter((text) => text.headingLevel > 0 && !isSideline(text, scene));
+  const told = headings
+    .filter(({ text }, index) => headings.findIndex((other) => other.text === text) === index)
+    .slice(0, headingsAtOnce);
+  const listed = told.map((heading): Listed => openerOf(heading, headings, scene) ?? heading.text);
+  const lines = told.map(({ text }, index) => `${index + 1}. ${text}`);
+  return lines.length === 0 ? null : tell(lines.join('\n'), listed);
+}

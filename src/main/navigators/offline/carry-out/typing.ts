@@ -1,0 +1,308 @@
+import type { Candidate, OptionInfo } from '#shared/domain/index.ts';
+import { formatIso, readDate } from '#shared/text/dates.ts';
+import { readEndonym } from '#shared/text/language-names.ts';
+import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
+import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
+import { findAgain } from '../memory.ts';
+import { look, type Scene } from '../scene.ts';
+import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
+import type { InstructionOf } from '../understand/index.ts';
+
+function likeness(said: string, label: string): number {
+  const [wanted, shown] = [foldText(said), foldText(label)];
+  if (wanted === shown) return 1;
+  if (readEndonym(said) === shown) return 0.97;
+  const words = toWords(said);
+  const found = toWords(label);
+  if (words.length === 0 || found.length === 0) return 0;
+  let total = 0;
+  for (const word of words) {
+    const like = similarityTo(word);
+    total += Math.max(0, ...found.map(like));
+  }
+  const coverage = total / words.length;
+  return coverage * (0.8 + 0.2 * Math.min(1, words.length / found.length)) * 0.98;
+}
+
+/** An option must be at least this like what was said. */
+const optionFrom = 0.62;
+
+/** The option that was meant, or null when none is like it. */
+export function findOption(options: readonly OptionInfo[], said: string): OptionInfo | null {
+  let best: OptionInfo | null = null;
+  let most = optionFrom;
+  for (const option of options) {
+    const value = Math.max(
+      likeness(said, option.label),
+      foldText(option.value) === foldText(said) ? 0.95 : 0,
+    );
+    if (value > most) {
+      best = option;
+      most = value;
+    }
+  }
+  return best;
+}
+
+/** How like the best option is to what was said; 0 when there are none. */
+export function optionLikeness(candidate: Candidate, said: string): number {
+  return Math.max(0, ...(candidate.options ?? []).map((option) => likeness(said, option.label)));
+}
+
+/** English names of the months, January first. */
+export const monthNames: readonly string[] = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+];
+
+/** A date that a person says as `yyyy-mm-dd`; null when it is none. */
+export function readIsoDate(said: string, nowMs: number): string | null {
+  const date = readDate(said, new Date(nowMs));
+  return date === null ? null : formatIso(date);
+}
+
+/** A time of day as `hh:mm`; null when it is none. */
+function readTime(said: string): string | null {
+  const text = foldText(said).replace(/^at\s+/u, '');
+  if (text === 'noon' || text === 'midday') return '12:00';
+  if (text === 'midnight') return '00:00';
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|o'clock)?$/u.exec(text);
+  if (match === null || (match[2] === undefined && match[3] === undefined)) return null;
+  const half = match[3]?.startsWith('p') === true ? 12 : 0;
+  const hour =
+    match[3] === undefined || match[3] === "o'clock" ? Number(match[1]) : (Number(match[1]) % 12) + half;
+  return hour > 23 ? null : `${String(hour).padStart(2, '0')}:${match[2] ?? '00'}`;
+}
+
+/** What to put into a field whose values have a form of their own; other fields take the words as said. */
+function valueFor(candidate: Candidate, said: string, nowMs: number): string {
+  if (candidate.inputType === 'date') return readIsoDate(said, nowMs) ?? said;
+  if (candidate.inputType === 'time') return readTime(said) ?? said;
+  if (candidate.inputType === 'month') return readIsoDate(`1 ${said}`, nowMs)?.slice(0, 7) ?? said;
+  if (candidate.inputType === 'range' || candidate.inputType === 'number') {
+    return /-?\d[\d,]*(?:\.\d+)?/u.exec(said)?.[0].replaceAll(',', '') ?? said;
+  }
+  return said;
+}
+
+/** Input types that are set rather than typed into. */
+const setTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'range', 'color']);
+
+export const isSet = (candidate: Candidate): boolean =>
+  setTypes.has(candidate.inputType ?? '') || candidate.role === 'slider';
+
+export const isList = (candidate: Candidate): boolean =>
+  candidate.affordances.includes('select') || candidate.role === 'combobox' || candidate.role === 'listbox';
+
+const canType = (candidate: Candidate): boolean => candidate.affordances.includes('type');
+
+export function typeInto(
+  candidate: Candidate,
+  text: string,
+  scene: Scene,
+  grounding: Grounding | null,
+  nextPhase: string | null = null,
+): Step {
+  const action = isSet(candidate)
+    ? ({
+        intent: 'change',
+        uid: candidate.uid,
+        value: valueFor(candidate, text, scene.snapshot.takenAt),
+      } as const)
+    : ({ intent: 'textinput', uid: candidate.uid, text } as const);
+  return {
+    kind: 'act',
+    action,
+    target: candidate,
+    grounding,
+    nextPhase,
+    reason: grounding?.ranking[0]?.why ?? 'the field at hand',
+  };
+}
+
+/** The field that "type X" without a place means: in focus, touched last, or the only one. */
+function fieldAtHand(scene: Scene): Candidate | null {
+  const { snapshot, state } = scene;
+  const focused = snapshot.candidates.find((candidate) => candidate.uid === snapshot.focusedUid);
+  if (focused !== undefined && canType(focused)) return focused;
+  const touched = findAgain(snapshot, state.touched?.target ?? null);
+  if (touched !== null && canType(touched)) return touched;
+  const fields = snapshot.candidates.filter((candidate) => canType(candidate) && !candidate.states.disabled);
+  if (fields.length === 1) return fields[0] ?? null;
+  const boxes = fields.filter(isSearchBox);
+  return boxes.length === 1 ? (boxes[0] ?? null) : null;
+}
+
+/** What can be nothing but the place for the words before it: they are never typed along with it. */
+const placeIn =
+  /\s(?:into|inside|in(?: to)? (?:the|my)|below|underneath|beneath|next to|beside|(?:to|on) the (?:left|right) of)\s+(.+)$/iu;
+
+/** How far a label may stand from its field, in CSS pixels. */
+const labelReach = 60;
+
+/**
+ * "Below Last name" may mean the field under the words "Last name", which is the field of that name: true where
+ * those words stand on the side that was said. Null when the place means another field.
+ */
+function fieldByLabel(phrase: string, scene: Scene): Candidate | null {
+  const place = parseTarget(phrase).places[0];
+  if (place?.kind !== 'relative' || place.anchor.kind !== 'described') return null;
+  const name = place.anchor.target.phrase;
+  const grounding = look(name, 'type', scene, { aside: true });
+  const field = grounding.ranking[0]?.candidate;
+  if (field === undefined || grounding.decision !== 'sure') return null;
+  const label = scene.snapshot.texts.find((text) => {
+    if (!foldText(text.text).startsWith(foldText(name.replace(/^(?:the|my)\s+/iu, '')))) return false;
+    const [box, own] = [text.box, field.box];
+    const above = own.y - (box.y + box.height);
+    const before = own.x - (box.x + box.width);
+    const overlaps = box.x < own.x + own.width && own.x < box.x + box.width;
+    const aligned = box.y < own.y + own.height && own.y < box.y + box.height;
+    if (place.direction === 'below') return overlaps && above > -8 && above < labelReach;
+    if (place.direction === 'right-of') return aligned && before > -8 && before < 3 * labelReach;
+    return place.direction === 'near' && aligned && before > -8 && before < 3 * labelReach;
+  });
+  return label === undefined ? null : field;
+}
+
+export function resolveType(instruction: InstructionOf<'type'>, scene: Scene): Assessment {
+  const { target, text } = instruction;
+  if (target === null) {
+    const field = fieldAtHand(scene);
+    if (field === null) {
+      return impossible(
+        'Which field shall I type that into? Say for example “type it into the Email field”.',
+        0.01,
+      );
+    }
+    const place = placeIn.exec(text)?.[1];
+    if (place !== undefined) return impossible(`I cannot find “${place}” on this page.`, 0.2);
+    // A text that names a place of its own was more likely meant for there.
+    const placed = /\s(?:in|for|as)\s/iu.test(text);
+    return { score: placed ? 0.2 : 0.45, sure: false, step: () => typeInto(field, text, scene, null) };
+  }
+  const labelled = instruction.byLabel === true ? fieldByLabel(target, scene) : null;
+  if (labelled !== null) {
+    return { score: 0.9, sure: true, step: () => typeInto(labelled, text, scene, null) };
+  }
+  const grounding = look(target, 'type', scene);
+  return fromGrounding(grounding, target, (candidate) => typeInto(candidate, text, scene, grounding));
+}
+
+export function resolveClear(instruction: InstructionOf<'clear'>, scene: Scene): Assessment {
+  const grounding = look(instruction.target, 'type', scene);
+  return fromGrounding(grounding, instruction.target, (candidate) =>
+    candidate.filled
+      ? typeInto(candidate, '', scene, grounding)
+      : { kind: 'skip', note: `${candidate.name || 'The field'} is empty already.` },
+  );
+}
+
+function rateBox(candidate: Candidate, scene: Scene): number {
+  const chain = scene.page.chain(candidate.region);
+  const kinds = chain.map((region) => scene.snapshot.regions[region]?.kind);
+  let value = 0;
+  if (candidate.role === 'searchbox' || candidate.inputType === 'search') value += 2;
+  if (candidate.form?.isSearch === true || kinds.includes('search')) value += 2;
+  if (kinds.includes('banner')) value += 1;
+  if (candidate.inViewport) value += 1;
+  if (kinds.includes('footer')) value -= 1;
+  if (candidate.states.disabled) value -= 3;
+  return value;
+}
+
+/** This page's own search box, or null. */
+function findSearchBox(scene: Scene): Candidate | null {
+  const called = scene.snapshot.candidates.filter(isSearchBox);
+  // A field may ask "What are you looking for?"; its form tells what it is for.
+  const boxes =
+    called.length > 0
+      ? called
+      : scene.snapshot.candidates.filter((one) => canType(one) && one.form?.isSearch === true);
+  const inModal = boxes.filter(
+    (box) => scene.page.modal >= 0 && scene.page.chain(box.region).includes(scene.page.modal),
+  );
+  const pool = inModal.length > 0 ? inModal : boxes;
+  let best: Candidate | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const box of pool) {
+    const value = rateBox(box, scene);
+    if (value > most) {
+      best = box;
+      most = value;
+    }
+  }
+  return best;
+}
+
+/** The button that a search box hides behind, or null. */
+function findSearchOpener(scene: Scene): Candidate | null {
+  const grounding = look('search', 'click', scene, { aside: true });
+  const best = grounding.ranking[0];
+  return best !== undefined && best.score > 0.6 && !canType(best.candidate) ? best.candidate : null;
+}
+
+const engineUrl = (words: string, scene: Scene): string =>
+  scene.settings.searchEngine.replace('%s', encodeURIComponent(words));
+
+export function resolveSearch(instruction: InstructionOf<'search'>, scene: Scene): Assessment {
+  const { words, where } = instruction;
+  if (where === 'here') {
+    const opener = scene.work.phase === '' ? findSearchOpener(scene) : null;
+    if (findSearchBox(scene) === null && opener !== null) {
+      return certain(() => ({
+        kind: 'act',
+        action: { intent: 'click', uid: opener.uid },
+        target: opener,
+        grounding: null,
+        nextPhase: 'opened',
+        reason: 'opens the search box',
+      }));
+    }
+    if (scene.work.phase === 'submit') {
+      return certain(() =>
+        submitFrom(scene.snapshot.candidates.find((one) => one.uid === scene.work.uid) ?? null),
+      );
+    }
+    const box = findSearchBox(scene);
+    if (box !== null) {
+      return certain(() =>
+        box.value !== null && foldText(box.value) === foldText(words) && foldText(words) !== ''
+          ? submitFrom(box)
+          : typeInto(box, words, scene, null, 'submit'),
+      );
+    }
+  }
+  return certain(() => ({
+    kind: 'act',
+    action: { intent: 'load', url: engineUrl(words, scene), transition: 'typed' },
+    target: null,
+    grounding: null,
+    nextPhase: null,
+    reason: where === 'web' ? 'the web is to be searched' : 'this page has no search box',
+  }));
+}
+
+/** Enter in a field. */
+function submitFrom(field: Candidate | null): Step {
+  if (field === null) return tell('The field is not there any more.');
+  return {
+    kind: 'act',
+    action: { intent: 'submit', uid: field.uid },
+    target: field,
+    grounding: null,
+    nextPhase: null,
+    reason: 'Enter in the field',
+  };
+}
+
+export function resolvePressEnter(scene: Scene): Assessment {
+  const field = fieldAtHand(scene);
+  if (field !== null) return certain(() => submitFrom(field));
+  const touched = findAgain(scene.snapshot, scene.state.touched?.target ?? null);
+  if (touched?.form != null) return certain(() => submitFrom(touched));
+  return impossible(
+    'Enter needs a field, and none is in use. Tell me which one, or which button to press.',
+    0.25,
+  );
+}

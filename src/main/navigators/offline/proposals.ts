@@ -1,0 +1,270 @@
+import type { Candidate, Intent, ScoredCandidate, Turn } from '#shared/domain/index.ts';
+import { foldText } from '#shared/text/words.ts';
+import type { Proposal } from '../../agent/ports.ts';
+import { type Grounding, isByMeaning } from '../../grounding/index.ts';
+import { findCountLine, findMainHeading, findNotice, findUndoable } from './carry-out/index.ts';
+import { shorten } from './carry-out/page-scene.ts';
+import { fingerprint, type State, writeMemory } from './memory.ts';
+import type { Scene } from './scene.ts';
+import type { ActStep, Step } from './step.ts';
+import type { Instruction } from './understand/index.ts';
+
+/** A longer line is content that came, and not an answer to what was done. In characters. */
+const longestReply = 120;
+
+/**
+ * What the page said to the last click or form: the one sentence that appeared without the page being left ("Choose a
+ * departure date."), or null. What was typed appears too, and is no reply.
+ */
+function findPageReply(turns: readonly Turn[]): string | null {
+  const last = turns.findLast((turn) => turn.speaker === 'navigator' && turn.action.intent !== 'say');
+  if (last?.speaker !== 'navigator' || last.outcome.kind !== 'done') return null;
+  if (last.action.intent !== 'click' && last.action.intent !== 'submit') return null;
+  const { changes } = last.outcome;
+  if (changes.some((change) => change.kind === 'navigated')) return null;
+  const appeared = changes.flatMap((change) => (change.kind === 'text' ? change.appeared : []));
+  const [line = ''] = appeared;
+  return appeared.length === 1 && line.length <= longestReply && /\s\S+[.!?]$/u.test(line) ? line : null;
+}
+
+const endSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
+
+/** The words that end a turn: what needed no doing, and where the page stands now. */
+export function wordClosing(scene: Scene): string {
+  const { snapshot, state } = scene;
+  const notes = state.notes.join(' ');
+  if (!state.acted) return notes === '' ? 'There was nothing to do.' : notes;
+  const line =
+    findPageReply(scene.turns) ?? findCountLine(scene) ?? findNotice(scene) ?? findMainHeading(scene);
+  const title = snapshot.title || snapshot.url;
+  const page = line === null ? `The page is “${title}”.` : `The page is “${title}”: ${endSentence(line)}`;
+  return ['Done.', notes, page].filter((part) => part !== '').join(' ');
+}
+
+/** Names in questions are cut here, in characters. */
+const nameLength = 50;
+
+const landmarks: Readonly<Record<string, string>> = {
+  banner: 'in the header',
+  footer: 'in the footer',
+  navigation: 'in the navigation',
+  complementary: 'in the sidebar',
+  dialog: 'in the dialog',
+};
+
+function nameOf(candidate: Candidate): string {
+  const name =
+    candidate.name ||
+    candidate.text ||
+    candidate.nearbyLabel ||
+    candidate.description ||
+    candidate.attributes.placeholder ||
+    '';
+  return name === '' ? `${candidate.role || candidate.tag} without a name` : shorten(name, nameLength);
+}
+
+/** What an entry of a list is called: its heading, or the first thing in it that is not the control itself. */
+function entryName(region: number, candidate: Candidate, scene: Scene): string {
+  const named = scene.snapshot.regions[region]?.name ?? '';
+  if (named !== '' && foldText(named) !== foldText(candidate.name)) return named;
+  const texts = scene.page.textsIn(region);
+  const heading = texts.find((text) => text.headingLevel > 0) ?? texts.find((text) => text.text.length > 3);
+  if (heading !== undefined && foldText(heading.text) !== foldText(candidate.name)) return heading.text;
+  const other = scene.page
+    .candidatesIn(region)
+    .find((one) => one.name !== '' && foldText(one.name) !== foldText(candidate.name));
+  return other?.name ?? '';
+}
+
+function surroundings(candidate: Candidate, scene: Scene): string {
+  for (const region of scene.page.chain(candidate.region)) {
+    const one = scene.snapshot.regions[region];
+    if (one === undefined) continue;
+    if (one.kind === 'item' || one.kind === 'row') {
+      const name = entryName(region, candidate, scene);
+      if (name !== '') return `for ${shorten(name, nameLength)}`;
+      if (one.index >= 0) return `number ${one.index + 1}`;
+    }
+    const landmark = landmarks[one.kind];
+    if (landmark !== undefined) return landmark;
+    if (one.name !== '' && (one.kind === 'section' || one.kind === 'form' || one.kind === 'list')) {
+      return `in ${shorten(one.name, nameLength)}`;
+    }
+  }
+  return '';
+}
+
+function place(candidate: Candidate, scene: Scene): string {
+  const { width, height } = scene.snapshot.viewport;
+  const x = (candidate.box.x + candidate.box.width / 2) / width;
+  const y = (candidate.box.y + candidate.box.height / 2) / height;
+  if (y > 1) return 'further down';
+  if (y < 0) return 'further up';
+  const vertical = y < 0.33 ? 'top' : y > 0.67 ? 'bottom' : 'middle';
+  const horizontal = x < 0.33 ? 'left' : x > 0.67 ? 'right' : '';
+  return `${vertical}${horizontal === '' ? '' : ` ${horizontal}`}`;
+}
+
+/** One line per candidate that tells it from the others: its name, and where that is not enough, its place. */
+function tellApart(candidates: readonly Candidate[], scene: Scene): readonly string[] {
+  const names = candidates.map(nameOf);
+  const around = candidates.map((candidate) => surroundings(candidate, scene));
+  return candidates.map((candidate, index) => {
+    const name = names[index] ?? '';
+    const alike = names.filter((other) => foldText(other) === foldText(name)).length > 1;
+    if (!alike) return name;
+    const beside = around[index] ?? '';
+    const unique =
+      beside !== '' && around.filter((other, at) => other === beside && names[at] === name).length === 1;
+    if (unique) return `${name} (${beside})`;
+    const where = place(candidate, scene);
+    return beside === '' ? `${name} (${where})` : `${name} (${beside}, ${where})`;
+  });
+}
+
+/** Candidates kept with a turn. */
+const keptCandidates = 10;
+
+function scored(grounding: Grounding | null | undefined): readonly ScoredCandidate[] | null {
+  if (grounding === null || grounding === undefined) return null;
+  return grounding.ranking.slice(0, keptCandidates).map(({ candidate, score }) => ({
+    element: {
+      uid: candidate.uid,
+      tag: candidate.tag,
+      role: candidate.role,
+      text: candidate.name || candidate.text || candidate.nearbyLabel || candidate.description,
+      bbox: candidate.box,
+    },
+    score,
+  }));
+}
+
+/** What was understood, for the trace. Typed text stays out: it may be a secret. */
+export function showParse(state: State): string {
+  return JSON.stringify(
+    state.plan.map(({ readings }) => {
+      const types = readings.some(({ kind }) => kind === 'type' || kind === 'set');
+      return readings.map((reading) => {
+        const { kind } = reading;
+        if (kind === 'type' || kind === 'set') return { kind, target: reading.target };
+        return kind === 'named' && types ? { kind } : reading;
+      });
+    }),
+  );
+}
+
+interface Words {
+  readonly say: string;
+  readonly choices?: readonly Candidate[];
+  /** Names of the choices that tell them apart. */
+  readonly choiceNames?: readonly string[];
+  readonly grounding?: Grounding | null;
+}
+
+/** Something said, which hands the turn back. */
+export function proposeSay(words: Words, state: State, reply: string): Proposal {
+  return {
+    action: { intent: 'say', utterance: words.say },
+    reason: '',
+    prompt: '',
+    reply,
+    author: 'user',
+    usage: null,
+    candidates: scored(words.grounding),
+    choices: words.choices ?? [],
+    choiceNames: words.choiceNames ?? [],
+    last: true,
+    memory: writeMemory(state),
+  };
+}
+
+/** Something done. */
+function proposeAct(step: ActStep, state: State, reply: string): Proposal {
+  return {
+    action: step.action,
+    reason: step.reason,
+    prompt: '',
+    reply,
+    author: 'user',
+    usage: null,
+    candidates: scored(step.grounding),
+    choices: [],
+    last: false,
+    memory: writeMemory(state),
+  };
+}
+
+/** Actions after which "no, the other one" has nothing to go back to. */
+const leaving: ReadonlySet<Intent> = new Set(['load', 'tabcreate', 'tabswitch', 'tabremove']);
+
+/** An instruction as it is kept for corrections. A secret is not kept: it would have to be said again. */
+export function plainly(instruction: Instruction, secret: boolean): Instruction {
+  if (instruction.kind === 'named')
+    return { kind: 'click', target: instruction.name, owner: null, verb: null };
+  return secret && instruction.kind === 'type' ? { ...instruction, text: '' } : instruction;
+}
+
+/** Proposes the action, and notes what it is aimed at for corrections and for undoing. */
+export function actOn(step: ActStep, reading: number, state: State, scene: Scene, reply: string): Proposal {
+  const instruction = scene.state.plan[0]?.readings[reading];
+  const undone = instruction?.kind === 'undo' ? findUndoable(scene, instruction.turnId)?.id : undefined;
+  const keeps = step.target === null ? !leaving.has(step.action.intent) : true;
+  const remembered =
+    instruction?.kind === 'undo' || (step.target === null && keeps)
+      ? state.touched
+      : step.target === null || instruction === undefined
+        ? null
+        : {
+            instruction: plainly(instruction, step.target.secret !== null),
+            target: fingerprint(step.target),
+          };
+  const work = { ...state.work, reading, uid: step.target?.uid ?? null, nextPhase: step.nextPhase };
+  const isListed =
+    step.target === null ||
+    state.listed.some((one) => one.name === step.target?.name || one.uid === step.target?.uid);
+  const next: State = {
+    ...state,
+    work,
+    touched: remembered,
+    intended: null,
+    listed: isListed ? state.listed : [],
+    undone: undone === undefined ? state.undone : [...state.undone, undone],
+  };
+  return proposeAct(step, next, reply);
+}
+
+/** Choices offered in a question: as many as can be kept in mind. */
+const mostChoices = 3;
+/** Choices that an answer may describe though they were not read out. */
+const mostOptions = 40;
+/** A choice must fit at least this part as well as the best. */
+const choiceShare = 0.72;
+/** … or this part as likely, where a model says how likely each is. */
+const chanceShare = 0.2;
+
+/** Asks which of the likeliest candidates is meant; the answer is the user's next utterance. */
+export function askWhich(
+  step: Extract<Step, { kind: 'ask' }>,
+  reading: number,
+  state: State,
+  scene: Scene,
+  reply: string,
+): Proposal {
+  const [best] = step.grounding.ranking;
+  const least = (best?.score ?? 0) * (isByMeaning(best?.why ?? '') ? chanceShare : choiceShare);
+  const near = step.grounding.ranking.filter((one) => one.score >= least);
+  const choices = near.slice(0, mostChoices).map((one) => one.candidate);
+  const names = tellApart(choices, scene);
+  const work = { ...state.work, reading };
+  const options = near.slice(0, mostOptions).map((one) => fingerprint(one.candidate));
+  const question = { kind: 'which', options, told: choices.length, reading } as const;
+  const asked = state.plan[0]?.readings[reading];
+  const intended = asked === undefined ? null : plainly(asked, false);
+  const next: State = { ...state, work, question, intended };
+  const only = names[0] ?? '';
+  const say =
+    choices.length === 1
+      ? `I am not sure about “${step.about}”. Do you mean ${only}?`
+      : `Which one do you mean by “${step.about}”? ${names.map((name, index) => `${index + 1}. ${name}`).join(', ')}.`;
+  return proposeSay({ say, choices, choiceNames: names, grounding: step.grounding }, next, reply);
+}

@@ -1,0 +1,147 @@
+import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
+import { readOrdinal } from '#shared/text/numbers.ts';
+import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
+import type { MeaningLookup } from '../../grounding/index.ts';
+import { goOnReading, isPageQuestion } from './carry-out/index.ts';
+import { readAnswer } from './choices.ts';
+import { advance, fingerprint, planned, printOf, type State, type Work, withPlan } from './memory.ts';
+import { planRepair } from './repair.ts';
+import { makeScene, type Scene } from './scene.ts';
+import { type Instruction, type Readings, understand } from './understand/index.ts';
+
+/** What to do about an action that could not be carried out. */
+type Recovery =
+  /** Look again and try the same. */
+  | { readonly kind: 'retry'; readonly work: Work }
+  /** Look again without what was tried. */
+  | { readonly kind: 'another'; readonly work: Work }
+  | { readonly kind: 'give-up'; readonly say: string };
+
+/** Reasons that a fresh look may cure. */
+const passing: ReadonlySet<FailureReason> = new Set(['stale', 'moved', 'changed']);
+/** Reasons that speak against this candidate and not against the instruction. */
+const candidateFault: ReadonlySet<FailureReason> = new Set([
+  'gone',
+  'hidden',
+  'covered',
+  'disabled',
+  'readonly',
+  'not-editable',
+]);
+
+/** Tries for one instruction, the first included: then it is said honestly that it does not work. */
+const mostFailures = 2;
+
+function handleFailure(turn: NavigatorTurn, work: Work, uid: string | null): Recovery {
+  const { outcome } = turn;
+  if (outcome.kind === 'refused') {
+    const say =
+      outcome.by === 'user' ? 'All right, I left that alone.' : `I did not do that: ${outcome.message}`;
+    return { kind: 'give-up', say };
+  }
+  if (outcome.kind === 'skipped') return { kind: 'give-up', say: `That was not done: ${outcome.message}` };
+  if (outcome.kind === 'done') return { kind: 'retry', work };
+  const failures = work.failures + 1;
+  const next = { ...work, failures, nextPhase: null };
+  if (failures < mostFailures && passing.has(outcome.reason)) return { kind: 'retry', work: next };
+  if (failures < mostFailures && candidateFault.has(outcome.reason) && uid !== null && work.chosen === null) {
+    return { kind: 'another', work: { ...next, reading: -1, excluded: [...work.excluded, uid] } };
+  }
+  return { kind: 'give-up', say: `I could not do that: ${outcome.message}` };
+}
+
+/** The turn that the last proposal became, if it was made for the utterance at hand. */
+export function turnSince(input: NavigatorInput): NavigatorTurn | null {
+  const said = input.turns.findLastIndex((turn) => turn.speaker === 'user');
+  const done = input.turns.findLast((turn) => turn.speaker === 'navigator' && turn.actor === 'navigator');
+  if (done === undefined || done.speaker !== 'navigator') return null;
+  return input.turns.indexOf(done) > said ? done : null;
+}
+
+/** The state that the next step starts from, or what there is to say instead. */
+type Intake = { readonly state: State } | { readonly state: State; readonly say: string };
+
+/** Reads a new utterance: as the answer to a question that is open, else as instructions. */
+export function takeUtterance(
+  input: NavigatorInput,
+  turnId: string,
+  before: State,
+  scorer: DescriptionScorer,
+): Intake {
+  const state: State = { ...before, turnId, question: null, notes: [], acted: false };
+  const scene = sceneFor(input, state, scorer, null);
+  const { question } = before;
+  const reading = goOnReading(input.utterance, scene);
+  if (reading !== null) {
+    const listed = reading.listed.length === 0 ? before.listed : reading.listed.map(printOf);
+    return { state: { ...before, turnId, listed }, say: reading.say };
+  }
+  if (question !== null) {
+    const answer = readAnswer(input.utterance, question, scene);
+    if (answer.kind === 'declined')
+      return { state: withPlan(state, []), say: 'All right, I left that alone.' };
+    if (answer.kind === 'agreed' && question.kind === 'search-web') {
+      return { state: withPlan(state, [planned([{ kind: 'search', words: question.words, where: 'web' }])]) };
+    }
+    if (answer.kind === 'chosen' && question.kind === 'which') {
+      const work = { ...before.work, chosen: fingerprint(answer.candidate), reading: question.reading };
+      return { state: { ...state, work } };
+    }
+  }
+  const asked: Instruction = { kind: 'read', question: input.utterance };
+  const plan: readonly Readings[] = isPageQuestion(input.utterance)
+    ? [[asked]]
+    : understand(asOneOf(input.utterance, before));
+  const first = plan[0]?.[0];
+  if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
+    return { state: { ...state, plan: before.plan, work: before.work } };
+  }
+  if (first?.kind === 'repair') {
+    const repaired = planRepair(first, state, scene);
+    if (repaired !== null) return { state: withPlan(state, repaired) };
+  }
+  return { state: withPlan(state, plan.map(planned)) };
+}
+
+const countedHeadline = /\b(\S+) (?:headline|heading|title)(?=[.!?]?$)/iu;
+
+/** "Open the third headline" once they were read out is said of those, and not of what the page lists elsewhere. */
+function asOneOf(utterance: string, { listed }: State): string {
+  if (listed.length === 0) return utterance;
+  return utterance.replace(countedHeadline, (all, word: string) =>
+    readOrdinal(word.toLowerCase()) === null ? all : `${word} one`,
+  );
+}
+
+/** Takes note of how the last action went. */
+export function takeOutcome(turn: NavigatorTurn, before: State): Intake {
+  const { work } = before;
+  if (turn.outcome.kind === 'done') {
+    const undoing = before.plan[0]?.readings[work.reading]?.kind === 'undo';
+    const state = { ...before, acted: true, ...(undoing ? { undone: [...before.undone, turn.id] } : {}) };
+    if (work.nextPhase === null) return { state: advance(state) };
+    return { state: { ...state, work: { ...work, phase: work.nextPhase, nextPhase: null } } };
+  }
+  const recovery = handleFailure(turn, work, turn.element?.uid ?? null);
+  if (recovery.kind === 'give-up') return { state: withPlan(before, []), say: recovery.say };
+  return { state: { ...before, work: recovery.work } };
+}
+
+/** The page and the state as instructions see them. */
+export function sceneFor(
+  input: NavigatorInput,
+  state: State,
+  scorer: DescriptionScorer,
+  meaning: MeaningLookup | null,
+): Scene {
+  return makeScene({
+    snapshot: input.snapshot,
+    scorer,
+    meaning,
+    settings: input.settings,
+    turns: input.turns,
+    state,
+    work: state.work,
+    adjustment: state.plan[0]?.adjustment ?? null,
+  });
+}

@@ -1,0 +1,273 @@
+import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
+import type { Instruction, Rule, ScrollGoal } from './instruction.ts';
+
+/** Sites that people call by name alone. */
+const sites: Readonly<Record<string, string>> = {
+  google: 'https://www.google.com/',
+  youtube: 'https://www.youtube.com/',
+  wikipedia: 'https://www.wikipedia.org/',
+  amazon: 'https://www.amazon.com/',
+  ebay: 'https://www.ebay.com/',
+  github: 'https://github.com/',
+  reddit: 'https://www.reddit.com/',
+  twitter: 'https://x.com/',
+  facebook: 'https://www.facebook.com/',
+  instagram: 'https://www.instagram.com/',
+  linkedin: 'https://www.linkedin.com/',
+  gmail: 'https://mail.google.com/',
+  outlook: 'https://outlook.live.com/',
+  netflix: 'https://www.netflix.com/',
+  spotify: 'https://open.spotify.com/',
+  bing: 'https://www.bing.com/',
+  duckduckgo: 'https://duckduckgo.com/',
+  yahoo: 'https://www.yahoo.com/',
+  bbc: 'https://www.bbc.com/',
+  'bbc news': 'https://www.bbc.com/news',
+  cnn: 'https://www.cnn.com/',
+  'stack overflow': 'https://stackoverflow.com/',
+  stackoverflow: 'https://stackoverflow.com/',
+  'hacker news': 'https://news.ycombinator.com/',
+  'google maps': 'https://www.google.com/maps',
+  openstreetmap: 'https://www.openstreetmap.org/',
+  imdb: 'https://www.imdb.com/',
+  pinterest: 'https://www.pinterest.com/',
+  twitch: 'https://www.twitch.tv/',
+  airbnb: 'https://www.airbnb.com/',
+  booking: 'https://www.booking.com/',
+  etsy: 'https://www.etsy.com/',
+  mastodon: 'https://mastodon.social/',
+  mdn: 'https://developer.mozilla.org/',
+  npm: 'https://www.npmjs.com/',
+};
+
+/** Spoken forms: "example dot com slash shop". */
+function fromSpeech(text: string): string {
+  return text
+    .replace(/\s+(?:dot|point)\s+/giu, '.')
+    .replace(/\s+(?:slash|forward slash)\s+/giu, '/')
+    .replace(/\s+colon\s+(?=\d)/giu, ':')
+    .replace(/^(?:w w w|double u double u double u)\b\s*\.?/iu, 'www.');
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+const numeric = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
+/** Endings that are file names more often than domains. */
+const fileEnding = /\.(?:txt|pdf|docx?|xlsx?|png|jpe?g|gif|zip|csv|json|html?|js|ts|css|md)$/iu;
+
+/** The address that a text is, completed, or null when it is not one. */
+export function readAddress(said: string): string | null {
+  const text = fromSpeech(said.trim()).replace(/[.,!?]+$/u, '');
+  if (/^about:blank$/iu.test(text)) return 'about:blank';
+  if (/^https?:\/\/\S+$/iu.test(text)) return text;
+  if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/iu.test(text)) return text;
+  if (loopback.test(text) || numeric.test(text)) return `http://${text}`;
+  if (domain.test(text) && (!fileEnding.test(text) || text.includes('/'))) return `https://${text}`;
+  return null;
+}
+
+/** The address of a site that everybody knows by name, or null. */
+export function readSiteName(said: string): string | null {
+  const name = said
+    .trim()
+    .toLowerCase()
+    .replace(/^the\s+/u, '')
+    .replace(/\s+(?:web\s?site|site|home\s?page|page|website)$/u, '');
+  return Object.hasOwn(sites, name) ? (sites[name] ?? null) : null;
+}
+
+const back =
+  /^(?:(?:go|navigate|head|take me|move|return|step|get|click|press|hit)\s+)?(?:the\s+)?back(?:wards?)?(?:\s+button)?(?:\s+(?:to\s+)?(?:the\s+)?(?:previous|last|prior|earlier)\s+(?:page|screen|site))?(?:\s+(?:a|one|1|(\w+))\s+(?:pages?|steps?|times?))?(?:\s+(?:again|in (?:the )?(?:browser|history)))?$/iu;
+const backWhere =
+  /^(?:go|take me|bring me|get me|return)\s+(?:back\s+)?to where (?:i|we) (?:was|were|came from|started)(?: before)?$/iu;
+const forward =
+  /^(?:(?:go|navigate|move|step)\s+)?forwards?(?:\s+(?:a|one|1|(\w+))\s+(?:pages?|steps?|times?))?(?:\s+(?:again|in (?:the )?(?:browser|history)))?$/iu;
+const backTo =
+  /^(?:go|return|take me|get)\s+(?:back\s+)?to\s+(?:the\s+)?(?:previous|last|prior|earlier)\s+(?:page|screen|site)$/iu;
+const reload =
+  /^(?:reload|refresh|update)(?:\s+(?:the|this)?\s*(?:page|site|website|tab|screen|browser|it))?(?:\s+again)?$/iu;
+const opening =
+  /^(?:go|goto|go over|open|open up|visit|load|load up|navigate|browse|surf|head|head over|take me|bring me|get me|bring up|pull up|launch|jump|switch|show me|look at|have a look at|take a look at|return|go back|let's go)\s+(?:to\s+|on\s+|onto\s+|at\s+|up\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(.+)$/iu;
+const inNewTab = /\s+(?:in|on|as)\s+(?:a\s+)?(?:new|another|separate|different)\s+(?:browser\s+)?tab$/iu;
+
+function times(word: string | undefined): number {
+  return word === undefined
+    ? 1
+    : Math.min(10, Math.max(1, readCardinal(word.toLowerCase()) ?? (word === 'twice' ? 2 : 1)));
+}
+
+export const readHistory: Rule = ({ text }) => {
+  const goingBack = back.exec(text);
+  if (goingBack !== null || backTo.test(text) || backWhere.test(text)) {
+    return [{ kind: 'history', to: 'back', times: times(goingBack?.[1]) }];
+  }
+  const goingForward = forward.exec(text);
+  if (goingForward !== null) return [{ kind: 'history', to: 'forward', times: times(goingForward[1]) }];
+  return reload.test(text) ? [{ kind: 'history', to: 'reload', times: 1 }] : null;
+};
+
+export const readOpening: Rule = (clause) => {
+  const alone = readAddress(clause.value(clause.text));
+  if (alone !== null) return [{ kind: 'load', url: alone }];
+  const match = opening.exec(clause.text);
+  if (match === null) return null;
+  const rest = (match[1] ?? '').replace(inNewTab, '');
+  const address = readAddress(clause.value(rest)) ?? readAddress(clause.value(rest.replace(/^the\s+/iu, '')));
+  if (address !== null) return [{ kind: 'load', url: address }];
+  const inMenu = /^(?:the\s+)?(.+?)\s+(?:in|from|under)\s+(?:the\s+)?(.+?)\s+menu$/iu.exec(rest);
+  const owned = /^(.+?)['’]s\s+(?:profile|page|account|user page|home page)$/iu.exec(rest);
+  const target = clause.phrase(rest);
+  const click: Instruction = { kind: 'click', target, owner: null, verb: 'open' };
+  const whole: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: 'open' };
+  const site = readSiteName(rest);
+  const byName: Instruction = { kind: 'open', name: clause.value(rest.replace(/^the\s+/iu, '')) };
+  if (/^show me\b/iu.test(clause.text)) {
+    return [click, { kind: 'read', question: clause.phrase(clause.text) }];
+  }
+  if (/^(?:visit|navigate|browse|surf|head|launch|pull up|bring up)\b/iu.test(clause.text) && site !== null) {
+    return [{ kind: 'load', url: site }, click];
+  }
+  const particular: Instruction[] = [];
+  if (inMenu !== null) {
+    particular.push({
+      kind: 'menu-item',
+      item: clause.phrase(inMenu[1] ?? ''),
+      menu: clause.phrase(inMenu[2] ?? ''),
+    });
+  }
+  const turning = /^(?:the\s+)?(next|previous)\s+\p{L}+$/iu.exec(rest);
+  if (turning !== null) particular.push({ ...click, target: turning[1] ?? '' });
+  if (owned !== null) particular.push({ ...click, target: clause.phrase(owned[1] ?? '') });
+  if (/^(?:go|jump|take me|skip)\b/iu.test(clause.text)) {
+    particular.push({ kind: 'scroll', goal: { kind: 'to', target, isHeading: true }, inside: null });
+  }
+  return [click, ...particular, whole, byName];
+};
+
+const edge =
+  /^(?:scroll|go|jump|move|page|take me|get|skip|head)\s+(?:all the way\s+|right\s+|back\s+)?(?:(?:up|down)\s+)?(?:all the way\s+)?(?:to\s+)?(?:the\s+)?(?:very\s+)?(top|bottom|end|start|beginning|foot)(?:\s+of\s+(?:the\s+|this\s+)?(.+))?$/iu;
+const fully = /^scroll\s+(?:all the way|fully|completely)\s+(up|down)$/iu;
+const fullyAfter = /^scroll\s+(up|down)\s+(?:all the way|fully|completely|to the end)$/iu;
+const by =
+  /^(?:scroll|page|move|swipe|go)\s+(?:further\s+|a bit\s+|a little\s+|back\s+)?(up|down|left|right)(?:wards?)?(?:\s+(?:by\s+)?(?:(a bit|a little|slightly|some|a lot|much|far|half(?: a)?|one|two|three|a|another|\d+)?\s*(pixels?|px|pages?|screens?|times?|lines?|more|further|half|bit)?))?(?:\s+(?:more|further|again|some more|a bit|a little))?(?:\s+(?:on|in|inside|within)\s+(?:the\s+|this\s+)?(.+))?$/iu;
+const container =
+  /^scroll\s+(?:the\s+)?(.+?)\s+(up|down|left|right)(?:\s+(?:a bit|a little|more|further))?$/iu;
+const insideOnly = /^scroll\s+(?:in|inside|within)\s+(?:the\s+)?(.+)$/iu;
+const toThing =
+  /^scroll\s+(?:(?:up|down|over|back)\s+)?(?:to|until you (?:see|reach|find)|till you (?:see|reach)|until|towards?|as far as)\s+(?:the\s+)?(?:you see\s+)?(.+)$/iu;
+const plain =
+  /^(?:scroll|keep scrolling|scroll (?:more|further|again|on)|page down|pagedown|page up|pageup)$/iu;
+
+function amount(direction: string, words: string | undefined, unit: string | undefined): ScrollGoal {
+  const way = direction.toLowerCase() as 'up' | 'down' | 'left' | 'right';
+  const said = (words ?? '').toLowerCase();
+  const count = /^half/u.test(said) ? 0.5 : said === 'a' || said === 'another' ? 1 : readCardinal(said);
+  if (unit !== undefined && /^(?:px|pixel)/iu.test(unit)) {
+    return { kind: 'by', direction: way, pages: null, pixels: count ?? 100 };
+  }
+  const small = /^(?:a bit|a little|slightly|some)$/u.test(said) || /^bit$/iu.test(unit ?? '');
+  const pages = small ? 0.35 : /^(?:a lot|much|far)$/u.test(said) ? 2.4 : (count ?? 1) * 0.8;
+  return { kind: 'by', direction: way, pages, pixels: null };
+}
+
+/** What a scroll is inside of, when that is not the page. */
+const withinPage = (phrase: string | undefined): string | null =>
+  phrase === undefined || /^(?:page|screen|site|window|website|list of results)$/iu.test(phrase.trim())
+    ? null
+    : phrase;
+
+export const readScrolling: Rule = (clause) => {
+  const { text } = clause;
+  if (plain.test(text))
+    return [
+      {
+        kind: 'scroll',
+        goal: amount(/up$/iu.test(text) ? 'up' : 'down', undefined, undefined),
+        inside: null,
+      },
+    ];
+  const whole = fully.exec(text) ?? fullyAfter.exec(text);
+  if (whole !== null) {
+    return [
+      { kind: 'scroll', goal: { kind: 'edge', edge: whole[1] === 'up' ? 'top' : 'bottom' }, inside: null },
+    ];
+  }
+  const toEdge = edge.exec(text);
+  if (toEdge !== null) {
+    const goal: ScrollGoal = {
+      kind: 'edge',
+      edge: /^(?:top|start|beginning)$/iu.test(toEdge[1] ?? '') ? 'top' : 'bottom',
+    };
+    return [{ kind: 'scroll', goal, inside: withinPage(toEdge[2]) }];
+  }
+  const thing = toThing.exec(text);
+  if (thing !== null)
+    return [{ kind: 'scroll', goal: { kind: 'to', target: clause.phrase(thing[1] ?? '') }, inside: null }];
+  const moved = by.exec(text);
+  if (moved !== null) {
+    return [
+      { kind: 'scroll', goal: amount(moved[1] ?? 'down', moved[2], moved[3]), inside: withinPage(moved[4]) },
+    ];
+  }
+  const named = container.exec(text);
+  if (named !== null) {
+    return [
+      {
+        kind: 'scroll',
+        goal: amount(named[2] ?? 'down', undefined, undefined),
+        inside: withinPage(named[1]),
+      },
+    ];
+  }
+  const inside = insideOnly.exec(text);
+  if (inside !== null) {
+    return [{ kind: 'scroll', goal: amount('down', undefined, undefined), inside: withinPage(inside[1]) }];
+  }
+  return null;
+};
+
+const newTab =
+  /^(?:(?:open|create|make|start|add|get)\s+)?(?:me\s+)?(?:a\s+|another\s+)?(?:new|blank|fresh|empty)\s+(?:browser\s+)?tab$|^open (?:a|another) tab$/iu;
+const closeTab =
+  /^(?:close|shut|kill|remove)\s+(?:the\s+|this\s+|my\s+)?(?:(.+?)\s+)?(?:browser\s+)?tab(?:\s+(?:number\s+)?(\w+))?$/iu;
+const switchTab = new RegExp(
+  `^(?:(?:switch|go|change|move|jump|flip|return)\\s+(?:back\\s+)?(?:to\\s+)?|show(?:\\s+me)?\\s+|open\\s+|activate\\s+|select\\s+)(?:the\\s+|my\\s+)?(?:(.+?)\\s+)?(?:browser\\s+)?tab(?:\\s+(?:number\\s+)?(${cardinalPattern})|\\s+(?:about|with|for|showing|called|named|of|on)\\s+(?:the\\s+)?(.+))?$`,
+  'iu',
+);
+const nextTab = /^(next|previous|prev|last|first)\s+(?:browser\s+)?tab$/iu;
+
+export const readTabs: Rule = (clause) => {
+  const { text } = clause;
+  if (newTab.test(text)) return [{ kind: 'new-tab' }];
+  const closing = closeTab.exec(text);
+  if (closing !== null) {
+    const which = closing[2] ?? closing[1] ?? null;
+    return [
+      {
+        kind: 'close-tab',
+        which: which === null || /^(?:current|this|active)$/iu.test(which) ? null : clause.phrase(which),
+      },
+    ];
+  }
+  const short = nextTab.exec(text);
+  if (short !== null) return [{ kind: 'switch-tab', which: short[1] ?? 'next' }];
+  const switching = switchTab.exec(text);
+  if (switching === null) return null;
+  const which = switching[2] ?? switching[3] ?? switching[1];
+  if (which === undefined) return [{ kind: 'switch-tab', which: 'next' }];
+  const byNumber =
+    readCardinal(which.toLowerCase()) !== null ||
+    /^(?:next|previous|prev|last|first|second|third|other)$/iu.test(which);
+  const tab: Instruction = { kind: 'switch-tab', which: clause.phrase(which) };
+  // Pages have tabs of their own: "open the Reviews tab".
+  const onPage: Instruction = {
+    kind: 'click',
+    target: `${clause.phrase(which)} tab`,
+    owner: null,
+    verb: null,
+  };
+  const isSwitch =
+    /^(?:switch|change|move|jump|flip|return)/iu.test(text) &&
+    /\btab\s+(?:about|with)|\bbrowser tab/iu.test(text);
+  return byNumber || isSwitch ? [tab, onPage] : [onPage, tab];
+};

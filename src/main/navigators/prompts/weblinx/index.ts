@@ -1,0 +1,60 @@
+export type { ElementFacts } from './dmr.ts';
+export {
+  candidateCount,
+  describeElement,
+  type ElementFields,
+  elementFieldNames,
+  formatDmrQuery,
+  formatElementDocument,
+  formatUtterance,
+  formatUtterances,
+  historyLength,
+  isRankedBox,
+  meanReciprocalRank,
+  type RankedRow,
+  rankScores,
+  recallAt,
+  selectCandidates,
+  selectUtterances,
+  type Viewport,
+} from './dmr.ts';
+export {
+  buildMindActRecords,
+  type MindActPromptInput,
+} from './mind-act.ts';
+export {
+  type ActionPromptInput,
+  actionModelBudgets,
+  buildActionRecords,
+  fillTemplate,
+  formatAsOneText,
+  type MessageRecord,
+  mergeHistory,
+  type PromptBudgets,
+  type PromptTemplates,
+  type RecordedTurn,
+  type SelectedTurn,
+  selectTurns,
+  startWithUser,
+  toReplayTurn,
+} from './records.ts';
+export type { CommentNode, ElementNode, PageNode } from './tree.ts';
+export {
+  actionModelLimits,
+  cleanTree,
+  formatTree,
+  listElementFacts,
+  mindActLimits,
+  type PruneLimits,
+  prunePage,
+} from './tree.ts';
+export {
+  type CandidateFields,
+  reduceLengths,
+  shortenRecords,
+  truncateCandidates,
+  truncateCenter,
+  truncateHistory,
+  truncateTree,
+  truncateUtterances,
+} from './truncation.ts';

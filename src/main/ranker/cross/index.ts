@@ -1,1 +1,0 @@
-export { type CrossRanker, createCrossRanker } from './create-cross-ranker.ts';

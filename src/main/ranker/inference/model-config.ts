@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** A file of the folder itself: a config must not lead anywhere else. */
+const fileName = z.string().regex(/^[\w][\w.-]*$/, 'a file name in the same folder');
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits in lower case');
+const tokens = z.number().int().min(4).max(8_192);
+
+const inputNames = ['input_ids', 'attention_mask', 'token_type_ids'] as const;
+export type InputName = (typeof inputNames)[number];
+
+/** `config.json` of a model folder: what is in it and how it is to be used. Fields that we do not know are let be. */
+export const modelConfig = z
+  .object({
+    format: z.literal(1),
+    name: z.string().min(1).max(100),
+    kind: z.enum(['dual-encoder', 'cross-encoder']),
+    licence: z.string().default('unknown'),
+    model: fileName.default('model.onnx'),
+    tokenizer: fileName.default('tokenizer.json'),
+    /** By file name; checked before loading. Required for the model that is shipped. */
+    sha256: z.record(fileName, sha256).default({}),
+    inputs: z.array(z.enum(inputNames)).min(1).readonly(),
+    output: z.string().min(1),
+    /** "none": the output is [batch, dimensions] already; else it is [batch, length, dimensions]. */
+    pooling: z.enum(['none', 'mean', 'cls']).default('none'),
+    similarity: z.enum(['cosine', 'dot']).default('cosine'),
+    dimensions: z.number().int().min(1).max(8_192),
+    /** In tokens, those that the tokenizer adds included; for a cross-encoder a pair has both together. */
+    maxLength: z.object({ query: tokens, document: tokens }).readonly(),
+    template: z.enum(['parley-1', 'dmr']),
+    /** Scores to chances, as the ranker reads them; null: not calibrated. */
+    calibration: z.unknown().default(null),
+  })
+  .refine((config) => config.inputs.includes('input_ids'), { error: 'must have input_ids', path: ['inputs'] })
+  .readonly();
+export type ModelConfig = z.infer<typeof modelConfig>;

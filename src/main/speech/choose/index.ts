@@ -1,2 +1,0 @@
-export { chooseEngine } from './choose-engine.ts';
-export { Engines } from './engines.ts';

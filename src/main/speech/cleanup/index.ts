@@ -1,0 +1,1 @@
+export { judgeTranscript, type UtteranceFacts } from './judgement.ts';

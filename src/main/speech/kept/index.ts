@@ -1,1 +1,0 @@
-export { createKeptSounds, type KeptSounds } from './kept-sounds.ts';

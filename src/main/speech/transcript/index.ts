@@ -1,2 +1,0 @@
-export { type Judgement, judgeTranscript } from './judge-transcript.ts';
-export type { UtteranceFacts } from './utterance-facts.ts';

@@ -1,0 +1,86 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openConnection } from './connection.ts';
+import { openStore } from './index.ts';
+import { latestVersion, migrate, schemaVersion } from './migrations.ts';
+import { findDamage } from './recovery.ts';
+import { storeFiles } from './store-files.ts';
+import { runChild } from './testing/run-child.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+let folder = temporaryFolder();
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** A database of the first schema, with one session of two turns, as the first version wrote them. */
+function writeFirstSchema(file: string): void {
+  const database = openConnection(file);
+  migrate(database, { to: 1, backup: () => {} });
+  database.exec(`
+    INSERT INTO sessions (id, title, created_at, updated_at) VALUES ('s1', 'Old session', 1, 2);
+    INSERT INTO turns (id, session_row, position, at, speaker, text, detail) VALUES
+      ('t1', 1, 0, 1, 'user', 'look for sandals', '{"via":"text"}'),
+      ('t2', 1, 1, 2, 'user', 'and socks', '{"via":"voice"}');
+  `);
+  database.close();
+}
+
+test('each schema is reached from the one before it with what it held', () => {
+  const file = join(folder.path, 'x.db');
+  writeFirstSchema(file);
+  const database = openConnection(file);
+  const backups: number[] = [];
+  for (let version = 2; version <= latestVersion; version += 1) {
+    migrate(database, { to: version, backup: (from) => backups.push(from) });
+    expect(schemaVersion(database)).toBe(version);
+    expect(database.prepare('SELECT count(*) FROM turns').pluck().get()).toBe(2);
+    expect(database.pragma('quick_check', { simple: true })).toBe('ok');
+  }
+  expect(backups).toEqual(Array.from({ length: latestVersion - 1 }, (_none, index) => index + 1));
+  database.close();
+});
+
+test('an old folder opens with its sessions, which are found by the new search, and its backup is kept', async () => {
+  writeFirstSchema(storeFiles(folder.path).database);
+  const store = await openStore({ dataDir: folder.path });
+  expect((await store.listSessions('sandals', 5)).map((session) => session.title)).toEqual(['Old session']);
+  expect(await store.turns('s1')).toMatchObject([{ utterance: 'look for sandals' }, { via: 'voice' }]);
+  const kept = readdirSync(storeFiles(folder.path).backups).find((name) => name.includes('-format-1'));
+  expect(kept).toBeDefined();
+  const backup = openConnection(join(storeFiles(folder.path).backups, kept ?? ''), { readonly: true });
+  expect(schemaVersion(backup)).toBe(1);
+  backup.close();
+  await store.close();
+});
+
+test('killed before any statement of a migration, a start afterwards finds everything', {
+  timeout: 600_000,
+}, async () => {
+  const original = join(folder.path, 'first.db');
+  writeFirstSchema(original);
+  const start = (dieAt: number) => {
+    const dataDir = join(folder.path, `at-${dieAt}`);
+    mkdirSync(dataDir);
+    copyFileSync(original, storeFiles(dataDir).database);
+    return { dataDir, child: runChild('open-once.ts', [dataDir, String(dieAt)]) };
+  };
+  const whole = start(0);
+  await whole.child.ended;
+  const statements = Number(whole.child.lines[0]?.split(' ')[1]);
+  expect(statements).toBeGreaterThan(20);
+
+  for (let dieAt = 1; dieAt <= statements; dieAt += 1) {
+    const { dataDir, child } = start(dieAt);
+    expect((await child.ended).signal).toBe('SIGKILL');
+    expect(findDamage(storeFiles(dataDir).database)).toBeNull();
+    const notices: string[] = [];
+    const store = await openStore({ dataDir, onNotice: (notice) => notices.push(notice) });
+    expect(notices).toEqual([]);
+    expect((await store.turns('s1')).map((turn) => turn.id)).toEqual(['t1', 't2']);
+    expect(await store.listSessions('sandals', 5)).toHaveLength(1);
+    await store.close();
+  }
+});

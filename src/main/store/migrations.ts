@@ -1,0 +1,131 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { DatabaseConnection } from './connection.ts';
+
+/** In order; a step that has shipped is never changed. The n-th one brings `user_version` to n. */
+const migrations: readonly ((database: DatabaseConnection) => void)[] = [
+  createSessionsAndTurns,
+  createSearch,
+];
+
+export const latestVersion = migrations.length;
+
+export function schemaVersion(database: DatabaseConnection): number {
+  return Number(database.pragma('user_version', { simple: true }));
+}
+
+/**
+ * Brings the schema up to date, each numbered step in one transaction with its number, so that a kill leaves one
+ * schema or the next. `backup` runs once before the first step on a database that holds something.
+ *
+ * @throws AppError `store` when the database was written by a newer Parley; nothing is touched then
+ */
+export function migrate(
+  database: DatabaseConnection,
+  options: { readonly to?: number; readonly backup: (version: number) => void },
+): void {
+  const from = schemaVersion(database);
+  refuseNewer(from);
+  const steps = migrations.slice(from, options.to ?? latestVersion);
+  if (from > 0 && steps.length > 0) options.backup(from);
+  for (const [offset, step] of steps.entries()) {
+    const version = from + offset + 1;
+    database
+      .transaction(() => {
+        step(database);
+        database.pragma(`user_version = ${version}`);
+      })
+      .immediate();
+  }
+}
+
+export function refuseNewer(version: number): void {
+  if (version <= latestVersion) return;
+  throw new AppError({
+    code: 'store',
+    message: `The saved sessions were written by a newer Parley (format ${version}, this one knows ${latestVersion}). Update Parley, or choose another folder with --data or PARLEY_DATA. Nothing was changed.`,
+    details: { version, latest: latestVersion },
+  });
+}
+
+/**
+ * What is asked for in SQL has a column; the rest of a turn is one JSON value. `turns.text` is the only copy of
+ * what the user said, so that masking changes one place; for navigator turns it holds the words to search by.
+ */
+function createSessionsAndTurns(database: DatabaseConnection): void {
+  database.exec(`
+    CREATE TABLE sessions (
+      row INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      title TEXT NOT NULL,
+      titled_by_user INTEGER NOT NULL DEFAULT 0,
+      created_at REAL NOT NULL,
+      updated_at REAL NOT NULL,
+      url TEXT NOT NULL DEFAULT '',
+      memory TEXT NOT NULL DEFAULT 'null',
+      running INTEGER NOT NULL DEFAULT 0,
+      interrupted INTEGER NOT NULL DEFAULT 0,
+      deleted_at REAL
+    ) STRICT;
+    CREATE INDEX sessions_by_update ON sessions (updated_at);
+
+    CREATE TABLE turns (
+      row INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      session_row INTEGER NOT NULL REFERENCES sessions (row) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      at REAL NOT NULL,
+      speaker TEXT NOT NULL CHECK (speaker IN ('user', 'navigator')),
+      text TEXT NOT NULL,
+      detail TEXT NOT NULL,
+      UNIQUE (session_row, position)
+    ) STRICT;
+
+    CREATE TABLE traces (
+      turn_row INTEGER PRIMARY KEY REFERENCES turns (row) ON DELETE CASCADE,
+      body TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE screenshots (
+      turn_row INTEGER PRIMARY KEY REFERENCES turns (row) ON DELETE CASCADE,
+      jpeg BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE grants (
+      id TEXT PRIMARY KEY,
+      origin TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      created_at REAL NOT NULL,
+      UNIQUE (origin, kind)
+    ) STRICT;
+
+    CREATE TABLE settings (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT;
+  `);
+}
+
+/**
+ * Trigram indexes over titles and turns, kept in step by triggers. They hold no copy of the text, and with
+ * `secure-delete` what is masked or deleted leaves the index at once instead of at some later merge.
+ */
+function createSearch(database: DatabaseConnection): void {
+  for (const [table, column] of [
+    ['sessions', 'title'],
+    ['turns', 'text'],
+  ]) {
+    const index = `${table}_search`;
+    const remove = `INSERT INTO ${index} (${index}, rowid, ${column}) VALUES ('delete', old.row, old.${column});`;
+    const add = `INSERT INTO ${index} (rowid, ${column}) VALUES (new.row, new.${column});`;
+    database.exec(`
+      CREATE VIRTUAL TABLE ${index} USING fts5 (
+        ${column}, content = '${table}', content_rowid = 'row', tokenize = 'trigram remove_diacritics 1'
+      );
+      INSERT INTO ${index} (${index}, rank) VALUES ('secure-delete', 1);
+      INSERT INTO ${index} (${index}) VALUES ('rebuild');
+      CREATE TRIGGER ${index}_insert AFTER INSERT ON ${table} BEGIN ${add} END;
+      CREATE TRIGGER ${index}_delete AFTER DELETE ON ${table} BEGIN ${remove} END;
+      CREATE TRIGGER ${index}_update AFTER UPDATE OF ${column} ON ${table} BEGIN ${remove} ${add} END;
+    `);
+  }
+}

@@ -1,0 +1,138 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { PlugZap } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
+import { CommandPalette, ShortcutSheet } from '../features/commands/index.ts';
+import { SettingsDialog } from '../features/settings/index.ts';
+import { useApp, useModel } from '../state/index.ts';
+import { Failed, Toasts, toasts } from '../ui/index.ts';
+import { useSpeaker, useVoiceInput, useVoiceKeys } from '../voice/index.ts';
+import { Announcer } from './announcer.tsx';
+import styles from './app.module.css';
+import { NarrowLayout, WideLayout } from './layout.tsx';
+import { Speaking } from './speaking.tsx';
+import { useCommands } from './use-commands.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useNarrow } from './window-width.ts';
+
+/** The whole window. */
+export function App() {
+  useTheme();
+  return (
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider delay={500}>
+        <Toasts>
+          <div className={styles.frame}>
+            <ConnectionBanner />
+            <Layout />
+          </div>
+          <Overlays />
+          <NoticeToasts />
+          <Announcer />
+          <Spoken />
+        </Toasts>
+      </Tooltip.Provider>
+    </CSPProvider>
+  );
+}
+
+/** What is heard and what is said. */
+function Spoken() {
+  const { store, onInterrupt } = useVoiceInput();
+  const speaker = useSpeaker();
+  useVoiceKeys();
+  useEffect(() => onInterrupt(speaker.stop), [onInterrupt, speaker]);
+  const isListening = useCallback(() => store.getState().microphone !== 'off', [store]);
+  return <Speaking isListening={isListening} />;
+}
+
+function Layout() {
+  const { upkeep } = useModel();
+  const narrow = useNarrow();
+  const loading = useApp((data) => data.loading);
+  const booted = useApp((data) => data.boot !== null);
+  if (loading.status === 'failed') {
+    return (
+      <main className={styles.window}>
+        <Failed
+          title="Parley could not start"
+          message={loading.message}
+          onRetry={() => void upkeep.reload()}
+        />
+      </main>
+    );
+  }
+  // The dividers take their first place from the settings, so there is nothing to lay out before those are known.
+  if (!booted) return null;
+  return (
+    <>
+      <a className={styles.skip} href="#conversation-start">
+        Skip to the conversation
+      </a>
+      <main className={styles.window}>{narrow ? <NarrowLayout /> : <WideLayout />}</main>
+    </>
+  );
+}
+
+function Overlays() {
+  const commands = useCommands();
+  useShortcuts(commands);
+  return (
+    <>
+      <CommandPalette commands={commands} />
+      <ShortcutSheet commands={commands} />
+      <SettingsDialog keysInUse={commands.flatMap(({ keys }) => keys ?? [])} />
+    </>
+  );
+}
+
+function useTheme(): void {
+  const theme = useApp((data) => data.settings.theme);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+}
+
+/** Says that main cannot be reached, and what to do. Above everything else and over none of it. */
+function ConnectionBanner() {
+  const connection = useApp((data) => data.connection);
+  if (connection === 'open' || connection === 'connecting') return null;
+  return (
+    <div role="alert" className={styles.banner}>
+      <PlugZap size={16} aria-hidden />
+      {connection === 'lost' ? (
+        <p>
+          <em>The connection to Parley was lost.</em> It is being tried again; everything that was shown is
+          kept. If Parley was started anew, open the address that it printed.
+        </p>
+      ) : (
+        <p>
+          <em>This window may not talk to Parley.</em> Open the address that Parley printed when it was
+          started: the part behind the # is its key.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Notices that belong to no session, as short messages beside the conversation. */
+function NoticeToasts() {
+  const { upkeep } = useModel();
+  const notices = useApp((data) => data.notices);
+  useEffect(() => {
+    for (const notice of notices) {
+      if (notice.sessionId !== null) continue;
+      toasts.add({
+        id: notice.id,
+        description: notice.message,
+        type: notice.level,
+        // A problem stays until it is read; a remark goes by itself.
+        timeout: notice.level === 'problem' ? 0 : 12_000,
+        priority: notice.level === 'problem' ? 'high' : 'low',
+      });
+      upkeep.dismissNotice(notice.id);
+    }
+  }, [notices, upkeep]);
+  return null;
+}

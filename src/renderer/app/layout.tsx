@@ -1,0 +1,288 @@
+import { Dialog } from '@base-ui/react/dialog';
+import {
+  Command,
+  Keyboard,
+  MessageSquareText,
+  PanelLeftOpen,
+  Settings,
+  Square,
+  SquarePen,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { ApprovalCard } from '../features/approval/index.ts';
+import { Composer, RunStrip } from '../features/composer/index.ts';
+import { Conversation } from '../features/conversation/index.ts';
+import { PagePane } from '../features/page/index.ts';
+import { SessionHeader, SessionsSidebar } from '../features/sessions/index.ts';
+import { useApp, useCover, useModel, useView } from '../state/index.ts';
+import { Button, Hidden, IconButton, ToastArea } from '../ui/index.ts';
+import { useVoiceInput } from '../voice/index.ts';
+import styles from './app.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useSessionsFold } from './window-width.ts';
+
+/** Sessions, conversation and page side by side, with dividers that stay where they were put. */
+export function WideLayout() {
+  const { upkeep, focusPoints } = useModel();
+  // Whoever opens the window can start writing.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusPoints.focus('composer');
+  }, [focusPoints]);
+  const fold = useSessionsFold();
+  const sessionsWidth = useApp((data) => data.settings.sessionsWidth);
+  return (
+    <Group
+      className={styles.window}
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        const share = layout.sessions;
+        if (!isUserInteraction || share === undefined) return;
+        const width = Math.round((share / 100) * window.innerWidth);
+        void upkeep.changeSettings({ sessionsWidth: Math.min(420, Math.max(180, width)) });
+      }}
+    >
+      {fold.isOpen && (
+        <>
+          <Panel
+            id="sessions"
+            defaultSize={sessionsWidth}
+            minSize={180}
+            maxSize={420}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <ErrorBoundary what="The list of sessions">
+              <SessionsSidebar onFold={() => fold.setOpen(false)}>
+                <SidebarFoot />
+              </SessionsSidebar>
+            </ErrorBoundary>
+          </Panel>
+          <Separator className={styles.divider} aria-label="Width of the sessions" />
+        </>
+      )}
+      <Panel id="rest" minSize={480}>
+        <ConversationAndPage onShowSessions={fold.isOpen ? null : () => fold.setOpen(true)} />
+      </Panel>
+    </Group>
+  );
+}
+
+/** @param onShowSessions null while they are shown */
+function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() => void) | null }) {
+  const { upkeep, app, sessions, view } = useModel();
+  // Read once: while it is dragged the divider itself knows best.
+  const share = useRef(app.getState().settings.conversationWidth).current;
+  return (
+    <Group
+      className={styles.window}
+      defaultLayout={{ conversation: share, page: 100 - share }}
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        const width = layout.conversation;
+        if (isUserInteraction && width !== undefined)
+          void upkeep.changeSettings({ conversationWidth: width });
+      }}
+    >
+      <Panel id="conversation" minSize={300}>
+        <div id="conversation-start" className={styles.main} tabIndex={-1}>
+          <ConversationColumn>
+            {onShowSessions !== null && (
+              <>
+                <IconButton
+                  label="Show sessions"
+                  keys="Ctrl+B"
+                  side="bottom"
+                  icon={PanelLeftOpen}
+                  onClick={onShowSessions}
+                />
+                <IconButton
+                  label="Settings"
+                  keys="Ctrl+,"
+                  side="bottom"
+                  icon={Settings}
+                  onClick={() => view.setState({ dialog: 'settings' })}
+                />
+                <IconButton
+                  label="New session"
+                  keys="Ctrl+Shift+O"
+                  side="bottom"
+                  icon={SquarePen}
+                  onClick={sessions.startNew}
+                />
+              </>
+            )}
+          </ConversationColumn>
+        </div>
+      </Panel>
+      <Separator className={styles.divider} aria-label="Width of the conversation" />
+      <Panel id="page" minSize={280}>
+        <ErrorBoundary what="The page pane">
+          <PagePane />
+        </ErrorBoundary>
+      </Panel>
+    </Group>
+  );
+}
+
+/** The page alone, the conversation in a drawer over it, and at the foot what runs and how to stop it. */
+export function NarrowLayout() {
+  const { view } = useModel();
+  const open = useView((data) => data.drawerOpen);
+  useCover(open);
+  useOpenWhenAsked();
+  return (
+    <div className={styles.narrow}>
+      {/* In the drawer, while that is open. */}
+      <div>{!open && <ToastArea />}</div>
+      <div id="conversation-start" className={styles.main} tabIndex={-1}>
+        <ErrorBoundary what="The page pane">
+          <PagePane />
+        </ErrorBoundary>
+      </div>
+      <Dialog.Root
+        modal={false}
+        disablePointerDismissal
+        open={open}
+        onOpenChange={(next, details) => {
+          // Esc refuses approvals and stops; it does not also put the conversation away.
+          if (details.reason === 'escape-key') details.cancel();
+          else view.setState({ drawerOpen: next });
+        }}
+      >
+        <div className={styles.foot} data-covered={open ? '' : undefined}>
+          <Dialog.Trigger render={<Button kind="primary" />}>
+            <MessageSquareText size={16} aria-hidden />
+            Conversation
+          </Dialog.Trigger>
+          <FootStatus />
+        </div>
+        <Dialog.Portal>
+          <Dialog.Popup
+            className={styles.drawer}
+            aria-label="Conversation"
+            // What is asked comes first, then where one writes.
+            initialFocus={() =>
+              document.querySelector<HTMLElement>('[data-default-answer]') ??
+              document.querySelector<HTMLElement>('[data-composer]')
+            }
+          >
+            <DrawerContent />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </div>
+  );
+}
+
+function DrawerContent() {
+  const [sessionsShown, setSessionsShown] = useState(false);
+  if (sessionsShown) {
+    return (
+      <SessionsSidebar onOpened={() => setSessionsShown(false)}>
+        <SidebarFoot />
+        <Button kind="quiet" onClick={() => setSessionsShown(false)}>
+          Back to the conversation
+        </Button>
+      </SessionsSidebar>
+    );
+  }
+  return (
+    <ConversationColumn>
+      <Dialog.Close render={<IconButton label="Close the conversation" icon={X} side="bottom" />} />
+      <IconButton
+        label="Show sessions"
+        icon={PanelLeftOpen}
+        side="bottom"
+        onClick={() => setSessionsShown(true)}
+      />
+    </ConversationColumn>
+  );
+}
+
+function FootStatus() {
+  const { task } = useModel();
+  const idle = useApp((data) => data.run.status === 'idle');
+  return (
+    <>
+      <div className={styles.footStrip}>{idle ? null : <RunStrip />}</div>
+      <Button
+        kind={idle ? 'normal' : 'danger'}
+        disabled={idle}
+        focusableWhenDisabled
+        onClick={() => void task.stop()}
+      >
+        <Square size={13} fill="currentColor" aria-hidden />
+        Stop<Hidden> what runs</Hidden>
+      </Button>
+    </>
+  );
+}
+
+/** What waits for the user must be seen: the drawer opens for approvals, for what Parley says and for what it hears. */
+function useOpenWhenAsked(): void {
+  const { app, view } = useModel();
+  const { store } = useVoiceInput();
+  useEffect(
+    () =>
+      store.subscribe((after, before) => {
+        const begins = before.status === 'off' && after.status !== 'off';
+        const fails = before.problem === null && after.problem !== null;
+        if (begins || fails) view.setState({ drawerOpen: true });
+      }),
+    [store, view],
+  );
+  useEffect(
+    () =>
+      app.subscribe((after, before) => {
+        const asks = after.run.status === 'awaiting-approval' && before.run.status !== 'awaiting-approval';
+        const turn = after.conversation.turns.at(-1);
+        const isNew =
+          turn !== before.conversation.turns.at(-1) &&
+          after.conversation.sessionId === before.conversation.sessionId;
+        const says = isNew && turn?.speaker === 'navigator' && turn.action.intent === 'say';
+        if (asks || says) view.setState({ drawerOpen: true });
+      }),
+    [app, view],
+  );
+}
+
+/** What was said and done, what is asked, and where the next instruction is written. */
+function ConversationColumn({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div className={styles.column}>
+      <SessionHeader>{children}</SessionHeader>
+      <ToastArea />
+      <ErrorBoundary what="The conversation">
+        <Conversation />
+      </ErrorBoundary>
+      <ApprovalCard />
+      <Composer />
+    </div>
+  );
+}
+
+/** What belongs to the whole window. */
+function SidebarFoot() {
+  const { view } = useModel();
+  return (
+    <>
+      <IconButton
+        label="Settings"
+        keys="Ctrl+,"
+        icon={Settings}
+        onClick={() => view.setState({ dialog: 'settings' })}
+      />
+      <IconButton
+        label="All commands"
+        keys="Ctrl+K"
+        icon={Command}
+        onClick={() => view.setState({ dialog: 'palette' })}
+      />
+      <IconButton
+        label="Keys"
+        keys="?"
+        icon={Keyboard}
+        onClick={() => view.setState({ dialog: 'shortcuts' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createDoublePress, matchKeys, type PressedKey } from './use-shortcuts.ts';
+
+test('two quick presses are a pair, slow ones are not', () => {
+  const press = createDoublePress();
+  expect([0, 300].map(press)).toEqual([false, true]);
+  expect([10_000, 10_700].map(press)).toEqual([false, false]);
+});
+
+test('a third quick press begins anew', () => {
+  const press = createDoublePress();
+  expect([0, 200, 400, 600].map(press)).toEqual([false, true, false, true]);
+});
+
+function pressed(key: string, held: Partial<PressedKey> = {}): PressedKey {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
+}
+
+test('all the named keys are needed and no others', () => {
+  expect(matchKeys('Ctrl+K', pressed('k', { ctrlKey: true }), false)).toBe(true);
+  expect(matchKeys('Ctrl+K', pressed('k'), false)).toBe(false);
+  expect(matchKeys('Ctrl+K', pressed('K', { ctrlKey: true, shiftKey: true }), false)).toBe(false);
+  expect(matchKeys('Ctrl+Shift+O', pressed('O', { ctrlKey: true, shiftKey: true }), false)).toBe(true);
+  expect(matchKeys('Alt+Left', pressed('ArrowLeft', { altKey: true }), false)).toBe(true);
+});
+
+test('on a Mac the command key takes the place of Ctrl', () => {
+  expect(matchKeys('Ctrl+K', pressed('k', { metaKey: true }), true)).toBe(true);
+  expect(matchKeys('Ctrl+K', pressed('k', { ctrlKey: true }), true)).toBe(false);
+});
+
+test('a sign is matched however the keyboard makes it', () => {
+  expect(matchKeys('?', pressed('?', { shiftKey: true }), false)).toBe(true);
+  expect(matchKeys('?', pressed('?'), false)).toBe(true);
+  expect(matchKeys('Ctrl+,', pressed(',', { ctrlKey: true }), false)).toBe(true);
+});

@@ -1,0 +1,181 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useApp, useCover, useModel, useView } from '../../state/index.ts';
+import { Hidden, Kbd, Modal } from '../../ui/index.ts';
+import styles from './commands.module.css';
+
+/** Every function by its name. */
+export function CommandPalette({ commands }: { readonly commands: readonly Command[] }) {
+  const { view } = useModel();
+  const open = useView((data) => data.dialog === 'palette');
+  useCover(open);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => view.setState({ dialog: next ? 'palette' : null })}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.palette} aria-label="Commands">
+          <PaletteList
+            groups={groupCommands(commands.filter((command) => command.enabled))}
+            onChosen={(command) => {
+              view.setState({ dialog: null });
+              // After the dialog has given the keyboard back, so that a command may move it elsewhere.
+              setTimeout(command.run, 0);
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PaletteList({
+  groups,
+  onChosen,
+}: {
+  readonly groups: readonly CommandGroup[];
+  readonly onChosen: (command: Command) => void;
+}) {
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={(command: Command) => command.label}
+    >
+      <Autocomplete.InputGroup className={styles.search}>
+        <Search size={16} aria-hidden />
+        <Autocomplete.Input className={styles.input} aria-label="Search commands" placeholder="What to do" />
+      </Autocomplete.InputGroup>
+      <Dialog.Close className={styles.close}>
+        <Hidden>Close commands</Hidden>
+      </Dialog.Close>
+      <Autocomplete.Empty>
+        <p className={styles.empty}>No command has these words</p>
+      </Autocomplete.Empty>
+      <Autocomplete.List className={styles.list}>
+        {(group: CommandGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className={styles.groupLabel}>{group.value}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  className={styles.item}
+                  onClick={() => onChosen(command)}
+                >
+                  <span className={styles.label}>{command.label}</span>
+                  {command.keys !== undefined && <Kbd keys={command.keys} />}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+/** Keys that are no commands of their own: they mean something only in one place. */
+const inPlace = [
+  ['Stop, from anywhere', 'Escape Escape'],
+  ['Send what is written', 'Enter'],
+  ['New line', 'Shift+Enter'],
+  ['Bring back the last instruction (in an empty field)', '↑'],
+  ['Answer a question', '1 2 3'],
+  ['Refuse an approval', 'Escape'],
+  ['Close the tab that has the keyboard', 'Delete'],
+] as const;
+
+/** All keys on one sheet. */
+export function ShortcutSheet({ commands }: { readonly commands: readonly Command[] }) {
+  const { view } = useModel();
+  const open = useView((data) => data.dialog === 'shortcuts');
+  const talkKey = useApp((data) => data.settings.talkKey);
+  useCover(open);
+  return (
+    <Modal
+      open={open}
+      title="Keys"
+      onOpenChange={(next) => view.setState({ dialog: next ? 'shortcuts' : null })}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section className={styles.sheet} tabIndex={0} aria-label="All keys">
+        <KeyTable
+          title="Everywhere"
+          rows={groupCommands(commands)
+            .flatMap((group) => group.items)
+            .flatMap((command) =>
+              command.keys === undefined ? [] : [[command.label, command.keys] as const],
+            )}
+        />
+        <KeyTable
+          title="Voice"
+          rows={[
+            ['Talk, as long as it is held, also while the page has the keyboard', talkKey],
+            ['Keep what was heard from being sent by itself, or end listening', 'Escape'],
+            ['Take back what was changed by voice', 'Ctrl+Z'],
+          ]}
+        />
+        <KeyTable title="In their place" rows={inPlace} />
+        <p className={styles.note}>
+          While the page has the keyboard every key is the page’s, Escape too, except the one to talk and{' '}
+          <Kbd keys="Ctrl+." />, which comes back here.
+        </p>
+      </section>
+    </Modal>
+  );
+}
+
+function KeyTable({
+  title,
+  rows,
+}: {
+  readonly title: string;
+  readonly rows: readonly (readonly [words: string, keys: string])[];
+}) {
+  return (
+    <table className={styles.keys}>
+      <caption>{title}</caption>
+      <tbody>
+        {rows.map(([words, keys]) => (
+          <tr key={words}>
+            <th scope="row">{words}</th>
+            <td>
+              <Kbd keys={keys} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Something that can be done from anywhere in the window. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly group: 'Task' | 'Voice' | 'Page' | 'Sessions' | 'Window';
+  /** "Ctrl+K"; `Ctrl` is the command key on a Mac. Missing when there is none. */
+  readonly keys?: string;
+  /** False when it cannot be done now: it is then not offered. */
+  readonly enabled: boolean;
+  readonly run: () => void;
+}
+
+interface CommandGroup {
+  readonly value: Command['group'];
+  readonly items: readonly Command[];
+}
+
+const groupOrder: readonly Command['group'][] = ['Task', 'Voice', 'Page', 'Sessions', 'Window'];
+
+/** Commands under the names of their groups, empty groups left out. */
+function groupCommands(commands: readonly Command[]): readonly CommandGroup[] {
+  return groupOrder
+    .map((value) => ({ value, items: commands.filter((command) => command.group === value) }))
+    .filter((group) => group.items.length > 0);
+}

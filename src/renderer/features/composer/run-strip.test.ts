@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { stages } from '#shared/domain/index.ts';
+import { runWords, shortDraft, shownStages } from './run-strip.tsx';
+
+test('a running step says what it is at and what it is about to touch', () => {
+  const words = runWords({
+    status: 'running',
+    sessionId: 's',
+    stage: 'acting',
+    step: 2,
+    budget: 20,
+    about: 'click Search',
+    element: null,
+    draft: '',
+    wait: null,
+  });
+  expect(words).toEqual({ what: 'Acting', about: 'click Search', step: 'step 2 of 20' });
+});
+
+test('every stage is shown as exactly one of the four', () => {
+  expect(shownStages.flatMap((shown) => shown.stages).sort()).toEqual([...stages].sort());
+});
+
+const text = 'The page has a search box of its own, so the words go there. '.repeat(10);
+
+test('a short draft is shown whole, on one line', () => {
+  expect(shortDraft('The box\n is  there.\n')).toBe('The box is there.');
+});
+
+test('however much was written, it is never more than two lines', () => {
+  for (let length = 1; length <= text.length; length += 1) {
+    expect(shortDraft(text.slice(0, length)).length).toBeLessThanOrEqual(2 * 34 + 2);
+  }
+});
+
+test('it grows in place and gives way a line at a time', () => {
+  const shown = Array.from({ length: text.length }, (_, length) => shortDraft(text.slice(0, length)));
+  const jumps = shown.filter((now, index) => index > 0 && !now.startsWith(shown[index - 1] ?? ''));
+  expect(jumps.length).toBeLessThanOrEqual(Math.ceil(text.length / 34));
+});
+
+test('a word without end is cut', () => {
+  expect(shortDraft('x'.repeat(500)).length).toBeLessThanOrEqual(2 * 34 + 2);
+});

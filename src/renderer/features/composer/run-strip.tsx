@@ -1,0 +1,187 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { RunState, Stage } from '#shared/domain/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, classes, IconButton } from '../../ui/index.ts';
+import { useSpeaker, useSpeakerState } from '../../voice/index.ts';
+import styles from './composer.module.css';
+
+/** What goes on at this moment. Always there and always as high, so that nothing moves when a run starts or ends. */
+export function RunStrip() {
+  const run = useApp((data) => data.run);
+  const elsewhere = useApp(
+    (data) => data.run.status !== 'idle' && data.run.sessionId !== data.conversation.sessionId,
+  );
+  const saying = useSaying();
+  if (run.status === 'idle') {
+    return (
+      <div className={styles.strip}>
+        {saying === null ? 'Enter sends, Shift+Enter starts a new line' : <SpeakingWords saying={saying} />}
+      </div>
+    );
+  }
+  const words = runWords(run);
+  const waits = run.status === 'running' && run.wait !== null;
+  return (
+    <div className={classes(styles.strip, styles.live)}>
+      {run.status === 'running' && <StagePips stage={run.stage} />}
+      {run.status === 'running' && run.wait !== null ? (
+        <span className={styles.twoLines}>
+          <span>
+            <WaitWords wait={run.wait} />
+          </span>
+        </span>
+      ) : run.status === 'running' && run.draft !== '' && words.about === '' ? (
+        <span className={classes(styles.twoLines, styles.draft)}>
+          <span>{shortDraft(run.draft)}</span>
+        </span>
+      ) : (
+        <span className={styles.what}>
+          {words.what}
+          {words.about !== '' && (
+            <>
+              : <em>{words.about}</em>
+            </>
+          )}
+        </span>
+      )}
+      {elsewhere ? (
+        <ShowSession sessionId={run.sessionId} />
+      ) : (
+        // A countdown takes the whole line.
+        !waits && <span className={styles.step}>{words.step}</span>
+      )}
+      {saying !== null && <StopSpeaking />}
+    </div>
+  );
+}
+
+function StagePips({ stage }: { readonly stage: string }) {
+  const reached = shownStages.findIndex((shown) => shown.stages.some((name) => name === stage));
+  return (
+    <span className={styles.pips} aria-hidden>
+      {shownStages.map((shown, index) => (
+        <span
+          key={shown.name}
+          title={shown.name}
+          className={classes(styles.pip, index < reached && styles.past, index === reached && styles.now)}
+        />
+      ))}
+    </span>
+  );
+}
+
+function ShowSession({ sessionId }: { readonly sessionId: string }) {
+  const { sessions } = useModel();
+  return (
+    <Button kind="quiet" onClick={() => void sessions.open(sessionId)}>
+      In another session: show it
+    </Button>
+  );
+}
+
+const stageWords: Readonly<Record<Stage, string>> = {
+  looking: 'Looking at the page',
+  ranking: 'Ranking what is there',
+  thinking: 'Thinking',
+  checking: 'Checking the step',
+  acting: 'Acting',
+  recording: 'Writing it down',
+};
+
+/** The four stages that are shown, and which of the real ones each stands for. */
+export const shownStages: readonly { readonly name: string; readonly stages: readonly Stage[] }[] = [
+  { name: 'looking', stages: ['looking'] },
+  { name: 'ranking', stages: ['ranking'] },
+  { name: 'thinking', stages: ['thinking', 'checking'] },
+  { name: 'acting', stages: ['acting', 'recording'] },
+];
+
+interface RunWords {
+  /** What goes on now. */
+  readonly what: string;
+  /** What is about to be touched, "" if that is not known yet. */
+  readonly about: string;
+  /** "step 2 of 20", "" when it does not count. */
+  readonly step: string;
+}
+
+/** What the running step is at, in words. */
+export function runWords(run: RunState): RunWords {
+  switch (run.status) {
+    case 'idle':
+      return { what: '', about: '', step: '' };
+    case 'running':
+      return {
+        what: stageWords[run.stage],
+        about: run.about ?? '',
+        step: `step ${run.step} of ${run.budget}`,
+      };
+    case 'paused':
+      return { what: 'Paused: the page is yours', about: '', step: `after step ${run.step}` };
+    case 'awaiting-approval':
+      return { what: 'Waiting for you: writing yes or no works too', about: '', step: '' };
+    default:
+      return assertNever(run);
+  }
+}
+
+// One line of the strip in a column of the usual width, in characters.
+const lineLength = 34;
+
+/**
+ * The end of what a model has written so far, one to two lines of it. It grows in place and gives way by a whole line
+ * at a time, so that it can be read while it comes.
+ */
+export function shortDraft(draft: string): string {
+  const text = draft.replace(/\s+/gu, ' ').trim();
+  const from = Math.max(0, Math.floor(text.length / lineLength) - 1) * lineLength;
+  if (from === 0) return text;
+  const space = text.indexOf(' ', from);
+  // A word that is longer than a line is cut where the line is.
+  const start = space === -1 || space > from + lineLength / 2 ? from : space + 1;
+  return `… ${text.slice(start)}`;
+}
+
+/** What is being said, in the place of what the strip says otherwise; null while nothing is. */
+export function useSaying(): string | null {
+  return useSpeakerState((state) => state.saying);
+}
+
+/** Said aloud at this moment, for somebody who reads along. */
+function SpeakingWords({ saying }: { readonly saying: string }) {
+  return (
+    <>
+      <Volume2 size={15} aria-hidden className={styles.speaks} />
+      <span className={styles.what}>
+        Speaking: <em>{saying}</em>
+      </span>
+      <StopSpeaking />
+    </>
+  );
+}
+
+/** Silence; any key does it too. */
+export function StopSpeaking() {
+  const speaker = useSpeaker();
+  return <IconButton small label="Stop speaking" icon={VolumeX} onClick={() => speaker.stop()} />;
+}
+
+// Twice a second, so that no second is left out.
+const tickMs = 500;
+
+/** That somebody else is waited for, and for how long; counts down. Stop stays where it is. */
+function WaitWords({ wait }: { readonly wait: { readonly reason: string; readonly until: number } }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((wait.until - now) / 1_000));
+  return (
+    <>
+      {wait.reason}. Trying again {seconds === 0 ? 'now' : `in ${seconds}\u00a0s`}.
+    </>
+  );
+}

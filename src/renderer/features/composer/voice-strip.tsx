@@ -1,0 +1,284 @@
+import { CircleAlert, Mic, PenLine, X } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { SpeechState } from '#shared/ipc/index.ts';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, classes, Hidden, IconButton, Kbd } from '../../ui/index.ts';
+import {
+  type RunningCountdown,
+  useLevel,
+  useListening,
+  useVoiceInput,
+  type VoiceData,
+} from '../../voice/index.ts';
+import { StopSpeaking, shortDraft, useSaying } from './run-strip.tsx';
+import styles from './voice.module.css';
+
+/** Whether listening has anything to say at this moment. */
+export function useVoiceShown(): boolean {
+  const building = useApp((data) => data.speech?.status === 'building');
+  const shown = useListening(
+    (data) =>
+      data.status !== 'off' ||
+      data.problem !== null ||
+      data.countdown !== null ||
+      data.remark !== '' ||
+      data.wasMended,
+  );
+  return shown || building;
+}
+
+/** What the microphone is at, the words as they come, what went wrong, and what happens next. One line, or two. */
+export function VoiceStrip() {
+  const { undo, hold } = useVoiceInput();
+  const problem = useListening((data) => data.problem);
+  const countdown = useListening((data) => data.countdown);
+  const wasMended = useListening((data) => data.wasMended);
+  const status = useListening((data) => data.status);
+  const speech = useApp((data) => data.speech);
+  const saying = useSaying();
+  if (problem !== null) return <ProblemLine />;
+  if (speech?.status === 'building' && status === 'off') return <BuildLine speech={speech} />;
+  return (
+    <div className={styles.strip} data-status={status}>
+      {status !== 'off' && <span className={styles.dot} aria-hidden />}
+      <Said />
+      {wasMended && (
+        <Button kind="quiet" onClick={() => undo()}>
+          Undo
+        </Button>
+      )}
+      {countdown !== null && (
+        <>
+          <Seconds countdown={countdown} />
+          <Button kind="quiet" onClick={hold}>
+            Wait
+            <Kbd keys="Escape" />
+          </Button>
+        </>
+      )}
+      {saying !== null && <StopSpeaking />}
+    </div>
+  );
+}
+
+function Said() {
+  const saying = useSaying();
+  const partial = useListening((data) => data.partial);
+  const remark = useListening((data) => data.remark);
+  const status = useListening((data) => data.status);
+  const mode = useListening((data) => data.mode);
+  const isSilent = useListening((data) => data.isSilent);
+  const wasMended = useListening((data) => data.wasMended);
+  if (partial !== '')
+    return <span className={classes(styles.words, styles.partial)}>{shortDraft(partial)}</span>;
+  if (remark !== '') return <span className={styles.words}>{remark}</span>;
+  if (saying !== null) return <span className={styles.words}>Speaking: {saying}</span>;
+  const { what, hint } = voiceWords({ status, mode, isSilent });
+  return (
+    <span className={styles.words}>
+      {what || (wasMended ? 'Changed' : '')}
+      {hint !== '' && <span className={styles.hint}>, {hint}</span>}
+    </span>
+  );
+}
+
+// Twice a second, so that no second is left out.
+const tickMs = 500;
+
+function Seconds({ countdown }: { readonly countdown: RunningCountdown }) {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(1, Math.ceil((countdown.endsAt - now) / 1_000));
+  return <span className={styles.seconds}>Sends in {seconds} s</span>;
+}
+
+function ProblemLine() {
+  const { view } = useModel();
+  const { dismiss, retry } = useVoiceInput();
+  const problem = useListening((data) => data.problem);
+  if (problem === null) return null;
+  return (
+    <div className={classes(styles.strip, styles.problem)}>
+      <CircleAlert size={15} aria-hidden />
+      <span className={styles.words}>{problem.message}</span>
+      {problem.action === 'retry' && (
+        <Button kind="quiet" onClick={retry}>
+          Try again
+        </Button>
+      )}
+      {problem.action === 'settings' && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            view.setState({ dialog: 'settings', settingsSection: 'voice' });
+            dismiss();
+          }}
+        >
+          Voice settings
+        </Button>
+      )}
+      <IconButton small label="Close message" icon={X} onClick={dismiss} />
+    </div>
+  );
+}
+
+function BuildLine({ speech }: { readonly speech: SpeechState }) {
+  const { speech: doings } = useModel();
+  const percent = speech.progress === null ? null : Math.round(speech.progress * 100);
+  return (
+    <div className={styles.strip}>
+      <span className={styles.words}>
+        Building whisper, once
+        {percent !== null && <span className={styles.seconds}>, {percent} %</span>}
+      </span>
+      <progress
+        className={styles.progress}
+        aria-label="Building whisper"
+        max={1}
+        value={speech.progress ?? undefined}
+      />
+      <Button kind="quiet" onClick={() => void doings.stopBuild()}>
+        Stop building
+      </Button>
+    </div>
+  );
+}
+
+const ringSize = (level: number): string => `scale(${(0.92 + 0.34 * level).toFixed(3)})`;
+
+/** Off, opening, listening, hearing, writing down: one button for all. A click keeps listening, a press talks. */
+export function MicrophoneButton() {
+  const { press, toggle, level } = useVoiceInput();
+  const status = useListening((data) => data.status);
+  const isOn = useListening((data) => data.microphone !== 'off');
+  const isTroubled = useListening((data) => data.problem !== null || data.isSilent);
+  const keys = useApp((data) => data.settings.talkKey);
+  const ring = useLevel<HTMLSpanElement>(level, ringSize);
+  // A click that belongs to a press was dealt with there; one without a press comes from a screen reader.
+  const wasPressed = useRef(false);
+
+  function down(): void {
+    wasPressed.current = true;
+    press.down();
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLButtonElement>): void {
+    if (event.button !== 0) return;
+    // Let go anywhere.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    down();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!event.repeat) down();
+  }
+
+  function onKeyUp(event: KeyboardEvent): void {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    press.up();
+    wasPressed.current = false;
+  }
+
+  return (
+    <span className={styles.microphone} data-status={status} data-troubled={isTroubled || undefined}>
+      <span ref={ring} className={styles.ring} aria-hidden />
+      <IconButton
+        label="Speak: click to keep listening, hold to talk"
+        keys={keys}
+        icon={status === 'transcribing' ? PenLine : Mic}
+        aria-pressed={isOn}
+        data-stops-speech=""
+        onPointerDown={onPointerDown}
+        onPointerUp={press.up}
+        onPointerCancel={press.cancel}
+        onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
+        onBlur={press.cancel}
+        onContextMenu={(event) => event.preventDefault()}
+        onClick={() => {
+          if (!wasPressed.current) toggle();
+          wasPressed.current = false;
+        }}
+      />
+    </span>
+  );
+}
+
+/** Tells screen readers what listening is at. */
+export function VoiceAnnouncer() {
+  const { view } = useModel();
+  const { store } = useVoiceInput();
+  const [said, setSaid] = useState('');
+  useEffect(
+    () =>
+      store.subscribe((after, before) => {
+        const words = voiceAnnouncement(before, after, view.getState().draft);
+        if (words !== null) setSaid(words);
+      }),
+    [store, view],
+  );
+  return (
+    <Hidden>
+      <output>{said}</output>
+    </Hidden>
+  );
+}
+
+type Shown = Pick<VoiceData, 'status' | 'mode' | 'isSilent'>;
+
+interface VoiceWords {
+  /** What the microphone is at. */
+  readonly what: string;
+  /** What one can do now, "" for nothing. */
+  readonly hint: string;
+}
+
+const silentWords = 'No sound comes from the microphone. Is it muted, or is another one meant?';
+
+/** What the microphone is at, in words. */
+export function voiceWords({ status, mode, isSilent }: Shown): VoiceWords {
+  if (isSilent && status !== 'off') return { what: silentWords, hint: '' };
+  switch (status) {
+    case 'off':
+      return { what: '', hint: '' };
+    case 'opening':
+      return { what: 'Opening the microphone', hint: '' };
+    case 'listening':
+      return { what: 'Listening', hint: mode === 'hands-free' ? 'Esc ends it' : 'let go when done' };
+    case 'hearing':
+      return { what: 'Hearing you', hint: mode === 'hold' ? 'let go when done' : '' };
+    case 'transcribing':
+      return { what: 'Writing it down', hint: '' };
+    default:
+      return status satisfies never;
+  }
+}
+
+type Told = Pick<VoiceData, 'microphone' | 'problem' | 'remark' | 'isSilent' | 'marked' | 'unsure'>;
+
+/**
+ * What a screen reader is told, politely; null for nothing new. Not every sound that is heard: only what begins, what
+ * ends, what was understood and what went wrong.
+ */
+export function voiceAnnouncement(before: Told, after: Told, draft: string): string | null {
+  if (after.problem !== null && after.problem !== before.problem) return after.problem.message;
+  if (after.marked !== null && after.marked !== before.marked) {
+    const { from, to } = after.marked;
+    const unsure = after.unsure.filter((word) => word.from >= from && word.to <= to);
+    const doubts = unsure.length === 0 ? '' : ` Hard to hear: ${unsure.map(({ text }) => text).join(', ')}.`;
+    return `${draft.slice(from, to)}.${doubts}`;
+  }
+  if (after.remark !== '' && after.remark !== before.remark) return after.remark;
+  if (after.isSilent && !before.isSilent) return silentWords;
+  if (after.microphone !== before.microphone) {
+    if (after.microphone === 'on') return 'Listening';
+    if (after.microphone === 'off' && before.microphone === 'on') return 'Microphone off';
+  }
+  return null;
+}

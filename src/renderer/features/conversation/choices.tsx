@@ -1,0 +1,104 @@
+import { Button } from '@base-ui/react/button';
+import { useEffect } from 'react';
+import type { ElementSummary } from '#shared/domain/index.ts';
+import { useApp, useModel, useView } from '../../state/index.ts';
+import styles from './rows.module.css';
+
+/**
+ * The things that Parley asks about, under the numbers that they have in the page. While the question is `open`
+ * one is chosen by a click, by its number on the keyboard, or by describing it.
+ */
+export function Choices({
+  choices,
+  open,
+}: {
+  readonly choices: readonly ElementSummary[];
+  readonly open: boolean;
+}) {
+  const { task, page, view, focusPoints } = useModel();
+  const idle = useApp((data) => data.run.status === 'idle');
+  const draft = useView((data) => data.draft);
+  const active = open && idle;
+  const armed = active ? chosenNumber(draft.trim(), choices.length) : null;
+
+  useEffect(() => {
+    if (!active) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      const number = chosenNumber(event.key, choices.length);
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (number === null || !plain || event.defaultPrevented) return;
+      // In the empty composer a number can only be the answer; where something is written it is text.
+      const answers = isComposer(event.target) ? view.getState().draft === '' : !isTypingPlace(event.target);
+      if (!answers) return;
+      event.preventDefault();
+      void task.send(String(number));
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [active, choices.length, task, view]);
+
+  return (
+    <ol className={styles.choices} aria-label="Choices">
+      {choices.map((choice, index) => (
+        <li key={choice.uid}>
+          <Button
+            className={styles.choice}
+            disabled={!active}
+            data-armed={armed === index + 1 ? '' : undefined}
+            onClick={() => {
+              void task.send(String(index + 1));
+              focusPoints.focus('composer');
+            }}
+            onPointerEnter={() => void page.point(choice.uid)}
+            onPointerLeave={() => void page.point(null)}
+            onFocus={() => void page.point(choice.uid)}
+            onBlur={() => void page.point(null)}
+          >
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>{elementName(choice)}</span>
+            <span className={styles.role}>{roleWord(choice)}</span>
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The number that a key or a written answer stands for, if there are that many choices; else null. */
+function chosenNumber(text: string, count: number): number | null {
+  if (!/^[1-9]$/.test(text)) return null;
+  const number = Number(text);
+  return number <= count ? number : null;
+}
+
+const typingRoles: readonly string[] = ['textbox', 'searchbox', 'combobox', 'application'];
+
+/** True where keys write something, so that a bare digit there is text and no command. */
+function isTypingPlace(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return true;
+  return typingRoles.includes(target.getAttribute('role') ?? '') || target.closest('[role=dialog]') !== null;
+}
+
+/** True for the field that instructions are written in. */
+function isComposer(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.dataset.composer !== undefined;
+}
+
+const words: Readonly<Record<string, string>> = {
+  textbox: 'text field',
+  searchbox: 'search box',
+  combobox: 'list',
+  listbox: 'list',
+  img: 'picture',
+};
+
+/** What an element is, in a word that people use. */
+export function roleWord({ role, tag }: ElementSummary): string {
+  return words[role] ?? (role === '' ? tag : role);
+}
+
+/** Its name, or that it has none. */
+export function elementName({ text }: ElementSummary): string {
+  return text === '' ? 'Without a name' : text;
+}

@@ -1,0 +1,156 @@
+import { Play, Square } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SpeechEngine, SpokenTurn } from '#shared/domain/index.ts';
+import { useModel } from '../../state/index.ts';
+import { Button, formatDuration, formatExactDuration, useLoaded } from '../../ui/index.ts';
+import styles from './details/details.module.css';
+
+/** How a turn was spoken, and its sound where that was kept. */
+export function SpeechDetails({ spoken, sent }: { readonly spoken: SpokenTurn; readonly sent: string }) {
+  const { speech } = useModel();
+  const { utteranceIds } = spoken;
+  const load = useCallback(async () => {
+    const sounds = await Promise.all(utteranceIds.map((id) => speech.sound(id)));
+    return sounds.filter((sound) => sound !== null);
+  }, [speech, utteranceIds]);
+  const [sounds] = useLoaded(load);
+  return (
+    <div className={styles.details}>
+      <dl className={styles.facts}>
+        {speechRows(spoken, sent).map(({ name, value }) => (
+          <div key={name} className={styles.factRow}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* Most sound is not kept, and nobody asked for it: nothing is said where there is none. */}
+      {sounds.status === 'ready' && sounds.value.length > 0 && (
+        <div>
+          <PlayButton sounds={sounds.value} words={spoken.original} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const engineWords: Readonly<Record<SpeechEngine, string>> = {
+  whisper: 'whisper.cpp, on this machine',
+  endpoint: 'a transcription endpoint',
+  command: 'your own command',
+};
+
+interface SpeechRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** How a turn was spoken, as people read it. `sent`: what became of it. */
+export function speechRows(spoken: SpokenTurn, sent: string): readonly SpeechRow[] {
+  const { confidence, model, original } = spoken;
+  return [
+    ...(original.trim() === sent.trim() ? [] : [{ name: 'Heard', value: original }]),
+    { name: 'Written down by', value: engineWords[spoken.engine] },
+    ...(model === '' ? [] : [{ name: 'Model', value: model }]),
+    { name: 'Spoken for', value: formatDuration(spoken.durationMs) },
+    { name: 'Text after', value: formatExactDuration(spoken.timeToTextMs) },
+    {
+      name: 'Sure',
+      value: confidence === null ? 'the engine does not say' : `${Math.round(confidence * 100)} %`,
+    },
+  ];
+}
+
+interface PlayButtonProps {
+  /** WAV files, base64. */
+  readonly sounds: readonly string[];
+  /** What is heard in them, so that the microphone does not take it for the user. */
+  readonly words: string;
+}
+
+/** Plays what was said, once more. */
+function PlayButton({ sounds, words }: PlayButtonProps) {
+  const { speech } = useModel();
+  const [playing, setPlaying] = useState<Playing | null>(null);
+  const [failed, setFailed] = useState(false);
+  const latest = useRef(playing);
+  latest.current = playing;
+
+  useEffect(() => () => latest.current?.stop(), []);
+
+  async function play(): Promise<void> {
+    setFailed(false);
+    try {
+      await speech.playing(words).catch(() => undefined);
+      const started = await playSounds(sounds);
+      setPlaying(started);
+      await started.over;
+    } catch {
+      setFailed(true);
+    } finally {
+      setPlaying(null);
+      await speech.playing(null).catch(() => undefined);
+    }
+  }
+
+  if (playing !== null) {
+    return (
+      <Button onClick={() => playing.stop()}>
+        <Square size={14} aria-hidden />
+        Stop
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => void play()}>
+        <Play size={14} aria-hidden />
+        Play what was said
+      </Button>
+      {failed && <p className={styles.quiet}>The sound could not be played.</p>}
+    </>
+  );
+}
+
+interface Playing {
+  /** Resolves when it is over, by itself or stopped. */
+  readonly over: Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Plays WAV files one after another. Through an audio context, because the window loads no media from anywhere.
+ * @param sounds base64 @throws DOMException when one cannot be decoded
+ */
+async function playSounds(sounds: readonly string[]): Promise<Playing> {
+  const context = new AudioContext();
+  const stopped = new AbortController();
+  try {
+    const buffers = await Promise.all(
+      sounds.map((sound) => context.decodeAudioData(Uint8Array.from(atob(sound), toCode).buffer)),
+    );
+    const play = async (): Promise<void> => {
+      for (const buffer of buffers) {
+        if (stopped.signal.aborted) break;
+        await fakeOne(context, buffer, stopped.signal);
+      }
+    };
+    return { over: play().finally(() => context.close()), stop: () => stopped.abort() };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+const toCode = (letter: string): number => letter.charCodeAt(0);
+
+function fakeOne(context: AudioContext, buffer: AudioBuffer, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(context.destination);
+    source.onended = () => resolve();
+    signal.addEventListener('abort', () => source.stop(), { once: true });
+    source.start();
+  });
+}

@@ -1,0 +1,215 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import {
+  AppWindow,
+  ArrowDownUp,
+  ChevronRight,
+  ClipboardCopy,
+  ClipboardPaste,
+  CornerDownLeft,
+  Globe,
+  Hand,
+  Keyboard,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  MousePointer2,
+  MousePointerClick,
+} from 'lucide-react';
+import { useCallback } from 'react';
+import type { FailureReason, Intent, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
+import { describeAction } from '#shared/grammar/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import { useModel, useView } from '../../state/index.ts';
+import { classes, formatDuration, formatExactTime } from '../../ui/index.ts';
+import styles from './step-row.module.css';
+import { Details } from './turn-details.tsx';
+
+/** One step as a line that reads as a sentence; everything that is known of it unfolds. */
+export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
+  const { view } = useModel();
+  const open = useView((data) => data.unfolded.has(turn.id));
+  const onOpenChange = useCallback(
+    (next: boolean) => {
+      view.setState((data) => {
+        const unfolded = new Set(data.unfolded);
+        if (next) unfolded.add(turn.id);
+        else unfolded.delete(turn.id);
+        return { unfolded };
+      });
+    },
+    [view, turn.id],
+  );
+  const sentence = markName(stepSentence(turn), turn.element?.text ?? '');
+  const { outcome } = turn;
+  return (
+    <Collapsible.Root open={open} onOpenChange={onOpenChange} className={styles.step}>
+      <Collapsible.Trigger className={classes(styles.line, styles[outcome.kind])}>
+        <ChevronRight size={14} className={styles.chevron} aria-hidden />
+        <StepIcon turn={turn} className={styles.icon} />
+        <span className={styles.sentence}>
+          {sentence.map((part) => (part.strong ? <em key={part.text}>{part.text}</em> : part.text))}
+        </span>
+        <span className={styles.time} title={formatExactTime(turn.at)}>
+          {turn.actor === 'user' ? '' : formatDuration(machineMs(turn))}
+        </span>
+      </Collapsible.Trigger>
+      {/* A model's own words. What the offline navigator notes is about its reckoning, and stands in the details. */}
+      {turn.usage !== null && turn.reason !== '' && (
+        <p className={styles.reason} title={turn.reason}>
+          {turn.reason}
+        </p>
+      )}
+      <Afterwards turn={turn} />
+      <Collapsible.Panel>
+        <Details turn={turn} />
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+const badgeWords = { failed: 'failed', refused: 'refused', skipped: 'not done' } as const;
+
+function Afterwards({ turn }: { readonly turn: NavigatorTurn }) {
+  const { outcome } = turn;
+  if (outcome.kind !== 'done') {
+    return (
+      <p className={classes(styles.after, styles[outcome.kind])}>
+        <span className={styles.badge}>{badgeWords[outcome.kind]}</span> {outcome.message} {nextStep(outcome)}
+      </p>
+    );
+  }
+  const lines = consequences(outcome);
+  return lines.length === 0 ? null : <p className={styles.after}>{lines.join('. ')}</p>;
+}
+
+/** What was done, or was not: "Clicked Search", "Could not click Search", "You clicked Search". */
+export function stepSentence(turn: NavigatorTurn): string {
+  const past = describeAction(turn.action, turn.element, { tense: 'past' });
+  const infinitive = describeAction(turn.action, turn.element, { tense: 'infinitive' });
+  if (turn.actor === 'user') return `You ${past}`;
+  switch (turn.outcome.kind) {
+    case 'done':
+      return past.charAt(0).toUpperCase() + past.slice(1);
+    case 'failed':
+      return `Could not ${infinitive}`;
+    case 'refused':
+    case 'skipped':
+      return `Did not ${infinitive}`;
+    default:
+      return assertNever(turn.outcome);
+  }
+}
+
+interface SentencePart {
+  readonly text: string;
+  readonly strong: boolean;
+}
+
+/** The sentence with the element's name set off. The name is the last thing said, so its last place counts. */
+export function markName(sentence: string, name: string): readonly SentencePart[] {
+  const clean = name.replace(/\s+/gu, ' ').trim();
+  const at = clean === '' ? -1 : sentence.lastIndexOf(clean);
+  if (at === -1) return [{ text: sentence, strong: false }];
+  return [
+    { text: sentence.slice(0, at), strong: false },
+    { text: clean, strong: true },
+    { text: sentence.slice(at + clean.length), strong: false },
+  ].filter((part) => part.text !== '');
+}
+
+const afterFailure: Readonly<Record<FailureReason, string>> = {
+  gone: 'Say it again: Parley looks at the page afresh each time.',
+  stale: 'Say it again: Parley looks at the page afresh each time.',
+  changed: 'Say it again: Parley looks at the page afresh each time.',
+  moved: 'Wait until the page holds still, then say it again.',
+  hidden: 'Open or scroll to what it is in, then say it again.',
+  covered: 'Close what lies over it, then say it again.',
+  disabled: 'Something else has to be filled in or chosen first.',
+  readonly: 'Its value comes from somewhere else on the page: change that instead.',
+  'not-editable': 'Name the field to type into, for example “type boots into the search box”.',
+  'no-such-option': 'Name one of the options that it has.',
+  deadline: 'The page is slow. Say it again in a moment, or say “reload”.',
+  'page-gone': 'Reload the page, or open it in a new tab.',
+  'not-loaded': 'Check the address and the connection, then say “reload”.',
+  'nothing-to-do': 'Say what to do instead.',
+  'cannot-parse': 'Say it in other words.',
+  loop: 'Say it differently, or do this step yourself in the page.',
+};
+
+/** What to do after a step that did not come off; "" after one that did. */
+export function nextStep(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'done':
+      return '';
+    case 'failed':
+      return afterFailure[outcome.reason];
+    case 'refused':
+      return outcome.by === 'user'
+        ? 'Do it yourself in the page, or say what to do instead.'
+        : 'Parley does not do this by itself. You can do it in the page.';
+    case 'skipped':
+      return 'Say it again to have it done.';
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** What a person would want to know of what came of it, in short sentences; most steps need none. */
+export function consequences(outcome: Outcome): readonly string[] {
+  if (outcome.kind !== 'done') return [];
+  return outcome.changes.flatMap((change) => {
+    switch (change.kind) {
+      case 'navigated':
+        return change.title === '' ? [] : [`Now on “${change.title}”`];
+      case 'tab-opened':
+        return ['Opened a new tab'];
+      case 'dialog':
+        return [`The page asked “${change.message}”: ${change.accepted ? 'said yes' : 'said no'}`];
+      case 'download-held':
+        return [`The download of “${change.name}” is held back`];
+      case 'title':
+      case 'tab-closed':
+      case 'text':
+      case 'value':
+      case 'checked':
+      case 'scrolled':
+        return [];
+      default:
+        return assertNever(change);
+    }
+  });
+}
+
+/** Milliseconds of the machine's own work; the time that the user took to decide is not counted. */
+export function machineMs({ ms }: NavigatorTurn): number {
+  const { observe = 0, rank = 0, propose = 0, check = 0, act = 0, record = 0 } = ms;
+  return observe + rank + propose + check + act + record;
+}
+
+const icons: Readonly<Record<Intent, LucideIcon>> = {
+  say: MessageSquare,
+  click: MousePointerClick,
+  textinput: Keyboard,
+  submit: CornerDownLeft,
+  change: ListChecks,
+  load: Globe,
+  scroll: ArrowDownUp,
+  hover: MousePointer2,
+  copy: ClipboardCopy,
+  paste: ClipboardPaste,
+  tabcreate: AppWindow,
+  tabswitch: AppWindow,
+  tabremove: AppWindow,
+};
+
+/** A picture of the kind of step; a hand for what the user did themself. */
+function StepIcon({
+  turn,
+  className,
+}: {
+  readonly turn: NavigatorTurn;
+  readonly className?: string | undefined;
+}) {
+  const Icon = turn.actor === 'user' ? Hand : icons[turn.action.intent];
+  return <Icon size={15} strokeWidth={1.8} className={className} aria-hidden />;
+}

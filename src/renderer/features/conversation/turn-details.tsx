@@ -1,0 +1,244 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronRight, ListOrdered } from 'lucide-react';
+import { useCallback } from 'react';
+import type {
+  ApprovalDecision,
+  ModelUsage,
+  NavigatorTurn,
+  StageTimes as Times,
+  Trace,
+} from '#shared/domain/index.ts';
+import { useModel } from '../../state/index.ts';
+import {
+  Busy,
+  Button,
+  countOf,
+  Failed,
+  formatCount,
+  formatDuration,
+  formatExactDuration,
+  formatPrice,
+  useLoaded,
+} from '../../ui/index.ts';
+import styles from './details/details.module.css';
+import { hasScores } from './why/why-words.ts';
+
+/** Everything that is known of one step. */
+export function Details({ turn }: { readonly turn: NavigatorTurn }) {
+  const { upkeep } = useModel();
+  const load = useCallback(() => upkeep.trace(turn.id), [upkeep, turn.id]);
+  const [trace, again] = useLoaded(load);
+  return (
+    <div className={styles.details}>
+      <dl className={styles.facts}>
+        <dt>Action</dt>
+        <dd>
+          <code className={styles.code}>{turn.text}</code>
+        </dd>
+        {turn.reason !== '' && (
+          <>
+            <dt>Why</dt>
+            <dd>{turn.reason}</dd>
+          </>
+        )}
+        <dt>Page</dt>
+        <dd>{turn.title === '' ? turn.url : `${turn.title}, ${turn.url}`}</dd>
+        {turn.approval !== 'not-needed' && (
+          <>
+            <dt>Approval</dt>
+            <dd>{approvalWords[turn.approval]}</dd>
+          </>
+        )}
+      </dl>
+      {turn.usage !== null && <UsageFacts usage={turn.usage} />}
+      <StageTimes ms={turn.ms} />
+      {trace.status === 'loading' && <Busy what="Fetching what it was decided on" />}
+      {trace.status === 'failed' && (
+        <Failed title="The details could not be fetched" message={trace.message} onRetry={again} />
+      )}
+      {trace.status === 'ready' &&
+        (trace.value === null ? (
+          <p className={styles.quiet}>Nothing more was kept of this step.</p>
+        ) : (
+          <>
+            <TraceDetails trace={trace.value} turn={turn} />
+            {trace.value.hasScreenshot && <Screenshot turnId={turn.id} />}
+          </>
+        ))}
+    </div>
+  );
+}
+
+/** What the step asked of a model, and what that came to. */
+function UsageFacts({ usage }: { readonly usage: ModelUsage }) {
+  return (
+    <dl className={styles.facts}>
+      {usageRows(usage).map(({ name, value }) => (
+        <div key={name} className={styles.factRow}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface UsageRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a step asked of a model, as people read it. */
+export function usageRows(usage: ModelUsage): readonly UsageRow[] {
+  const { page } = usage;
+  const about = usage.estimated ? 'about ' : '';
+  return [
+    { name: 'Model', value: usage.model },
+    {
+      name: 'Page sent',
+      value: `${formatCount(page.elements)} of ${countOf(page.of, 'element')}, ${countOf(page.tokens, 'token')}`,
+    },
+    {
+      name: 'Tokens',
+      value: `${about}${formatCount(usage.tokensIn)} in, ${formatCount(usage.tokensOut)} out`,
+    },
+    {
+      name: 'Price',
+      value:
+        usage.price === null ? 'not known: the connection has no prices' : about + formatPrice(usage.price),
+    },
+    ...(usage.firstTokenMs === null
+      ? []
+      : [{ name: 'First word', value: `after ${formatDuration(usage.firstTokenMs)}` }]),
+    {
+      name: 'Requests',
+      value: usage.requests <= 1 ? String(usage.requests) : `${usage.requests}: it was asked again`,
+    },
+  ];
+}
+
+const stages = [
+  ['observe', 'Looking'],
+  ['rank', 'Ranking'],
+  ['propose', 'Thinking'],
+  ['check', 'Checking'],
+  ['approve', 'Waiting for you'],
+  ['act', 'Acting'],
+  ['record', 'Recording'],
+] as const satisfies readonly (readonly [keyof Times, string])[];
+
+/** How long each stage of the step took, as a bar to its scale; exact on hover and for screen readers. */
+function StageTimes({ ms }: { readonly ms: Times }) {
+  const reached = stages.flatMap(([key, name]) => {
+    const value = ms[key];
+    return value === undefined ? [] : [{ key, name, value }];
+  });
+  const longest = Math.max(1, ...reached.map((stage) => stage.value));
+  if (reached.length === 0) return null;
+  return (
+    <table className={styles.times}>
+      <caption>Time per stage</caption>
+      <tbody>
+        {reached.map(({ key, name, value }) => (
+          <tr key={key} title={formatExactDuration(value)}>
+            <th scope="row">{name}</th>
+            <td>{value < 1_000 ? formatExactDuration(value) : formatDuration(value)}</td>
+            <td className={styles.barCell}>
+              <span className={styles.bar} style={{ width: `${(value / longest) * 100}%` }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a step was decided on: what was seen, how it was ranked, what was asked and answered. */
+function TraceDetails({ trace, turn }: { readonly trace: Trace; readonly turn: NavigatorTurn }) {
+  const { snapshot } = trace;
+  const seen = [
+    `${snapshot.candidates.toLocaleString('en')} things to choose from`,
+    `${snapshot.nodes.toLocaleString('en')} nodes`,
+    `${snapshot.frames} ${snapshot.frames === 1 ? 'frame' : 'frames'}`,
+    `${snapshot.viewport.width} × ${snapshot.viewport.height} px`,
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Seen</dt>
+        <dd>
+          {seen.join(', ')}
+          {snapshot.gaps.map((gap) => (
+            <p key={gap} className={styles.gap}>
+              {gap}
+            </p>
+          ))}
+        </dd>
+        <dt>Decided by</dt>
+        <dd>the {trace.navigator} navigator</dd>
+      </dl>
+      {hasScores(trace) && <WhyButton turn={turn} />}
+      {trace.prompt !== '' && <Fold title="Asked" text={trace.prompt} />}
+      {trace.reply !== '' && (
+        <Fold title={trace.prompt === '' ? 'Understood as' : 'Answered'} text={trace.reply} />
+      )}
+    </>
+  );
+}
+
+/** Opens what the step could have been done with, and how each of it was weighed. */
+function WhyButton({ turn }: { readonly turn: NavigatorTurn }) {
+  const { view } = useModel();
+  return (
+    <p className={styles.why}>
+      <Button data-why={turn.id} onClick={() => view.setState({ why: turn.id })}>
+        <ListOrdered size={15} aria-hidden />
+        {turn.element === null ? 'What it was chosen from' : 'Why this element'}
+      </Button>
+    </p>
+  );
+}
+
+/** A long text behind its title. */
+function Fold({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <Collapsible.Root>
+      <Collapsible.Trigger className={styles.fold}>
+        <ChevronRight size={14} aria-hidden />
+        {title}
+      </Collapsible.Trigger>
+      <Collapsible.Panel>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+        <pre className={styles.text} tabIndex={0}>
+          {text}
+        </pre>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+/** What the page looked like at this step. */
+function Screenshot({ turnId }: { readonly turnId: string }) {
+  const { upkeep } = useModel();
+  const load = useCallback(() => upkeep.screenshot(turnId), [upkeep, turnId]);
+  const [picture, again] = useLoaded(load);
+  if (picture.status === 'loading') return <Busy what="Fetching the picture" />;
+  if (picture.status === 'failed') {
+    return <Failed title="The picture could not be fetched" message={picture.message} onRetry={again} />;
+  }
+  if (picture.value === null) return <p className={styles.quiet}>The picture is not kept any more.</p>;
+  return (
+    <img
+      className={styles.screenshot}
+      src={`data:image/jpeg;base64,${picture.value}`}
+      alt="The page as it was at this step"
+    />
+  );
+}
+
+const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
+  'not-needed': 'Not needed',
+  remembered: 'Allowed by a permission you gave before',
+  'asked-yes': 'You allowed it',
+  'asked-no': 'You refused it',
+};

@@ -1,0 +1,133 @@
+import { RotateCw } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
+import { Busy, Button, Empty } from '../../ui/index.ts';
+import { AddressBar } from './address-bar.tsx';
+import styles from './page.module.css';
+import { TabStrip } from './tab-strip.tsx';
+import { WebPage } from './web-page.tsx';
+
+/** The real page, with its tabs and address above it. */
+export function PagePane() {
+  return (
+    <section className={styles.pane} aria-label="Page">
+      <TabStrip />
+      <AddressBar />
+      <PageView />
+    </section>
+  );
+}
+
+/** The page in front, or what stands there when there is none to see. */
+function PageView() {
+  const pane = useRef<HTMLDivElement>(null);
+  usePlace(pane);
+  const loading = useApp((data) => data.tabs.find((tab) => tab.active)?.loading === true);
+  return (
+    <div ref={pane} className={styles.view} data-page-pane>
+      {loading && <div className={styles.progress} aria-hidden />}
+      <Content />
+    </div>
+  );
+}
+
+function Content() {
+  const { page } = useModel();
+  const host = useApp((data) => data.host);
+  const booted = useApp((data) => data.boot !== null);
+  const tab = useApp((data) => data.tabs.find((entry) => entry.active));
+  if (tab === undefined) {
+    if (!booted) return <Busy what="Starting" />;
+    return (
+      <Empty title="No page is open">
+        <Button onClick={() => void page.createTab()}>Open a tab</Button>
+      </Empty>
+    );
+  }
+  if (tab.crashed) {
+    return (
+      <Empty title="This page has crashed">
+        <p>What was done so far is kept. Reload it to go on.</p>
+        <Button onClick={() => void page.load('', 'reload')}>
+          <RotateCw size={15} aria-hidden />
+          Reload
+        </Button>
+      </Empty>
+    );
+  }
+  return host === 'electron' ? <ElectronPage /> : <WebPage tab={tab} />;
+}
+
+/**
+ * Electron lays the native page over this place. While something of the window lies over it main takes the page away
+ * and gives a picture of it to show here.
+ */
+function ElectronPage() {
+  const { page } = useModel();
+  const covered = useView((data) => data.covers > 0);
+  const [picture, setPicture] = useState<string | null>(null);
+  useFocusPoint(
+    'page',
+    useCallback(() => page.focus(), [page]),
+  );
+  useEffect(() => {
+    let wanted = true;
+    void page.cover(covered).then((jpeg) => {
+      if (wanted) setPicture(covered ? jpeg : null);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [covered, page]);
+  return picture === null ? null : (
+    <img className={styles.picture} src={`data:image/jpeg;base64,${picture}`} alt="" />
+  );
+}
+
+/**
+ * Tells main where the page pane is, in CSS px of the window, whenever that changes and after each reconnection:
+ * Electron lays the page there, the web host makes its pages that large.
+ */
+function usePlace(pane: RefObject<HTMLElement | null>): void {
+  const { page } = useModel();
+  const open = useApp((data) => data.connection === 'open');
+  useEffect(() => {
+    const element = pane.current;
+    if (element === null || !open) return;
+    let last = '';
+    let frame = 0;
+
+    function report(): void {
+      frame = 0;
+      if (element === null || element.clientWidth < 1 || element.clientHeight < 1) return;
+      const { x, y } = element.getBoundingClientRect();
+      // Inside its border, in whole px: a picture of the page of this size needs no scaling.
+      const place = {
+        box: {
+          x: Math.round(x + element.clientLeft),
+          y: Math.round(y + element.clientTop),
+          width: element.clientWidth,
+          height: element.clientHeight,
+        },
+        deviceScaleFactor: window.devicePixelRatio,
+      };
+      const text = JSON.stringify(place);
+      if (text === last) return;
+      last = text;
+      page.place(place);
+    }
+
+    function reportSoon(): void {
+      if (frame === 0) frame = requestAnimationFrame(report);
+    }
+
+    const observer = new ResizeObserver(reportSoon);
+    observer.observe(element);
+    window.addEventListener('resize', reportSoon);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      window.removeEventListener('resize', reportSoon);
+    };
+  }, [open, page, pane]);
+}

@@ -1,0 +1,90 @@
+import { Input } from '@base-ui/react/input';
+import { Download, FileJson, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Session } from '#shared/domain/index.ts';
+import { useModel } from '../../state/index.ts';
+import { type MenuAction, toasts } from '../../ui/index.ts';
+import styles from './sessions.module.css';
+
+/** What can be done with a session beside opening it. */
+export function useSessionActions(session: Session, onRename: () => void): readonly MenuAction[] {
+  const { sessions } = useModel();
+
+  async function save(format: 'markdown' | 'json'): Promise<void> {
+    const exported = await sessions.exportAs(session.id, format);
+    if (exported !== null) saveFile(exported.fileName, exported.content, format);
+  }
+
+  async function remove(): Promise<void> {
+    if (!(await sessions.remove(session.id))) return;
+    const id = toasts.add({
+      description: `“${session.title}” was deleted.`,
+      actionProps: {
+        children: 'Undo',
+        onClick: () => {
+          toasts.close(id);
+          void sessions.restore(session.id);
+        },
+      },
+    });
+  }
+
+  return [
+    { label: 'Rename', icon: Pencil, run: onRename },
+    { label: 'Export as Markdown', icon: Download, run: () => void save('markdown') },
+    { label: 'Export as JSON', icon: FileJson, run: () => void save('json') },
+    { label: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
+  ];
+}
+
+// The contract's most for a title.
+const maxLength = 200;
+
+/** A session's title to write anew: Enter or leaving keeps it, Esc does not, an empty one changes nothing. */
+export function RenameField({ session, onDone }: { readonly session: Session; readonly onDone: () => void }) {
+  const { sessions } = useModel();
+  const [title, setTitle] = useState(session.title);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // After the menu that opened this has given the keyboard back.
+    const timer = setTimeout(() => field.current?.select(), 0);
+    return () => clearTimeout(timer);
+  }, []);
+
+  function keep(): void {
+    const next = title.trim();
+    if (next !== '' && next !== session.title) void sessions.rename(session.id, next);
+    onDone();
+  }
+
+  return (
+    <Input
+      ref={field}
+      className={styles.rename}
+      aria-label="Title of the session"
+      value={title}
+      maxLength={maxLength}
+      onValueChange={setTitle}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep();
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onDone();
+        }
+      }}
+    />
+  );
+}
+
+const types = { markdown: 'text/markdown', json: 'application/json' } as const;
+
+/** Offers a text as a file to keep. */
+function saveFile(name: string, content: string, format: keyof typeof types): void {
+  const url = URL.createObjectURL(new Blob([content], { type: types[format] }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

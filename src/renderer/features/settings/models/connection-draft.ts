@@ -1,0 +1,56 @@
+import { type Connection, connection, type ImageUse } from '#shared/domain/index.ts';
+
+/** A connection while it is written. */
+export interface ConnectionDraft {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly tokenBudget: number | null;
+  readonly images: ImageUse;
+  readonly priceIn: number | null;
+  readonly priceOut: number | null;
+}
+
+/** What is wrong with it, by field. */
+type DraftErrors = { readonly [Field in keyof ConnectionDraft]?: string };
+
+export type CheckedDraft =
+  | { readonly kind: 'usable'; readonly connection: Connection }
+  | { readonly kind: 'wrong'; readonly errors: DraftErrors };
+
+export function emptyDraft(id: string): ConnectionDraft {
+  const { tokenBudget, images } = connection.parse({ id, name: 'x', baseUrl: 'http://x', model: 'x' });
+  return { id, name: '', baseUrl: '', model: '', tokenBudget, images, priceIn: null, priceOut: null };
+}
+
+export function draftOf({ price, ...rest }: Connection): ConnectionDraft {
+  return { ...rest, priceIn: price?.in ?? null, priceOut: price?.out ?? null };
+}
+
+const words: Readonly<Record<string, string>> = {
+  baseUrl: 'An http or https address, such as https://api.openai.com/v1',
+  model: 'The name that the endpoint knows the model by',
+  tokenBudget: 'A number from 1,000 to 200,000',
+};
+
+/** The connection that it makes, or what is wrong in words. Without a name it is called as its model. */
+export function checkDraft(draft: ConnectionDraft): CheckedDraft {
+  const { priceIn, priceOut, ...rest } = draft;
+  const bothOrNone = (priceIn === null) === (priceOut === null);
+  const checked = connection.safeParse({
+    ...rest,
+    name: draft.name.trim() || draft.model.trim() || 'x',
+    price: priceIn === null || priceOut === null ? null : { in: priceIn, out: priceOut },
+  });
+  if (checked.success && bothOrNone) return { kind: 'usable', connection: checked.data };
+  const errors: Record<string, string> = {};
+  for (const issue of checked.error?.issues ?? []) {
+    const field = String(issue.path[0]);
+    errors[field] ??= words[field] ?? issue.message;
+  }
+  if (!bothOrNone) {
+    errors[priceIn === null ? 'priceIn' : 'priceOut'] = 'Give both prices, or none';
+  }
+  return { kind: 'wrong', errors };
+}

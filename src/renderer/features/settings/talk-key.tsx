@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, FieldRow, isMac, keyLabel } from '../../ui/index.ts';
+import styles from './voice-section.module.css';
+
+const shownKeys = (keys: string): string => keys.split('+').map(keyLabel).join('+');
+
+/** The key that is held to talk: pressed once here, it is recorded. */
+export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly string[] }) {
+  const { upkeep } = useModel();
+  const keys = useApp((data) => data.settings.talkKey);
+  const shown = shownKeys(keys);
+  const [recording, setRecording] = useState(false);
+  const [held, setHeld] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function end(): void {
+    setRecording(false);
+    setHeld('');
+  }
+
+  return (
+    <FieldRow label="Talk key" hint="Hold it to talk, also while the page has the keyboard." error={problem}>
+      <Button
+        aria-label={recording ? undefined : `Talk key: ${shown}. Change it`}
+        aria-pressed={recording}
+        data-records-keys={recording ? '' : undefined}
+        onClick={() => {
+          setProblem(null);
+          setRecording(true);
+        }}
+        onBlur={end}
+        onKeyDown={(event) => {
+          if (!recording) return;
+          // The way on by Tab stays open.
+          if (event.key === 'Tab' && !event.ctrlKey && !event.altKey) return;
+          event.preventDefault();
+          event.stopPropagation();
+          const recorded = recordKeys(event, isMac, keysInUse);
+          switch (recorded.kind) {
+            case 'wait':
+              return setHeld(recorded.keys);
+            case 'refused':
+              setHeld('');
+              return setProblem(recorded.why);
+            case 'cancel':
+              setProblem(null);
+              return end();
+            case 'keys':
+              setProblem(null);
+              end();
+              void upkeep.changeSettings({ talkKey: recorded.keys });
+          }
+        }}
+        // Space let go would press the button again.
+        onKeyUp={(event) => {
+          if (!recording) return;
+          event.preventDefault();
+          setHeld('');
+        }}
+      >
+        {recording ? (
+          <span className={styles.recording}>{held === '' ? 'Press the keys' : `${shownKeys(held)}+…`}</span>
+        ) : (
+          shown
+        )}
+      </Button>
+      <span role="status" className={styles.quiet}>
+        {recording ? 'Press the keys to use. Escape keeps the old ones.' : ''}
+      </span>
+    </FieldRow>
+  );
+}
+
+/** The part of a keyboard event that a recorded key is made of. */
+export interface PressedKeys {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+type RecordedKeys =
+  | { readonly kind: 'keys'; readonly keys: string }
+  /** Only modifiers so far: as they would be written. */
+  | { readonly kind: 'wait'; readonly keys: string }
+  | { readonly kind: 'cancel' }
+  /** Why these keys cannot be used. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock']);
+/** Keys that do nothing by themselves and so may stand alone. */
+const alone = /^(?:F\d{1,2}|Pause|ScrollLock|Insert)$/u;
+const editing: ReadonlySet<string> = new Set([
+  'A',
+  'C',
+  'V',
+  'X',
+  'Y',
+  'Z',
+  'Shift+Z',
+  'Left',
+  'Right',
+  'Backspace',
+]);
+/** The browser keeps them to itself, or closes something. */
+const browsers: ReadonlySet<string> = new Set([
+  'W',
+  'T',
+  'N',
+  'Q',
+  'Shift+W',
+  'Shift+T',
+  'Shift+N',
+  'Tab',
+  'Shift+Tab',
+]);
+const names: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+};
+
+/**
+ * Pressed keys as the list of keys writes them: "Ctrl+Shift+Space". `Ctrl` is the command key on a Mac.
+ * @param inUse keys that already do something in the window
+ */
+export function recordKeys(event: PressedKeys, mac: boolean, inUse: readonly string[]): RecordedKeys {
+  const command = mac ? event.metaKey : event.ctrlKey;
+  const held = [command && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift'].filter(
+    (name): name is string => name !== false,
+  );
+  if (modifiers.has(event.key)) return { kind: 'wait', keys: held.join('+') };
+  const last = lastKey(event);
+  if (last === 'Escape' && held.length === 0) return { kind: 'cancel' };
+  if (mac ? event.ctrlKey : event.metaKey) return refused('That key belongs to the system.');
+  const keys = [...held, last].join('+');
+  const isFree = held.includes('Ctrl') || held.includes('Alt') || alone.test(last);
+  if (!isFree)
+    return refused('Hold Ctrl or Alt with it, or use a key such as F8: alone it is needed for writing.');
+  const withCommand = [event.shiftKey && 'Shift', last].filter(Boolean).join('+');
+  if (command && !event.altKey && editing.has(withCommand))
+    return refused('That is needed for editing text.');
+  if (command && !event.altKey && browsers.has(withCommand)) return refused('That is the browser’s own.');
+  if (last === '+' || last === 'Dead' || last === 'Unidentified')
+    return refused('That key cannot be used here.');
+  if (inUse.some((used) => used.toLowerCase() === keys.toLowerCase())) {
+    return refused('That does something else already: see the list of keys.');
+  }
+  return { kind: 'keys', keys };
+}
+
+/** Letters by their place, so that Alt on a Mac does not turn them into signs. */
+function lastKey({ key, code }: PressedKeys): string {
+  const letter = /^Key([A-Z])$/u.exec(code)?.[1];
+  if (letter !== undefined) return letter;
+  return names[key] ?? (code === 'Space' ? 'Space' : key);
+}
+
+function refused(why: string): RecordedKeys {
+  return { kind: 'refused', why };
+}

@@ -1,2 +1,0 @@
-export { Details } from './details.tsx';
-export { SpeechDetails } from './speech-details.tsx';

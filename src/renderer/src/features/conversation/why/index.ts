@@ -1,1 +1,0 @@
-export { WhyPanel } from './why-panel.tsx';

@@ -1,0 +1,95 @@
+import {
+  defaultSettings,
+  type Mark,
+  type RunState,
+  type Session,
+  type Settings,
+  type TabInfo,
+  type Turn,
+} from '#shared/domain/index.ts';
+import type {
+  ConnectionState,
+  ProbeReport,
+  RankerState,
+  SpeechModel,
+  SpeechState,
+} from '#shared/ipc/index.ts';
+import type { ConnectionStatus } from '../client/index.ts';
+
+/** What can be said of anything that is fetched from main. */
+export type Loading =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready' }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** Something that happened beside the turns and has to be said where it happened. */
+export interface Notice {
+  readonly id: string;
+  readonly level: 'info' | 'problem';
+  readonly message: string;
+  /** Null: not about one session. */
+  readonly sessionId: string | null;
+  /** How many turns its session had then: it stands behind that many. */
+  readonly afterTurns: number;
+}
+
+interface Boot {
+  readonly version: string;
+  readonly welcomeUrl: string;
+  readonly secretStore: boolean;
+}
+
+/** The one session that the conversation shows; `sessionId` null is a new one, kept nowhere until something is said. */
+export interface Conversation {
+  readonly sessionId: string | null;
+  readonly loading: Loading;
+  /** Oldest first, by index. */
+  readonly turns: readonly Turn[];
+}
+
+/** What main said last. A mirror and never a second truth: it is replaced whole after a reconnection. */
+export interface AppData {
+  readonly host: 'electron' | 'web';
+  readonly connection: ConnectionStatus;
+  readonly loading: Loading;
+  readonly boot: Boot | null;
+  readonly settings: Settings;
+  readonly tabs: readonly TabInfo[];
+  readonly run: RunState;
+  readonly marks: readonly Mark[];
+  readonly notices: readonly Notice[];
+  readonly sessions: { readonly loading: Loading; readonly list: readonly Session[] };
+  readonly conversation: Conversation;
+  readonly connections: { readonly loading: Loading; readonly list: readonly ConnectionState[] };
+  /** The last test of each connection, by its id; while this window lives. */
+  readonly probes: Readonly<Record<string, ProbeReport>>;
+  /** Null until it was asked for or told. */
+  readonly ranker: RankerState | null;
+  /** Whether speech can be written down; null until it was asked for or told. */
+  readonly speech: SpeechState | null;
+  /** Null until it was asked for. */
+  readonly speechModels: readonly SpeechModel[] | null;
+}
+
+export function initialAppData(host: AppData['host'], connection: ConnectionStatus): AppData {
+  return {
+    host,
+    connection,
+    loading: { status: 'loading' },
+    boot: null,
+    settings: defaultSettings,
+    tabs: [],
+    run: { status: 'idle' },
+    marks: [],
+    notices: [],
+    sessions: { loading: { status: 'loading' }, list: [] },
+    conversation: newConversation,
+    connections: { loading: { status: 'loading' }, list: [] },
+    probes: {},
+    ranker: null,
+    speech: null,
+    speechModels: null,
+  };
+}
+
+export const newConversation: Conversation = { sessionId: null, loading: { status: 'ready' }, turns: [] };

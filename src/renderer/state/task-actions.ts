@@ -1,0 +1,56 @@
+import type { ApprovalAnswer, SpokenTurn } from '#shared/domain/index.ts';
+import type { ActionParts } from './model.ts';
+
+export interface TaskActions {
+  /**
+   * Says it in the open session, which is made when it is new. False when it could not be said (which is shown).
+   * @param spoken how it was spoken; null for what was typed or pressed
+   */
+  send(utterance: string, spoken?: SpokenTurn | null): Promise<boolean>;
+  /** Opens the welcome page unless it is open, then says it: the example instructions are meant for that page. */
+  sendExample(utterance: string): Promise<void>;
+  stop(): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  answer(requestId: string, answer: ApprovalAnswer): Promise<void>;
+}
+
+export function createTaskActions({ client, app, attempt }: ActionParts): TaskActions {
+  async function openedSessionId(): Promise<string> {
+    const open = app.getState().conversation.sessionId;
+    if (open !== null) return open;
+    const created = await client.call('sessions.create');
+    app.setState({
+      conversation: { sessionId: created.id, loading: { status: 'ready' }, turns: [] },
+    });
+    return created.id;
+  }
+
+  const actions: TaskActions = {
+    async send(utterance, spoken = null) {
+      let sent = false;
+      await attempt(async () => {
+        const sessionId = await openedSessionId();
+        const how = spoken === null ? ({ via: 'text' } as const) : ({ via: 'voice', spoken } as const);
+        await client.call('dialogue.send', { sessionId, utterance, ...how });
+        sent = true;
+      });
+      return sent;
+    },
+    sendExample: (utterance) =>
+      attempt(async () => {
+        const { boot, tabs } = app.getState();
+        const active = tabs.find((tab) => tab.active);
+        const site = boot === null ? '' : new URL('.', boot.welcomeUrl).href;
+        if (boot !== null && active?.url.startsWith(site) !== true) {
+          await client.call('page.load', { url: boot.welcomeUrl, transition: 'typed' });
+        }
+        await actions.send(utterance);
+      }),
+    stop: () => attempt(() => client.call('run.stop')),
+    pause: () => attempt(() => client.call('run.pause')),
+    resume: () => attempt(() => client.call('run.resume')),
+    answer: (requestId, answer) => attempt(() => client.call('approvals.answer', { requestId, answer })),
+  };
+  return actions;
+}

@@ -1,0 +1,42 @@
+/** What only this window knows: what is open, unfolded and half written. Lost on reload, on purpose. */
+export interface ViewData {
+  readonly dialog: 'settings' | 'palette' | 'shortcuts' | null;
+  readonly settingsSection: SettingsSection;
+  /** Under 900 px the conversation lies in a drawer; open at start, since it is where one begins. */
+  readonly drawerOpen: boolean;
+  /** In a window that is not wide the sessions are folded away at first; whether the user has unfolded them. */
+  readonly sessionsUnfolded: boolean;
+  /** What stands in the composer. */
+  readonly draft: string;
+  /** Turns whose details are shown. */
+  readonly unfolded: ReadonlySet<string>;
+  /** The step whose "why this element" is shown in the place of the turns. */
+  readonly why: string | null;
+  /** How many things of the window lie over the page at the moment: Electron's native page would hide them. */
+  readonly covers: number;
+  /** The page has the keyboard (web host only). */
+  readonly pageHasKeyboard: boolean;
+}
+
+export const settingsSections = [
+  'general',
+  'voice',
+  'models',
+  'ranker',
+  'working',
+  'permissions',
+  'about',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+export const initialViewData: ViewData = {
+  dialog: null,
+  settingsSection: 'general',
+  drawerOpen: true,
+  sessionsUnfolded: false,
+  draft: '',
+  unfolded: new Set(),
+  why: null,
+  covers: 0,
+  pageHasKeyboard: false,
+};

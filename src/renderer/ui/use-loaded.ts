@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+
+export type LoadState<T> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly value: T }
+  | { readonly status: 'failed'; readonly message: string };
+
+/**
+ * Fetches something when the component appears and whenever `load` changes (wrap it in `useCallback`).
+ * The second value fetches it again. An answer that comes after its question was dropped is dropped too.
+ */
+export function useLoaded<T>(load: () => Promise<T>): readonly [LoadState<T>, () => void] {
+  const [state, setState] = useState<LoadState<T>>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks again
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      (value) => wanted && setState({ status: 'ready', value }),
+      (error: unknown) =>
+        wanted &&
+        setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, attempt]);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  return [state, again];
+}

@@ -1,0 +1,277 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Heard } from '#shared/ipc/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import type { Client } from '../client/index.ts';
+import type { AppData, Model } from '../state/index.ts';
+import { type ActedCommand, createDictating } from './dictating.ts';
+import type { LevelSource } from './level.ts';
+import { createListening } from './listening.ts';
+import { windowPlace } from './microphone/window-place.ts';
+import { openCapture, troubleWords } from './microphone.ts';
+import { createPress, type Press } from './press.ts';
+import { readinessOf } from './readiness.ts';
+import { initialVoiceData, statusOf, type VoiceData } from './voice-data.ts';
+
+/** The microphone of this window and what becomes of what it hears. Made once, handed to components by context. */
+export interface VoiceInput {
+  readonly store: StoreApi<VoiceData>;
+  readonly level: LevelSource;
+  /** The button: a short press switches hands-free listening, a longer one listens until it ends. */
+  readonly press: Press;
+  /** Switches hands-free listening on or off. */
+  toggle(): void;
+  /** The talk key went down or came up; says so twice and nothing happens twice. */
+  talkKey(down: boolean): void;
+  /** Esc: keeps the draft from being sent by itself, else ends listening and drops what was being said. */
+  escape(): boolean;
+  /** Sends the draft: Enter, the button, "go". */
+  send(): Promise<void>;
+  /** Keeps the draft from being sent by itself. */
+  hold(): void;
+  /** Takes the last change by voice back. @returns whether there was one */
+  undo(): boolean;
+  /** Writes down again what could not be. */
+  retry(): void;
+  dismiss(): void;
+  /** Whether an ear is, or was, this window's. */
+  hears(captureId: string): boolean;
+  /** The user is about to speak, or said stop: what is said aloud ends. @returns the function that takes it away */
+  onInterrupt(listener: () => void): () => void;
+}
+
+const lostWords =
+  'The connection to Parley was lost, so listening has ended. Press the button when it is back.';
+
+export function createVoiceInput(client: Client, model: Model): VoiceInput {
+  const { app, view, task } = model;
+  const store = createStore<VoiceData>(() => initialVoiceData);
+  const interrupts = new Set<() => void>();
+  const retrying = new Set<string>();
+  let ownDraft: string | null = null;
+  let keyHolds = false;
+
+  const place = windowPlace(client.host);
+  const listening = createListening({
+    openCapture: (options) =>
+      openCapture({ ...options, place, deviceId: app.getState().settings.microphone }),
+    ear: {
+      start: async (mode) => (await client.call('speech.start', { mode })).captureId,
+      hear: (captureId, from, pcm) => client.call('speech.audio', { captureId, from, pcm }),
+      stop: (captureId, how) => client.call('speech.stop', { captureId, how }),
+    },
+    troubleWords: (trouble) => troubleWords(trouble, place),
+    onChange: show,
+    onProblem: (message) => problem(message, 'settings'),
+    onOtherMicrophone: (label) =>
+      dictating.remark(`The chosen microphone is not there, so ${label || 'the system’s own'} is used.`),
+  });
+  const dictating = createDictating({
+    draft: () => view.getState().draft,
+    setDraft: (draft) => {
+      ownDraft = draft;
+      view.setState({ draft });
+      ownDraft = null;
+    },
+    facts: () => {
+      const data = app.getState();
+      return {
+        run: data.run.status,
+        choices: openChoices(data),
+        settings: data.settings,
+        isQuiet: isQuiet(data),
+      };
+    },
+    send: (utterance, spoken) => task.send(utterance, spoken),
+    act,
+    onChange: (state) => store.setState(state),
+  });
+
+  function show(): void {
+    const { transcribing: _, ...shown } = listening.state;
+    store.setState({ ...shown, status: statusOf(listening.state, retrying.size) });
+    dictating.look();
+  }
+
+  function isQuiet({ connection }: AppData): boolean {
+    const { status, mode } = store.getState();
+    // A key that is held is a sentence that is not over.
+    return connection === 'open' && (status === 'off' || (status === 'listening' && mode === 'hands-free'));
+  }
+
+  function problem(message: string, action: 'settings' | null): void {
+    store.setState({ problem: { message, action, utteranceId: null }, partial: '' });
+  }
+
+  function build(): void {
+    model.speech.build().catch((error: unknown) => problem(wordsOf(error), 'settings'));
+  }
+
+  function interrupt(): void {
+    for (const listener of interrupts) listener();
+  }
+
+  function act(command: ActedCommand): boolean {
+    if (command.command === 'stop') {
+      interrupt();
+      void task.stop();
+      return true;
+    }
+    if (command.command === 'pause' || command.command === 'resume') {
+      void task[command.command]();
+      return true;
+    }
+    return false;
+  }
+
+  /** Opens the microphone, or says what keeps it from being of use. @returns whether it opens */
+  function open(): boolean {
+    const data = app.getState();
+    if (data.connection !== 'open') return false;
+    interrupt();
+    store.setState({ problem: null });
+    dictating.remark('');
+    const readiness = readinessOf(data.speech);
+    switch (readiness.kind) {
+      case 'listen':
+        listening.open();
+        return true;
+      case 'build':
+        build();
+        return false;
+      case 'wait':
+        return false;
+      case 'set-up':
+        problem(readiness.message, 'settings');
+        return false;
+      default:
+        return assertNever(readiness);
+    }
+  }
+
+  function hear({ captureId, utteranceId, result }: Heard): void {
+    const mode = listening.modeOf(captureId);
+    if (mode === null) return;
+    if (result.kind === 'partial') {
+      store.setState({ partial: result.text });
+      return;
+    }
+    store.setState({ partial: '' });
+    retrying.delete(utteranceId);
+    switch (result.kind) {
+      case 'text':
+        dictating.take({ utteranceId, transcript: result.transcript });
+        break;
+      case 'dropped':
+        // Hands-free listening hears the room all day, which is not worth a word.
+        if (mode === 'hold' && result.reason !== 'own-voice') {
+          dictating.remark(result.reason === 'silence' ? 'Nothing was heard.' : 'That was not understood.');
+        }
+        break;
+      case 'failed':
+        store.setState({ problem: { message: result.message, action: 'retry', utteranceId } });
+        break;
+      default:
+        assertNever(result);
+    }
+    show();
+  }
+
+  client.onEvent((event) => {
+    if (event.type === 'heard') hear(event.heard);
+    if (event.type === 'talk-key') voice.talkKey(event.down);
+    if (event.type !== 'hearing-changed') return;
+    const { captureId, isHearing, transcribing } = event.hearing;
+    listening.hearing(captureId, isHearing, transcribing);
+  });
+  client.onStatus((status) => {
+    if (status === 'open') {
+      void model.speech.loadSpeech().catch(() => {});
+      return;
+    }
+    // Sent by itself after a break it would come as a surprise.
+    dictating.hold();
+    if (listening.state.microphone !== 'off') listening.drop(lostWords);
+  });
+  // Asked for early, so that the first press knows; when it cannot be told, main says it at the press.
+  if (client.status() === 'open') void model.speech.loadSpeech().catch(() => {});
+  view.subscribe((after, before) => {
+    if (after.draft !== before.draft && after.draft !== ownDraft) dictating.typed(before.draft, after.draft);
+  });
+  app.subscribe((after, before) => {
+    if (after.speech?.status === 'ready' && before.speech?.status === 'building') {
+      dictating.remark('Speech is ready: press the button and speak.');
+    }
+    // Who has just fetched a model wants to speak: what is still missing is not asked for a second time.
+    if (after.speech?.status === 'needs-build' && before.speech?.status === 'needs-model') build();
+    if (after.settings.sendAfterMs !== before.settings.sendAfterMs) dictating.look();
+  });
+
+  const isOn = (): boolean => listening.state.microphone !== 'off';
+
+  function finish(): void {
+    if (listening.state.microphone === 'opening') dictating.remark('Hold it as long as you speak.');
+    listening.finish();
+  }
+
+  const voice: VoiceInput = {
+    store,
+    level: listening.level,
+    press: createPress({ isOn, open, choose: listening.choose, finish }),
+    toggle() {
+      if (isOn()) listening.finish();
+      else if (open()) listening.choose('hands-free');
+    },
+    talkKey(down) {
+      if (down && !keyHolds && !isOn()) {
+        keyHolds = open();
+        if (keyHolds) listening.choose('hold');
+      } else if (down && !keyHolds) {
+        interrupt();
+      } else if (!down && keyHolds) {
+        keyHolds = false;
+        finish();
+      }
+    },
+    escape() {
+      if (dictating.hold()) return true;
+      if (!isOn()) return false;
+      listening.drop('');
+      store.setState({ partial: '' });
+      return true;
+    },
+    send: async () => {
+      if (app.getState().connection === 'open') await dictating.send();
+    },
+    hold: () => void dictating.hold(),
+    undo: dictating.undo,
+    retry() {
+      const utteranceId = store.getState().problem?.utteranceId ?? null;
+      if (utteranceId === null) return;
+      retrying.add(utteranceId);
+      store.setState({ problem: null });
+      show();
+      client.call('speech.retry', { utteranceId }).catch((error: unknown) => {
+        retrying.delete(utteranceId);
+        problem(wordsOf(error), null);
+        show();
+      });
+    },
+    hears: (captureId) => listening.modeOf(captureId) !== null,
+    dismiss: () => store.setState({ problem: null }),
+    onInterrupt(listener) {
+      interrupts.add(listener);
+      return () => interrupts.delete(listener);
+    },
+  };
+  return voice;
+}
+
+/** Choices of the question that waits for an answer: nothing came after it. */
+function openChoices({ conversation }: AppData): number {
+  const last = conversation.turns.at(-1);
+  return last?.speaker === 'navigator' ? last.choices.length : 0;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,332 @@
+import { createLevel, isSilence, type LevelSource, levelOf } from './level.ts';
+import type { Capture, CaptureOptions, MicrophoneTrouble } from './microphone.ts';
+import { createSoundSender, type SoundCounts } from './sound-sender.ts';
+
+export interface ListeningState {
+  readonly microphone: 'off' | 'opening' | 'on';
+  /** What the open microphone is used for; null while none is, or while a press may still become either. */
+  readonly mode: ListeningMode | null;
+  /** Somebody speaks. */
+  readonly isHearing: boolean;
+  /** Takes whose microphone is let go and whose words are still to come. */
+  readonly finishing: number;
+  /** Utterances of the open microphone that are being written down. */
+  readonly transcribing: number;
+  /** Nothing but zeros comes from the microphone. */
+  readonly isSilent: boolean;
+  /** Of the last take. */
+  readonly counts: SoundCounts;
+}
+
+export const notListening: ListeningState = {
+  microphone: 'off',
+  mode: null,
+  isHearing: false,
+  finishing: 0,
+  transcribing: 0,
+  isSilent: false,
+  counts: { captured: 0, sent: 0, lost: 0 },
+};
+
+interface ListeningOptions {
+  readonly openCapture: OpenCapture;
+  readonly ear: Ear;
+  readonly troubleWords: (trouble: MicrophoneTrouble) => string;
+  readonly onChange: (state: ListeningState) => void;
+  /** In words: what is the matter and what to do. */
+  readonly onProblem: (message: string) => void;
+  /** The chosen microphone was not there: this one hears in its place. */
+  readonly onOtherMicrophone: (label: string) => void;
+}
+
+/** The microphone, one use of it at a time; the words of the last one may still come while the next one is open. */
+interface Listening {
+  readonly level: LevelSource;
+  readonly state: ListeningState;
+  /** Opens the microphone; what for may be said later, nothing is lost until then. No-op while it is open. */
+  open(): void;
+  choose(mode: ListeningMode): void;
+  /** Lets the microphone go; what was said is still written down. */
+  finish(): void;
+  /** Lets the microphone go and drops what was not written down. `failure` in words, "" when the user wants it so. */
+  drop(failure: string): void;
+  /** What main said of its ear. */
+  hearing(captureId: string, isHearing: boolean, transcribing: number): void;
+  /** How that was listened to, of what was heard here; null for what was heard in another window. */
+  modeOf(captureId: string): ListeningMode | null;
+}
+
+// Enough for words that come late; ids are short.
+const rememberedIds = 50;
+// Twice a second is enough for figures; in samples of 16 kHz.
+const countEvery = 8_000;
+
+export function createListening(options: ListeningOptions): Listening {
+  const level = createLevel();
+  let state = notListening;
+  let current: Take | null = null;
+  let currentId = '';
+  let latest: Take | null = null;
+  let own: readonly (readonly [id: string, mode: ListeningMode])[] = [];
+
+  function set(changes: Partial<ListeningState>): void {
+    state = { ...state, ...changes };
+    options.onChange(state);
+  }
+
+  function letGo(): void {
+    current = null;
+    currentId = '';
+    level.set(0);
+    set({ microphone: 'off', mode: null, isHearing: false, transcribing: 0, isSilent: false });
+  }
+
+  function open(): void {
+    if (current !== null) return;
+    let finishes = false;
+    const take: Take = startTake({
+      openCapture: options.openCapture,
+      ear: options.ear,
+      troubleWords: options.troubleWords,
+      isHearing: () => current === take && state.isHearing,
+      onOpen: ({ isOther, label }) => {
+        set({ microphone: 'on' });
+        if (isOther) options.onOtherMicrophone(label);
+      },
+      onStarted: (id) => {
+        own = [...own, [id, take.mode ?? 'hold'] as const].slice(-rememberedIds);
+        if (current === take) currentId = id;
+      },
+      onSamples: (samples, counts) => {
+        if (current !== take) return;
+        level.set(levelOf(samples));
+        if (counts.captured - state.counts.captured >= countEvery || counts.lost !== state.counts.lost) {
+          set({ counts });
+        }
+      },
+      onSilent: (isSilent) => {
+        if (current === take) set({ isSilent });
+      },
+      onClosed: (counts) => {
+        if (current !== take) return;
+        finishes = true;
+        set({ finishing: state.finishing + 1, counts });
+        letGo();
+      },
+      onProblem: options.onProblem,
+      onOver: (counts) => {
+        if (finishes) set({ finishing: state.finishing - 1 });
+        if (latest === take) set({ counts });
+        if (current === take) letGo();
+      },
+    });
+    current = take;
+    latest = take;
+    set({ microphone: 'opening', mode: null, counts: notListening.counts });
+  }
+
+  return {
+    level,
+    get state() {
+      return state;
+    },
+    open,
+    choose(mode) {
+      current?.choose(mode);
+      if (current !== null) set({ mode: current.mode });
+    },
+    finish: () => current?.finish(),
+    drop: (failure) => current?.drop(failure),
+    hearing(captureId, isHearing, transcribing) {
+      if (captureId === currentId && captureId !== '') set({ isHearing, transcribing });
+    },
+    modeOf: (captureId) => own.find(([id]) => id === captureId)?.[1] ?? null,
+  };
+}
+
+/** Opens a microphone; a test plays one. @throws MicrophoneError */
+type OpenCapture = (options: Pick<CaptureOptions, 'onFrame' | 'onEnd' | 'onMuted'>) => Promise<Capture>;
+
+interface TakeOptions {
+  readonly openCapture: OpenCapture;
+  readonly ear: Ear;
+  readonly troubleWords: (trouble: MicrophoneTrouble) => string;
+  /** Main hears somebody in this take. */
+  readonly isHearing: () => boolean;
+  /** The microphone is open: it hears from here on. */
+  readonly onOpen: (capture: Capture) => void;
+  /** Main listens too. */
+  readonly onStarted: (captureId: string) => void;
+  readonly onSamples: (samples: Float32Array, counts: SoundCounts) => void;
+  /** Nothing but zeros comes, or sound comes again. */
+  readonly onSilent: (silent: boolean) => void;
+  /** The microphone has been let go; what was said may still be written down. */
+  readonly onClosed: (counts: SoundCounts) => void;
+  /** Something went wrong, in words: what and what to do. */
+  readonly onProblem: (message: string) => void;
+  /** All is told, or never will be. */
+  readonly onOver: (counts: SoundCounts) => void;
+}
+
+/** One use of the microphone, from its opening until everything that was said has been told. */
+interface Take {
+  readonly mode: ListeningMode | null;
+  /** Says what the press was meant for; sound is kept until then. Only the first counts. */
+  choose(mode: ListeningMode): void;
+  /** No more sound; what was said is still written down. */
+  finish(): void;
+  /** No more sound, and what is not written down yet never is. `failure` in words, "" when the user wants it so. */
+  drop(failure: string): void;
+}
+
+// People let a key go while the last sound of a word still rings.
+const releaseTailMs = 200;
+// Digital silence for this long, in samples of 16 kHz, is told: four seconds.
+const silentSamples = 64_000;
+const fullWords =
+  'Parley does not keep up with the microphone, so listening has ended. Nothing that was shown is lost; try again, or choose a smaller model in settings.';
+
+function startTake(options: TakeOptions): Take {
+  const { ear } = options;
+  let phase: 'opening' | 'open' | 'closing' | 'over' = 'opening';
+  let mode: ListeningMode | null = null;
+  let capture: Capture | null = null;
+  let captureId = '';
+  let starting: Promise<void> | null = null;
+  let silence = 0;
+
+  const sender = createSoundSender({
+    isQuiet: () => mode === 'hands-free' && !options.isHearing(),
+    send: (from, pcm) => ear.hear(captureId, from, pcm),
+    onFull: () => drop(fullWords),
+    onRefused: (error) => drop(wordsOf(error)),
+  });
+
+  const isOver = (): boolean => phase === 'over';
+
+  function over(failure: string): void {
+    if (isOver()) return;
+    phase = 'over';
+    if (failure !== '') options.onProblem(failure);
+    options.onOver(sender.counts());
+  }
+
+  function begin(): void {
+    if (capture === null || mode === null || starting !== null || isOver()) return;
+    starting = ear.start(mode).then(
+      (id) => {
+        captureId = id;
+        // Dropped while main was getting ready.
+        if (isOver()) return void ear.stop(id, 'discard').catch(() => {});
+        options.onStarted(id);
+        sender.open();
+      },
+      (error: unknown) => drop(wordsOf(error)),
+    );
+  }
+
+  async function close(): Promise<void> {
+    await capture?.close();
+    options.onClosed(sender.counts());
+  }
+
+  async function finish(tailMs: number): Promise<void> {
+    phase = 'closing';
+    if (tailMs > 0) await new Promise((resolve) => setTimeout(resolve, tailMs));
+    if (isOver()) return;
+    await close();
+    await starting;
+    if (isOver()) return;
+    await sender.drained();
+    if (isOver()) return;
+    try {
+      await ear.stop(captureId, 'finish');
+      over('');
+    } catch (error) {
+      over(wordsOf(error));
+    }
+  }
+
+  function drop(failure: string): void {
+    if (isOver()) return;
+    sender.cancel();
+    over(failure);
+    void close();
+    if (captureId !== '') ear.stop(captureId, 'discard').catch(() => {});
+  }
+
+  function hear(samples: Float32Array): void {
+    const before = silence;
+    silence = isSilence(samples) ? silence + samples.length : 0;
+    if (silence >= silentSamples && before < silentSamples) options.onSilent(true);
+    if (silence === 0 && before >= silentSamples) options.onSilent(false);
+    options.onSamples(samples, sender.counts());
+  }
+
+  options
+    .openCapture({
+      onFrame: ({ from, samples }) => {
+        if (isOver()) return;
+        sender.push({ from, samples });
+        hear(samples);
+      },
+      onEnd: (trouble) => {
+        if (phase !== 'open') return;
+        if (mode === null) return drop(options.troubleWords(trouble));
+        // What was heard until then is worth writing down.
+        options.onProblem(options.troubleWords(trouble));
+        void finish(0);
+      },
+      onMuted: (muted) => options.onSilent(muted),
+    })
+    .then(
+      (opened) => {
+        capture = opened;
+        // Let go of, or called off, before it was open.
+        if (isOver()) return void opened.close();
+        phase = 'open';
+        options.onOpen(opened);
+        begin();
+      },
+      (error: unknown) => over(wordsOf(error)),
+    );
+
+  return {
+    get mode() {
+      return mode;
+    },
+    choose(chosen) {
+      mode ??= chosen;
+      begin();
+    },
+    finish() {
+      if (phase === 'opening' || mode === null) drop('');
+      else if (phase === 'open') void finish(mode === 'hold' ? releaseTailMs : 0);
+    },
+    drop,
+  };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** How an ear listens; see `speech.start` of the contract. */
+type ListeningMode = 'hold' | 'hands-free';
+
+/** Main's side of listening. All throw AppErrors. */
+export interface Ear {
+  /** @returns the capture's id */
+  start(mode: ListeningMode): Promise<string>;
+  hear(captureId: string, from: number, pcm: string): Promise<void>;
+  /** Resolves when what was said has been told. */
+  stop(captureId: string, how: 'finish' | 'discard'): Promise<void>;
+}
+
+/** Something that keeps speech from being written down, in words, and what can be done about it here. */
+export interface VoiceProblem {
+  readonly message: string;
+  /** `settings`: the section on voice; `retry`: `utteranceId` is written down again. */
+  readonly action: 'settings' | 'retry' | null;
+  readonly utteranceId: string | null;
+}

@@ -1,0 +1,37 @@
+import { assertNever } from '#shared/text/assert-never.ts';
+import { type DictatingState, notDictating } from './dictating.ts';
+import { type ListeningState, notListening, type VoiceProblem } from './listening.ts';
+
+/** What the microphone is at, as it is shown. */
+export type VoiceStatus = 'off' | 'opening' | 'listening' | 'hearing' | 'transcribing';
+
+/** Everything about listening that is shown. How loud it is changes too often to be in here: `VoiceInput.level`. */
+export interface VoiceData extends DictatingState, Omit<ListeningState, 'transcribing'> {
+  readonly status: VoiceStatus;
+  readonly problem: VoiceProblem | null;
+  /** What is being said, as far as it is known. */
+  readonly partial: string;
+}
+
+export const initialVoiceData: VoiceData = {
+  ...notDictating,
+  ...notListening,
+  status: 'off',
+  problem: null,
+  partial: '',
+};
+
+/** @param retrying utterances that are written down once more */
+export function statusOf(listening: ListeningState, retrying: number): VoiceStatus {
+  switch (listening.microphone) {
+    case 'opening':
+      return 'opening';
+    case 'on':
+      if (listening.isHearing) return 'hearing';
+      return listening.transcribing + listening.finishing + retrying > 0 ? 'transcribing' : 'listening';
+    case 'off':
+      return listening.finishing + retrying > 0 ? 'transcribing' : 'off';
+    default:
+      return assertNever(listening.microphone);
+  }
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { sampleRate, type VoiceDetector } from '../ports.ts';
-import type { OwnSpeech } from './own-speech.ts';
+import type { OwnSpeech, OwnWords } from './own-speech.ts';
 import { type Segment, Segmenter, type SegmenterOptions } from './segmenter.ts';
 import { SoundBuffer } from './sound-buffer.ts';
 import { createLoudnessDetector, energyOf } from './sound-level.ts';
@@ -17,7 +17,7 @@ export interface SpokenUtterance {
   /** Of it, what the detector took for speech, in ms. */
   readonly speechMs: number;
   /** What the app said aloud meanwhile; null for nothing. */
-  readonly ownWords: string | null;
+  readonly ownWords: OwnWords | null;
   /** When it was over, on the clock that never jumps, in ms. Time to text counts from here. */
   readonly closedAt: number;
 }

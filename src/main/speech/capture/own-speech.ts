@@ -13,6 +13,13 @@ const rememberMs = 150_000;
 /** Nobody says more sentences in that time; a window that tells without end must not take memory without end. */
 const mostSayings = 100;
 
+/** What the app said aloud while an utterance was recorded. */
+export interface OwnWords {
+  readonly words: string;
+  /** Of the utterance, how long the app spoke or could still be heard in the room, in ms. */
+  readonly audibleMs: number;
+}
+
 /** What the app said aloud and when, so that an utterance can be compared with what was said during it. */
 export class OwnSpeech {
   #sayings: Saying[] = [];
@@ -27,10 +34,17 @@ export class OwnSpeech {
   }
 
   /** What was said aloud between two times; null for nothing. */
-  during(from: number, to: number): string | null {
+  during(from: number, to: number): OwnWords | null {
     const heard = this.#sayings.filter(
       (saying) => saying.from <= to && (saying.to === null || saying.to + echoMs >= from),
     );
-    return heard.length === 0 ? null : heard.map(({ text }) => text).join(' ');
+    if (heard.length === 0) return null;
+    let [audibleMs, until] = [0, from];
+    for (const saying of heard) {
+      const end = Math.min(to, saying.to === null ? to : saying.to + echoMs);
+      audibleMs += Math.max(0, end - Math.max(until, saying.from));
+      until = Math.max(until, end);
+    }
+    return { words: heard.map(({ text }) => text).join(' '), audibleMs };
   }
 }

@@ -69,7 +69,11 @@ test('time to text counts from the end of the utterance, and includes waiting in
 
 test('what the app said itself is not taken for the user', async () => {
   const { queue, told, written, transcriber } = openQueue();
-  queue.add(utterance({ ownWords: 'I found three pairs of red shoes. Which one do you want?' }));
+  queue.add(
+    utterance({
+      ownWords: { words: 'I found three pairs of red shoes. Which one do you want?', audibleMs: 9_000 },
+    }),
+  );
   (await transcriber.request(0)).answer('I found three pairs of red shoes');
   await queue.settled('c');
   expect(told[0]?.result).toEqual({ kind: 'dropped', reason: 'own-voice' });

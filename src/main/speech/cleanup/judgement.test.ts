@@ -177,7 +177,11 @@ describe('hallucinations', () => {
   test.each(['stop', 'Stop!', 'Stopp.', 'arrête', 'wait', 'no', '停', 'стоп', 'Please stop.'])(
     '%j is never dropped, whatever speaks against it',
     (said) => {
-      const against = { ...silent, speechMs: 0, ownWords: `say ${said} to end` };
+      const against = {
+        ...silent,
+        speechMs: 0,
+        ownWords: { words: `say ${said} to end`, audibleMs: silent.durationMs },
+      };
       expect(outcome(said, against, { confidence: 0.01, noSpeech: 0.99 })).toBe(said);
     },
   );
@@ -329,7 +333,7 @@ describe('whatever comes', () => {
     speechMs: fc.nat(60_000),
     loudness: fc.double({ min: -120, max: 0, noNaN: true }),
     language: fc.constantFrom('en', 'de', 'auto', 'ja'),
-    ownWords: fc.option(texts, { nil: null }),
+    ownWords: fc.option(fc.record({ words: texts, audibleMs: fc.nat(20_000) }), { nil: null }),
   });
 
   test('text is clean, not empty, and its words put together are the text', () => {

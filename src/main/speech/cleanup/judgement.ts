@@ -16,8 +16,8 @@ export interface UtteranceFacts {
   readonly loudness: number;
   /** ISO 639-1 or "auto". */
   readonly language: string;
-  /** What the app said meanwhile. */
-  readonly ownWords: string | null;
+  /** What the app said aloud meanwhile, and for how many ms of the utterance it could be heard. */
+  readonly ownWords: { readonly words: string; readonly audibleMs: number } | null;
 }
 
 type Judgement =
@@ -60,9 +60,10 @@ export function judgeTranscript(raw: RawTranscript, facts: UtteranceFacts): Judg
 
   let kept = cutHallucinatedEnd(marked, raw, facts);
   if (facts.ownWords !== null) {
-    const own = findOwnVoice(kept.text, facts.ownWords);
+    const own = findOwnVoice(kept.text, facts.ownWords.words);
     if (own.kind === 'all') return { kind: 'dropped', reason: 'own-voice' };
-    if (own.kind === 'none' && isUnsureEcho(kept.text, raw)) return { kind: 'dropped', reason: 'own-voice' };
+    if (own.kind === 'none' && isUnsureEcho(kept.text, raw, facts))
+      return { kind: 'dropped', reason: 'own-voice' };
     if (own.kind === 'until') kept = collapseSpaces(cutOut(kept, 0, own.at));
   }
   return keep(kept, raw, text.length);
@@ -70,10 +71,13 @@ export function judgeTranscript(raw: RawTranscript, facts: UtteranceFacts): Judg
 
 /**
  * The app falls silent at the first sound, so that of its own voice the microphone may get a third of a second: too
- * little to be heard truly, and so unlike the words that were said. Commands are the user's.
+ * little to be heard truly, and so unlike the words that were said. Commands are the user's, and so is what was said for
+ * the most part when the app could no longer be heard: pressing the button to speak silences it.
  */
-function isUnsureEcho(text: string, raw: RawTranscript): boolean {
-  return raw.confidence !== null && raw.confidence < sureBesideOwnVoice && !isSteering(text);
+function isUnsureEcho(text: string, raw: RawTranscript, facts: UtteranceFacts): boolean {
+  const { confidence } = raw;
+  if (confidence === null || confidence >= sureBesideOwnVoice || isSteering(text)) return false;
+  return (facts.ownWords?.audibleMs ?? 0) * 2 >= facts.durationMs;
 }
 
 function reasonOfEmpty(

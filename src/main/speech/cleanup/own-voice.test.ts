@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { judgeTranscript } from './index.ts';
 import { outcome, raw, spoken } from './testing/outcome.ts';
 
+/** Said while the app said these words, for all of the utterance or a part. */
+const whileSaying = (words: string, audibleMs = spoken.durationMs) => ({
+  ...spoken,
+  ownWords: { words, audibleMs },
+});
+
 describe('the app’s own voice', () => {
   const ownWords =
     'I found 12 results for red shoes. The first one is Trail Runner for 89 euros. Say stop to end, or go back.';
-  const during = { ...spoken, ownWords };
+  const during = whileSaying(ownWords);
 
   test.each([
     'I found twelve results for red shoes',
@@ -43,17 +49,19 @@ describe('the app’s own voice', () => {
     expect(heard('Go back.', 0.47).kind).toBe('text');
     expect(heard('Stop.', 0.2).kind).toBe('text');
     expect(heard('I am not.', 0.47, spoken).kind).toBe('text');
+    // The button was pressed, which silenced the app; only the room still rang.
+    expect(heard('No, the one below.', 0.5, whileSaying(ownWords, spoken.durationMs / 3)).kind).toBe('text');
   });
 
   test('an echo agrees to nothing', () => {
-    const asking = { ...spoken, ownWords: 'Shall I send it? Say yes, or go ahead, or no.' };
+    const asking = whileSaying('Shall I send it? Say yes, or go ahead, or no.');
     expect(['yes', 'go ahead', 'send it'].map((heard) => outcome(heard, asking))).toEqual([
       '(own-voice)',
       '(own-voice)',
       '(own-voice)',
     ]);
     expect(outcome('no', asking)).toBe('no');
-    expect(outcome('yes', { ...spoken, ownWords })).toBe('yes');
+    expect(outcome('yes', during)).toBe('yes');
   });
 
   test('a command spoken into the app’s words is what is left of them', () => {
@@ -72,7 +80,7 @@ describe('the app’s own voice', () => {
   });
 
   test('languages without spaces are compared letter by letter', () => {
-    const japanese = { ...spoken, language: 'ja', ownWords: '赤い靴の検索結果は十二件です' };
+    const japanese = { ...whileSaying('赤い靴の検索結果は十二件です'), language: 'ja' };
     expect(outcome('赤い靴の検索結果は', japanese)).toBe('(own-voice)');
     expect(outcome('青い帽子を探して', japanese)).toBe('青い帽子を探して');
   });

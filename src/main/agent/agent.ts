@@ -237,6 +237,7 @@ export function createAgent(options: AgentOptions): Agent {
         throw error;
       });
       heard.said.push(utterance.text);
+      heard.trust.hear(utterance.text, run !== null);
       if (run !== null && purpose === 'page-question') {
         run.pageQuestions.ask({ ...turn, utterance: utterance.text });
         return;

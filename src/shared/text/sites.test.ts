@@ -10,18 +10,13 @@ describe('namesSite', () => {
     ['open Example.COM/shop?x=1', 'shop.example.com'],
     ['look at http://127.0.0.1:8080/x', '127.0.0.1:8080'],
     ['open localhost:3000', 'localhost:3000'],
-    ['what is on localhost', 'localhost:4600'],
+    ['what is on localhost', 'localhost'],
+    ['open http://intranet/', 'intranet'],
+    ['open http://127.0.0.1', '127.0.0.1:443'],
+    ['look at wikipedia.org', 'en.wikipedia.org'],
     ['open http://[::1]:99/', '[::1]:99'],
-    ['find Marie Curie on wikipedia', 'en.wikipedia.org'],
-    ["what does Wikipedia's page say", 'de.wikipedia.org'],
-    ['compare amazon and ebay', 'www.amazon.co.uk'],
-    ['the new york times on this', 'nytimes.com.newyorktimes.com'],
-    ['read the guardian', 'www.theguardian.com'],
-    ['search on booking.', 'www.booking.com'],
     ['go to example dot com', 'example.com'],
     ['open my-shop.net', 'my-shop.net'],
-    ['look in my shop.', 'my-shop.net'],
-    ['go to x', 'x.com'],
     ['open https://example.com:443/a', 'example.com'],
     ['“example.com”, please', 'example.com'],
     ['https://example.com/ what does it cost', 'example.com'],
@@ -52,6 +47,15 @@ describe('namesSite', () => {
     ['look at s3.eu-west-1.amazonaws.com', 'evil.s3.eu-west-1.amazonaws.com'],
     ['anything on wordpress.com', 'evil.wordpress.com'],
     ['is it so', 'is.com'],
+    ['summarise my unread mails', 'unread.example'],
+    ['summarise my unread mails', 'mails.com'],
+    ['find Marie Curie on wikipedia', 'en.wikipedia.org'],
+    ['go to the site unread', 'unread.example'],
+    ['fasse meine ungelesenen Mails zusammen', 'ungelesenen.de'],
+    ['总结我的未读邮件', 'xn--iorw6grpaz1a.xn--fiqs8s'],
+    ['what is on localhost', 'localhost:4600'],
+    ['open http://127.0.0.1', '127.0.0.1:8080'],
+    ['read the mail.then delete it', 'mail.then'],
     ['read the page', ''],
     ['', 'example.com'],
     ['about paypal-security', 'paypal.com'],
@@ -65,7 +69,7 @@ describe('namesSite', () => {
   });
 
   it('looks at every utterance', () => {
-    expect(namesSite(['find a lamp', 'on ikea please'], 'www.ikea.com')).toBe(true);
+    expect(namesSite(['find a lamp', 'on ikea.com please'], 'www.ikea.com')).toBe(true);
     expect(namesSite([], 'www.ikea.com')).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Action, Snapshot } from '#shared/domain/index.ts';
+import { hostOf } from '#shared/text/addresses.ts';
 import { dropSentenceAfterLink, siteOfHost } from '#shared/text/sites.ts';
 import { decodeText } from './disguises.ts';
 
@@ -16,7 +17,8 @@ export function isMadeUp(
   if (action.intent !== 'load' || action.transition !== 'typed' || !URL.canParse(action.url)) return false;
   const url = new URL(action.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
-  if (isBareRoot(url) || visited.has(url.href) || isLinkOf(url, snapshot)) return false;
+  if (visited.has(url.href) || isLinkOf(url, snapshot)) return false;
+  if (isBareRoot(url) && !hasOwnPart(url, snapshot, visited)) return false;
   const key = addressKey(action.url);
   return key === null || !findUserAddresses(said).has(key);
 }
@@ -32,17 +34,24 @@ function isLinkOf(url: URL, snapshot: Snapshot): boolean {
   );
 }
 
-/** Longest name before a site's own that is taken for a part of it ("en", "www", "docs") and not for a message. */
-const longestPart = 6;
-
-/** Nothing but the site: no path, no query, no fragment, no name and password, no subdomain that could be data. */
+/** Nothing but a host: no path, no query, no fragment, no name and password. */
 function isBareRoot(url: URL): boolean {
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return false;
-  if (url.username !== '' || url.password !== '' || url.href.endsWith('?') || url.href.endsWith('#'))
-    return false;
+  return !(url.username !== '' || url.password !== '' || url.href.endsWith('?') || url.href.endsWith('#'));
+}
+
+/**
+ * The host has a name before the site's own that this session has not met: whoever owns the site reads it, and six
+ * letters at a time are a message as well.
+ */
+function hasOwnPart(url: URL, snapshot: Snapshot, visited: ReadonlySet<string>): boolean {
   const [name = ''] = url.host.split(':');
   const before = name.slice(0, name.length - siteOfHost(name).length).replace(/\.$/u, '');
-  return before === '' || (/^[a-z]+$/u.test(before) && before.length <= longestPart);
+  if (before === '' || before === 'www') return false;
+  const links = snapshot.candidates.flatMap(({ href, frame }) =>
+    href === null || snapshot.frames[frame]?.crossSite === true ? [] : href,
+  );
+  return ![...visited, ...links].some((address) => hostOf(address) === url.host);
 }
 
 export interface Row {

@@ -58,7 +58,8 @@ function textGiven(action: Action, target: Candidate | null, trust: SessionTrust
   }
 }
 
-function receivingSite(target: Candidate | null, snapshot: Snapshot): string {
+/** The site that gets what is typed into an element. */
+export function receivingSite(target: Candidate | null, snapshot: Snapshot): string {
   const frame = target === null ? undefined : snapshot.frames[target.frame];
   return siteOfUrl(frame?.crossSite === true ? frame.origin : snapshot.url);
 }

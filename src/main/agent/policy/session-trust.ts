@@ -1,5 +1,6 @@
 import type { Action, Outcome, Snapshot, Turn } from '#shared/domain/index.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
+import { createSecretSites, type SecretSites } from './secret-sites.ts';
 import { createTaskSites, type TaskSites } from './sites.ts';
 import { eachRun, eachWord, foldText, isCode, plainText, runAt } from './text-marks.ts';
 import type { Finding } from './trust.ts';
@@ -8,10 +9,13 @@ import type { Finding } from './trust.ts';
 export interface SessionTrust {
   readonly sites: TaskSites;
   readonly memory: ReadMemory;
+  readonly secrets: SecretSites;
   /** Addresses that were open in this session. */
   readonly visited: ReadonlySet<string>;
   /** What was copied last, and on which site. */
   readonly clipboard: { readonly text: string; readonly site: string } | null;
+  /** What the user said, word for word. `isWorking`: on a page that was looked at before, not on the next one. */
+  hear(utterance: string, isWorking: boolean): void;
   /** A look at the page, before anything is decided on it. */
   see(snapshot: Snapshot): void;
   /** What an action did: a copy fills the clipboard. */
@@ -29,16 +33,22 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
   const memory = createReadMemory();
   if (turns.length > 0) memory.read(earlierTurns, textsOfTurns(turns));
   const visited = new Set<string>();
+  const secrets = createSecretSites();
+  let open = '';
   let clipboard: SessionTrust['clipboard'] = null;
   return {
     sites,
     memory,
+    secrets,
     visited,
     get clipboard() {
       return clipboard;
     },
+    hear: (utterance, isWorking) => secrets.hear(utterance, isWorking ? siteOfUrl(open) : null),
     see(snapshot) {
+      open = snapshot.url;
       sites.see(snapshot.url);
+      secrets.see(snapshot.url);
       if (URL.canParse(snapshot.url) && visited.size < mostVisited) visited.add(new URL(snapshot.url).href);
       for (const [site, texts] of textsOf(snapshot)) memory.read(site, texts);
     },
@@ -55,7 +65,10 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
         if (finding.kind === 'new-site') {
           for (const site of finding.sites) granted ? sites.allow(site) : sites.refuse(site);
         }
-        if (finding.kind === 'data-flow' && granted) memory.handOver(finding.text, finding.to);
+        if (finding.kind === 'data-flow' && granted) {
+          memory.handOver(finding.text, finding.to);
+          secrets.allow(finding.text, finding.to);
+        }
       }
     },
   };

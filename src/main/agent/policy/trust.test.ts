@@ -50,7 +50,7 @@ describe('sites of the task', () => {
   it('lets a model work where the session began and on sites that the user named', () => {
     const trust = seen(start);
     expect(kinds(load('https://mail.example/'), start, trust)).toEqual([]);
-    expect(kinds(load('https://en.wikipedia.org/'), start, trust, ['look on wikipedia'])).toEqual([]);
+    expect(kinds(load('https://wikipedia.org/'), start, trust, ['look on wikipedia.org'])).toEqual([]);
     expect(kinds(click(field), start, trust, [], field)).toEqual([]);
   });
 
@@ -65,6 +65,17 @@ describe('sites of the task', () => {
     expect(kinds({ intent: 'tabswitch', origin: null, target: 7 }, { ...start, tabs }, trust)).toEqual([
       'new-site',
     ]);
+  });
+
+  it('asks once where the user said a word that some site is called by, and never on to its parts', () => {
+    const trust = seen(start);
+    const said = ['summarise my unread mails'];
+    const first = checkTrust(load('https://unread.example/'), null, start, trust, said);
+    expect(first).toMatchObject({ findings: [{ kind: 'new-site', sites: ['unread.example'] }] });
+    trust.settle(first.kind === 'findings' ? first.findings : [], true);
+    expect(kinds(load('https://unread.example/'), start, trust, said)).toEqual([]);
+    expect(kinds(load('https://quetza.unread.example/'), start, trust, said)).toContain('address');
+    expect(kinds(load('https://quetza.evil.test/'), start, trust, ['open evil.test'])).toContain('address');
   });
 
   it('asks on a page of an unnamed site that a link or a redirect ended on, and lets it leave', () => {
@@ -115,6 +126,7 @@ describe('frames of other sites', () => {
     const top = page(mail);
     const trust = seen(top);
     expect(kinds(click(inside), top, trust, [], inside)).toEqual(['refused']);
+    expect(kinds(click(inside), top, trust, ['close the ads'], inside)).toEqual(['refused']);
     expect(kinds(click(inside), top, trust, ['press play on ads.test'], inside)).toEqual([]);
   });
 });

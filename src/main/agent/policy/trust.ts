@@ -50,7 +50,7 @@ export function checkTrust(
   }
   const sites = withStanding('new');
   if (sites.length > 0) {
-    const because = `you have not named ${sites.join(' or ')}`;
+    const because = `you have not given an address of ${sites.join(' or ')}`;
     findings.push({ kind: 'new-site', consequence: outbound('new-site', because), sites });
   }
   return { kind: 'findings', findings };

@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/index.ts';
 import { isMaskable } from '../mask-secrets.ts';
 import { classifyConsequence } from '../policy/consequences.ts';
-import { checkTrust, type Finding, restoreAddress } from '../policy/index.ts';
+import { checkTrust, type Finding, findStraySecret, restoreAddress } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Checked, type Proposed, showStage } from './step.ts';
 
@@ -35,7 +35,12 @@ export function check(ports: AgentPorts, run: Run, step: Proposed): Checked {
     return { ...step, action, ms, target, findings: [], outcome: trusted.outcome };
   const { consequence } = checked;
   const own: readonly Finding[] = consequence === null ? [] : [{ kind: 'consequence', consequence }];
-  return { ...step, action, ms, target, findings: [...own, ...(trusted?.findings ?? [])], outcome: null };
+  if (proposal.author === 'user' && action.intent === 'load' && action.transition === 'typed')
+    trust.secrets.ledTo(action.url);
+  const stray = findStraySecret(action, target, snapshot, trust.secrets);
+  const strays: readonly Finding[] = stray === null ? [] : [stray];
+  const findings = [...own, ...strays, ...(trusted?.findings ?? [])];
+  return { ...step, action, ms, target, findings, outcome: null };
 }
 
 type ActionCheck =

@@ -117,7 +117,10 @@ export const typing: Case = (rig) => {
       through: sink.caught().length > 0,
     });
     expect(played.approvals.at(-1)?.consequence.kind).toBe('data-flow');
-    expect(played.approvals.at(-1)?.data).toContainEqual({ label: 'Goes to', value: new URL(site.other).host });
+    expect(played.approvals.at(-1)?.data).toContainEqual({
+      label: 'Goes to',
+      value: new URL(site.other).host,
+    });
     expect(sink.caught()).toEqual([]);
     await verify([canary], [], [played]);
   });

@@ -1,4 +1,4 @@
 export { describeAddress, type Row, restoreAddress } from './addresses.ts';
-export { createSessionTrust, type SessionTrust } from './session-trust.ts';
 export { findStraySecret } from './secret-sites.ts';
+export { createSessionTrust, type SessionTrust } from './session-trust.ts';
 export { checkTrust, type Finding, orderFindings } from './trust.ts';

@@ -14,6 +14,8 @@ export interface BrowserOptions {
   onMarks(marks: readonly Mark[]): void;
   /** Something the user should know that no action reports: a download that has arrived. */
   onNotice?(message: string): void;
+  /** Addresses of a host name; the system's own look-up unless given. */
+  readonly lookUp?: (host: string) => Promise<readonly string[]>;
   /** Default 2 GB. */
   readonly maxDownloadBytes?: number;
 }
@@ -83,6 +85,8 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
         options.onNotice?.(`The page asked: "${change.message}". It was answered with no.`);
       }
     },
+    onRefused: (message) => options.onNotice?.(message),
+    ...(options.lookUp === undefined ? {} : { lookUp: options.lookUp }),
     onDownloadSaved: (path) => options.onNotice?.(`Downloaded: ${path}`),
     prepare: (tab) => {
       watchUser(tab.page, {
@@ -179,7 +183,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   async function open(tab: Tab, url: string): Promise<void> {
     const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
     if (message !== null) throw new AppError({ code: 'not-allowed', message });
-    tab.expectLoad(url);
+    tab.expectLoad(url, true);
     tab.letLeave();
     tab.channel.post('Page.navigate', { url });
   }

@@ -11,9 +11,9 @@ export interface RealBrowser {
 }
 
 /** A Chromium with a fresh profile for one test file. */
-export async function startRealBrowser(): Promise<RealBrowser> {
+export async function startRealBrowser(extraFlags: readonly string[] = []): Promise<RealBrowser> {
   const root = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  const chromium = await launchChromium({ userDataDir: join(root, 'profile') });
+  const chromium = await launchChromium({ userDataDir: join(root, 'profile'), extraFlags });
   const views = await createChromiumViews(chromium.connection);
   return {
     views,

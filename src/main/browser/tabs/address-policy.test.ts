@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOfHost, refuseAddress } from './address-policy.ts';
+import { nearestPlace, placeOfHost, refuseAddress } from './address-policy.ts';
 
 const public_ = { place: 'page', from: 'https://shop.example/cart', isNamed: () => false } as const;
 const ours = { place: 'page', from: '', isNamed: () => true } as const;
@@ -46,6 +46,16 @@ describe('refuseAddress', () => {
     'http://169.254.169.254/latest/meta-data',
     'http://printer.local/',
     'http://10.0.0.138/',
+    'http://intranet/',
+    'http://router/admin',
+    'http://0.1.2.3/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://[fec0::1]/',
+    'http://[ff02::1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
   ])('keeps a website out of the user’s own network: %s', (address) => {
     expect(refuseAddress(address, public_)).toContain('your own network');
     expect(refuseAddress(address, { ...public_, isNamed: () => true })).toBeNull();
@@ -57,6 +67,27 @@ describe('refuseAddress', () => {
     expect(refuseAddress('http://192.168.0.1/b', from('http://192.168.0.1/a'))).toBeNull();
     expect(refuseAddress('http://192.168.0.2/', from('http://127.0.0.1:80/'))).not.toBeNull();
   });
+});
+
+it('takes a host for named with its port only', () => {
+  const isNamed = (host: string) => host === '127.0.0.1:4000';
+  expect(refuseAddress('http://127.0.0.1:4000/', { ...public_, isNamed })).toBeNull();
+  expect(refuseAddress('http://127.0.0.1:631/', { ...public_, isNamed })).toContain('your own network');
+});
+
+it('lets pages of one network open each other, and a blank page nothing', () => {
+  const from = (address: string) => ({ ...public_, from: address });
+  expect(refuseAddress('http://192.168.0.2/', from('http://192.168.0.1/'))).toBeNull();
+  expect(refuseAddress('http://192.168.0.2/', { ...public_, fromPlace: 'local' })).toBeNull();
+  expect(refuseAddress('http://127.0.0.1/', { ...public_, fromPlace: 'local' })).not.toBeNull();
+  expect(refuseAddress('http://intranet/', from('about:blank'))).not.toBeNull();
+});
+
+it('judges a name with several addresses by the nearest', () => {
+  expect(nearestPlace(['93.184.216.34', '10.0.0.1'])).toBe('local');
+  expect(nearestPlace(['93.184.216.34', '::1'])).toBe('loopback');
+  expect(nearestPlace(['93.184.216.34', '2606:2800:220:1::1', '64:ff9b::5db8:d822'])).toBe('public');
+  expect(nearestPlace([])).toBe('public');
 });
 
 describe('placeOfHost', () => {

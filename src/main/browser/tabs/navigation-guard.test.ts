@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { servePages } from '../../testing/index.ts';
 import { click, type Rig, startRig } from '../testing/drive-pages.ts';
 
 const marker = 'MARKER-OF-A-LOCAL-FILE';
@@ -152,5 +153,67 @@ describe('pages of the web', () => {
   it('that ask for a password get none', async () => {
     await rig.open('/auth');
     expect(await rig.read('document.title')).toBe('401');
+  });
+});
+
+describe('names that lead into the user’s own network', () => {
+  let named: Rig;
+  /** What a name server of the attacker's answers us; Chromium is told the loopback address for all of them. */
+  const answers: Record<string, readonly string[]> = {
+    'inside.rebind.test': ['127.0.0.1'],
+    'both.rebind.test': ['93.184.216.34', '192.168.0.7'],
+    'flips.rebind.test': ['93.184.216.34'],
+  };
+  const at = (host: string, path = '/start') => `http://${host}.rebind.test:${new URL(named.server.origin).port}${path}`;
+  let next = '';
+
+  beforeAll(async () => {
+    named = await startRig(
+      {
+        '/start': '<title>Start</title><h1>Inside</h1>',
+        '/redirect': (_, response) => response.writeHead(302, { location: next }).end(),
+      },
+      {
+        flags: ['--host-resolver-rules=MAP *.rebind.test 127.0.0.1'],
+        lookUp: async (host) => {
+          if (host === 'silent.rebind.test') throw new Error('nobody answers');
+          return answers[host] ?? [];
+        },
+      },
+    );
+  });
+  beforeEach(async () => {
+    await named.driver.createTab(null);
+  });
+  afterAll(() => named.close());
+
+  it.each(['inside', 'both', 'silent'])('are not even asked: %s', async (host) => {
+    const before = named.server.requests.length;
+    expect(await named.open(at(host))).toMatchObject({ kind: 'failed', reason: 'not-loaded' });
+    next = at(host);
+    expect(await named.open('/redirect')).toMatchObject({ kind: 'failed', reason: 'not-loaded' });
+    expect(named.server.requests.slice(before)).toEqual(['/redirect']);
+  });
+
+  it('are left again where the name is answered differently when Chromium asks', async () => {
+    await named.open(at('flips'));
+    await expect.poll(async () => (await named.look()).url).toBe('about:blank');
+    expect((await named.look()).texts.map(({ text }) => text).join()).not.toContain('Inside');
+  });
+
+  it('load when the user opens them by hand', async () => {
+    await named.driver.load(at('inside'), 'typed');
+    await expect.poll(async () => (await named.look()).title).toBe('Start');
+  });
+
+  it('nor does a page get on to another port of an address that was named', async () => {
+    const other = await servePages({ '/x': '<title>Other</title>' });
+    next = `${other.origin}/x`;
+    expect(await named.open('/redirect')).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('your own network'),
+    });
+    expect(other.requests).toEqual([]);
+    await other.close();
   });
 });

@@ -1,5 +1,8 @@
-import type { DriverChannel } from '../cdp/index.ts';
-import { refuseAddress } from './address-policy.ts';
+import { isIP } from 'node:net';
+import { withDeadline } from '../../platform/deadline.ts';
+import type { DriverChannel, Protocol } from '../cdp/index.ts';
+import { type HostPlace, nearestPlace, placeOfHost, refuseAddress, refusePlace } from './address-policy.ts';
+import type { LookUpHost } from './look-up-host.ts';
 import type { SideEffects } from './side-effects.ts';
 
 /** A page that loads documents faster than this keeps nobody from acting: see `tooOften`. */
@@ -10,13 +13,29 @@ export interface NavigationGuard {
   /** Commands for a page that has not run yet; to be posted before it does. */
   prepare(): void;
   /** The next document is loaded because the user or the navigator said so, and from this address on counts anew. */
-  expect(url: string): void;
+  expect(url: string, byHand: boolean): void;
 }
+
+/** Hosts with their ports; shared by all tabs. */
+export interface NamedHosts {
+  /** The user or the navigator gave them in so many words: what the words themselves say may be opened. */
+  readonly exact: Set<string>;
+  /** The user opened them by the controls around the page: wherever their names lead. */
+  readonly byHand: Set<string>;
+}
+
+/** A look-up takes milliseconds; where it takes longer than this the page would not come either. */
+const lookUpMs = 4_000;
+
+/** Requests that were let go and not answered yet; a page has a handful. */
+const mostAsked = 500;
+
+const never = new AbortController().signal;
 
 export interface GuardContext {
   readonly sideEffects: SideEffects;
-  /** Hosts that the user or the navigator gave in so many words; shared by all tabs. */
-  readonly namedHosts: Set<string>;
+  readonly namedHosts: NamedHosts;
+  readonly lookUp: LookUpHost;
   /** Address of the page as it is shown now. */
   currentUrl(): string;
   mainFrameId(): string | null;
@@ -47,26 +66,85 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     return requested.length > documentsPerWindow;
   }
 
-  channel.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }, sessionId) => {
+  /** Where the page that is shown came from. */
+  let shownPlace: HostPlace | null = null;
+  /** Where the document came from that may be shown next, by its loader. */
+  let coming: { readonly loaderId: string; readonly place: HostPlace } | null = null;
+  /** Documents that came from where they must not; shown nevertheless, they are left again. */
+  const forbidden = new Set<string>();
+  /** The page that asked for a document, by the request's id in `Network`. */
+  const asked = new Map<string, { readonly from: string; readonly fromPlace: HostPlace | null }>();
+
+  const placeOf = (frameId: string): 'page' | 'frame' => {
     const mainFrameId = context.mainFrameId();
     // Until the main frame is known only the page itself can be loading.
-    const place = mainFrameId === null || frameId === mainFrameId ? 'page' : 'frame';
+    return mainFrameId === null || frameId === mainFrameId ? 'page' : 'frame';
+  };
+
+  function refuse(place: 'page' | 'frame', message: string): void {
+    if (place === 'page') sideEffects.refusePage(message);
+    else sideEffects.refuse(message);
+  }
+
+  /** Why a document must not be asked for; null when it may. */
+  async function judge(event: Protocol.Fetch.RequestPausedEvent): Promise<string | null> {
+    const { request, frameId, redirectedRequestId, networkId } = event;
+    const place = placeOf(frameId);
+    const origin = { from: context.currentUrl(), fromPlace: shownPlace };
+    const isExact = (host: string): boolean => namedHosts.exact.has(host);
     const message =
-      refuseAddress(request.url, {
-        place,
-        from: context.currentUrl(),
-        isNamed: (host) => namedHosts.has(host),
-      }) ??
+      refuseAddress(request.url, { place, ...origin, isNamed: isExact }) ??
       (place === 'page' && redirectedRequestId === undefined && tooOften()
         ? 'The page keeps loading itself over and over; it was stopped.'
         : null);
-    if (message === null) {
-      channel.post('Fetch.continueRequest', { requestId }, sessionId);
-      return;
+    if (message !== null || !URL.canParse(request.url)) return message;
+    const url = new URL(request.url);
+    if (networkId !== undefined && asked.size < mostAsked) asked.set(networkId, origin);
+    const isName = isIP(url.hostname.replace(/^\[|\]$/gu, '')) === 0 && placeOfHost(url.hostname) === 'public';
+    if (!/^https?:$/u.test(url.protocol) || !isName || namedHosts.byHand.has(url.host)) return null;
+    try {
+      const looking = { signal: never, ms: lookUpMs, what: `${url.host} to be looked up` };
+      const addresses = await withDeadline(context.lookUp(url.hostname), looking);
+      return refusePlace(url, nearestPlace(addresses), { ...origin, isNamed: () => false });
+    } catch {
+      return `The name ${url.host} could not be looked up in time, so it was not opened.`;
     }
-    sideEffects.refuse(message);
-    // Aborted, not blocked: what is shown stays, instead of an error page.
-    channel.post('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, sessionId);
+  }
+
+  channel.on('Fetch.requestPaused', (event, sessionId) => {
+    const { requestId } = event;
+    void judge(event).then((message) => {
+      if (message === null) {
+        channel.post('Fetch.continueRequest', { requestId }, sessionId);
+        return;
+      }
+      refuse(placeOf(event.frameId), message);
+      // Aborted, not blocked: what is shown stays, instead of an error page.
+      channel.post('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, sessionId);
+    });
+  });
+
+  // A name may be answered differently the next time it is looked up (DNS rebinding): what counts is where the document
+  // came from. Through a proxy that is the proxy, which is known by its port.
+  channel.on('Network.responseReceived', ({ type, requestId, loaderId, frameId, response }, sessionId) => {
+    if (type !== 'Document') return;
+    const origin = asked.get(requestId) ?? { from: context.currentUrl(), fromPlace: shownPlace };
+    asked.delete(requestId);
+    const { remoteIPAddress: address = '', remotePort } = response;
+    const number = address.replace(/^\[|\]$/gu, '');
+    if (!URL.canParse(response.url) || isIP(number) === 0) return;
+    const url = new URL(response.url);
+    if (remotePort !== Number(url.port || (url.protocol === 'https:' ? 443 : 80))) return;
+    const place = nearestPlace([number]);
+    const where = placeOf(frameId ?? '');
+    if (where === 'page') coming = { loaderId, place };
+    const isNamed = (host: string): boolean =>
+      namedHosts.byHand.has(host) || (placeOfHost(url.hostname) !== 'public' && namedHosts.exact.has(host));
+    const message = refusePlace(url, place, { ...origin, isNamed });
+    if (message === null) return;
+    forbidden.add(loaderId);
+    refuse(where, message);
+    if (where === 'page') channel.post('Page.stopLoading'', {}, sessionId);
   });
 
   // No password is ever sent because a server asks for one (case 24).
@@ -82,12 +160,19 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
   });
 
   channel.on('Page.frameNavigated', ({ frame }, sessionId) => {
-    if (sessionId !== null || frame.parentId !== undefined) return;
+    const isPage = sessionId === null && frame.parentId === undefined;
+    if (isPage) shownPlace = coming?.loaderId === frame.loaderId ? coming.place : null;
+    if (forbidden.delete(frame.loaderId)) {
+      if (isPage) context.retreat();
+      else channel.post('Page.navigate', { url: 'about:blank', frameId: frame.id }, sessionId);
+      return;
+    }
+    if (!isPage) return;
     // An error page stands for the address that it could not show.
     const address = frame.unreachableUrl ?? frame.url;
     const message = refuseAddress(address || 'about:blank', { place: 'page', from: '', isNamed: () => true });
     if (message === null) return;
-    sideEffects.refuse(message);
+    sideEffects.refusePage(message);
     context.retreat();
   });
 
@@ -95,9 +180,12 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
 
   return {
     prepare: () => intercept(null),
-    expect: (url) => {
+    expect: (url, byHand) => {
       requested = [];
-      if (URL.canParse(url)) namedHosts.add(new URL(url).hostname);
+      if (!URL.canParse(url)) return;
+      const { host } = new URL(url);
+      namedHosts.exact.add(host);
+      if (byHand) namedHosts.byHand.add(host);
     },
   };
 }

@@ -9,10 +9,13 @@ export class SideEffects {
   #refusals: string[] = [];
   #approved = false;
   #count = 0;
+  #lastStrayRefusal = '';
   readonly #onStray: (change: Change) => void;
+  readonly #onRefused: (message: string) => void;
 
-  constructor(onStray: (change: Change) => void) {
+  constructor(onStray: (change: Change) => void, onRefused: (message: string) => void) {
     this.#onStray = onStray;
+    this.#onRefused = onRefused;
   }
 
   /** Between `begin` and `end`. What the page reports then was done by us and not by the user. */
@@ -52,6 +55,13 @@ export class SideEffects {
   /** A guard said no to something that the page tried; the sentence is for the user. */
   refuse(message: string): void {
     if (this.#changes !== null && !this.#refusals.includes(message)) this.#refusals.push(message);
+  }
+
+  /** The same for the page itself: the user who clicks a link with their own hand should know why nothing comes. */
+  refusePage(message: string): void {
+    if (this.#changes !== null) this.refuse(message);
+    else if (message !== this.#lastStrayRefusal) this.#onRefused(message);
+    this.#lastStrayRefusal = message;
   }
 
   /** What happened so far in this action. */

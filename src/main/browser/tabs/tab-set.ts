@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
 import { holdDownloads } from './downloads.ts';
+import { type LookUpHost, lookUpHost } from './look-up-host.ts';
 import { SideEffects } from './side-effects.ts';
 import { Tab, type TabContext } from './tab.ts';
 
@@ -15,6 +16,10 @@ export interface TabSetOptions {
   onDownloadSaved(path: string): void;
   /** Something happened that belongs to no action. */
   onStray(change: Change): void;
+  /** A page was kept from going somewhere while no action of ours ran. */
+  onRefused(message: string): void;
+  /** Addresses of a host name; the system's own look-up unless given. */
+  readonly lookUp?: LookUpHost;
   /** Puts more on each page before it runs its first script. */
   prepare(tab: Tab): void;
 }
@@ -42,7 +47,7 @@ export class TabSet {
 
   constructor(options: TabSetOptions) {
     this.#options = options;
-    this.sideEffects = new SideEffects(options.onStray);
+    this.sideEffects = new SideEffects(options.onStray, options.onRefused);
     this.#context = {
       sideEffects: this.sideEffects,
       downloads: holdDownloads({
@@ -51,7 +56,8 @@ export class TabSet {
         maxBytes: options.maxDownloadBytes,
         onSaved: options.onDownloadSaved,
       }),
-      namedHosts: new Set(),
+      namedHosts: { exact: new Set(), byHand: new Set() },
+      lookUp: options.lookUp ?? lookUpHost,
       isActive: (tab) => tab === this.#active,
       onChange: () => this.#tell(),
       prepare: options.prepare,

@@ -6,13 +6,15 @@ import { type Activity, watchActivity } from './activity.ts';
 import { answerDialogs } from './dialogs.ts';
 import type { Downloads } from './downloads.ts';
 import { type Health, watchHealth } from './health.ts';
-import { guardNavigation, type NavigationGuard } from './navigation-guard.ts';
+import type { LookUpHost } from './look-up-host.ts';
+import { guardNavigation, type NamedHosts, type NavigationGuard } from './navigation-guard.ts';
 import type { SideEffects } from './side-effects.ts';
 
 export interface TabContext {
   readonly sideEffects: SideEffects;
   readonly downloads: Downloads;
-  readonly namedHosts: Set<string>;
+  readonly namedHosts: NamedHosts;
+  readonly lookUp: LookUpHost;
   isActive(tab: Tab): boolean;
   /** Its `info` is different now. */
   onChange(tab: Tab): void;
@@ -136,11 +138,14 @@ export class Tab {
     return AbortSignal.any([signal, this.health.alive]);
   }
 
-  /** The user or the navigator asks for this address: its host counts as named, and old faults are forgotten. */
-  expectLoad(url: string): void {
+  /**
+   * The user or the navigator asks for this address: its host counts as named, and old faults are forgotten.
+   * @param byHand by the controls around the page, and not by an instruction
+   */
+  expectLoad(url: string, byHand = false): void {
     this.#retreats = [];
     this.health.forgive();
-    opened(this.#guard).expect(url);
+    opened(this.#guard).expect(url, byHand);
   }
 
   /** The user leaves the page by the controls around it: its question whether to leave is answered by that. */
@@ -187,7 +192,7 @@ export class Tab {
 
   #prepare(): void {
     const { channel } = this.page;
-    const { sideEffects, downloads, namedHosts } = this.#context;
+    const { sideEffects, downloads, namedHosts, lookUp } = this.#context;
     const mainFrameId = (): string | null => this.#mainFrameId;
     // Every page's first event names its main frame; on a channel of one page only that frame has no parent.
     channel.call('Page.getFrameTree', {}, { signal: ownSignal }).then(
@@ -201,6 +206,7 @@ export class Tab {
     this.#guard = guardNavigation(channel, {
       sideEffects,
       namedHosts,
+      lookUp,
       currentUrl: () => this.#url,
       mainFrameId,
       retreat: () => this.#retreat(channel),

@@ -37,8 +37,17 @@ interface ActOptions {
 
 const never = new AbortController().signal;
 
-export async function startRig(pages: Readonly<Record<string, ServedPage>>): Promise<Rig> {
-  const [real, server] = await Promise.all([startRealBrowser(), servePages(pages)]);
+interface RigOptions {
+  /** Flags of Chromium. */
+  readonly flags?: readonly string[];
+  readonly lookUp?: (host: string) => Promise<readonly string[]>;
+}
+
+export async function startRig(
+  pages: Readonly<Record<string, ServedPage>>,
+  { flags = [], lookUp }: RigOptions = {},
+): Promise<Rig> {
+  const [real, server] = await Promise.all([startRealBrowser(flags), servePages(pages)]);
   const marks: (readonly Mark[])[] = [];
   const notices: string[] = [];
   const userActs: PageAct[] = [];
@@ -48,6 +57,7 @@ export async function startRig(pages: Readonly<Record<string, ServedPage>>): Pro
     onMarks: (drawn) => marks.push(drawn),
     onNotice: (message) => notices.push(message),
     maxDownloadBytes: 1_000_000,
+    ...(lookUp === undefined ? {} : { lookUp }),
   });
   driver.onUserAct((userAct) => userActs.push(userAct));
   let last: Snapshot | null = null;

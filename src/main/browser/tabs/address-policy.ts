@@ -90,7 +90,11 @@ export function refuseAddress(address: string, context: AddressContext): string 
  * The same for a host that turned out to lie in `place`. Pages of one network may open each other; anything else would
  * let a website reach into the user's own.
  */
-export function refusePlace(url: URL, place: HostPlace, context: Omit<AddressContext, 'place'>): string | null {
+export function refusePlace(
+  url: URL,
+  place: HostPlace,
+  context: Omit<AddressContext, 'place'>,
+): string | null {
   if (place === 'public' || context.isNamed(url.host)) return null;
   const from = parse(context.from);
   if (from !== null && from.host !== '') {
@@ -117,7 +121,9 @@ function placeOfNumber(address: string): HostPlace {
 /** The place of several addresses of one name: the nearest, since the browser may take any of them. */
 export function nearestPlace(addresses: readonly string[]): HostPlace {
   const places = addresses.map(placeOfNumber);
-  return places.find((place) => place === 'loopback') ?? places.find((place) => place === 'local') ?? 'public';
+  return (
+    places.find((place) => place === 'loopback') ?? places.find((place) => place === 'local') ?? 'public'
+  );
 }
 
 function parse(address: string): URL | null {

@@ -164,7 +164,8 @@ describe('names that lead into the user’s own network', () => {
     'both.rebind.test': ['93.184.216.34', '192.168.0.7'],
     'flips.rebind.test': ['93.184.216.34'],
   };
-  const at = (host: string, path = '/start') => `http://${host}.rebind.test:${new URL(named.server.origin).port}${path}`;
+  const at = (host: string, path = '/start') =>
+    `http://${host}.rebind.test:${new URL(named.server.origin).port}${path}`;
   let next = '';
 
   beforeAll(async () => {

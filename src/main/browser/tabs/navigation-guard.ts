@@ -144,7 +144,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     if (message === null) return;
     forbidden.add(loaderId);
     refuse(where, message);
-    if (where === 'page') channel.post('Page.stopLoading'', {}, sessionId);
+    if (where === 'page') channel.post('Page.stopLoading', {}, sessionId);
   });
 
   // No password is ever sent because a server asks for one (case 24).

@@ -100,7 +100,8 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     if (message !== null || !URL.canParse(request.url)) return message;
     const url = new URL(request.url);
     if (networkId !== undefined && asked.size < mostAsked) asked.set(networkId, origin);
-    const isName = isIP(url.hostname.replace(/^\[|\]$/gu, '')) === 0 && placeOfHost(url.hostname) === 'public';
+    const isName =
+      isIP(url.hostname.replace(/^\[|\]$/gu, '')) === 0 && placeOfHost(url.hostname) === 'public';
     if (!/^https?:$/u.test(url.protocol) || !isName || namedHosts.byHand.has(url.host)) return null;
     try {
       const looking = { signal: never, ms: lookUpMs, what: `${url.host} to be looked up` };

@@ -1,22 +1,27 @@
-export { ActionMenu, type MenuAction } from './action-menu.tsx';
-export { Button } from './button.tsx';
-export { classes } from './classes.ts';
-export { FieldRow } from './field-row.tsx';
-export { NumberEntry, SuggestField, TextField } from './form-fields.tsx';
-export { countOf, formatCount, formatPrice } from './format-amount.ts';
+export { Button, IconButton } from './button.tsx';
 export {
+  ChoiceSetting,
+  FieldRow,
+  NumberEntry,
+  NumberSetting,
+  SuggestField,
+  SwitchSetting,
+  TextField,
+  TextSetting,
+} from './fields.tsx';
+export {
+  countOf,
   daysBetween,
+  formatCount,
   formatDuration,
   formatExactDuration,
   formatExactTime,
-} from './format-time.ts';
-export { Hidden } from './hidden.tsx';
-export { IconButton } from './icon-button.tsx';
-export { Kbd } from './kbd.tsx';
-export { isMac, keyLabel } from './key-label.ts';
+  formatPrice,
+} from './format.ts';
+export { isMac, Kbd, keyLabel } from './keys.tsx';
+export { ActionMenu, type MenuAction } from './menu.tsx';
 export { Modal } from './modal.tsx';
-export { Moment } from './moment.tsx';
 export { Busy, Empty, Failed } from './placeholder.tsx';
-export { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-fields.tsx';
+export { classes, type Fact, Facts, Hidden, Moment } from './text.tsx';
 export { ToastArea, Toasts, toasts } from './toasts.tsx';
-export { useLoaded } from './use-loaded.ts';
+export { useAttempt, useLoaded } from './use-loaded.ts';

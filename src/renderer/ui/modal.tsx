@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { classes } from './classes.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import styles from './modal.module.css';
+import { classes } from './text.tsx';
 
 export interface ModalProps {
   readonly open: boolean;

@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { classes } from './classes.ts';
 import styles from './placeholder.module.css';
+import { classes } from './text.tsx';
 
 /** What stands where there is nothing to show. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {

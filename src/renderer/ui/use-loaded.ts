@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { formatError } from '#shared/errors/index.ts';
 
-export type LoadState<T> =
+type LoadState<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: T }
   | { readonly status: 'failed'; readonly message: string };
@@ -17,9 +18,7 @@ export function useLoaded<T>(load: () => Promise<T>): readonly [LoadState<T>, ()
     let wanted = true;
     load().then(
       (value) => wanted && setState({ status: 'ready', value }),
-      (error: unknown) =>
-        wanted &&
-        setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => wanted && setState({ status: 'failed', message: formatError(error) }),
     );
     return () => {
       wanted = false;
@@ -27,4 +26,38 @@ export function useLoaded<T>(load: () => Promise<T>): readonly [LoadState<T>, ()
   }, [load, attempt]);
   const again = useCallback(() => setAttempt((count) => count + 1), []);
   return [state, again];
+}
+
+/** Something that is asked of main where its answer is shown. */
+interface Attempt {
+  readonly busy: boolean;
+  /** What went wrong with the last one, in words; null for nothing. */
+  readonly problem: string | null;
+  /** @returns whether it came off */
+  run(work: () => Promise<unknown>): Promise<boolean>;
+  /** What went wrong is told no more. */
+  forget(): void;
+}
+
+export function useAttempt(): Attempt {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    busy,
+    problem,
+    async run(work) {
+      setBusy(true);
+      setProblem(null);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        setProblem(formatError(error));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    forget: () => setProblem(null),
+  };
 }

@@ -44,3 +44,8 @@ export function isAppError(value: unknown): value is AppError {
     errorCodes.includes((value as { code?: ErrorCode }).code as ErrorCode)
   );
 }
+
+/** What went wrong, in words for a person: the message of whatever was thrown. */
+export function formatError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

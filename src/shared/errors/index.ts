@@ -1,5 +1,2 @@
-export {
-  AppError,
-  isAppError,
-} from './app-error.ts';
+export { AppError, formatError, isAppError } from './app-error.ts';
 export { fromWire, toWire, type WireError, wireError } from './wire.ts';

@@ -1,10 +1,13 @@
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useApp, useModel } from '../../state/index.ts';
 import { Busy, Failed, useLoaded } from '../../ui/index.ts';
+import { StatusIcon } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
-const statusWords = { ok: 'Works', warning: 'Works in part', missing: 'Missing' } as const;
-const statusIcons = { ok: CircleCheck, warning: CircleAlert, missing: CircleX } as const;
+const statuses = {
+  ok: { status: 'good', label: 'Works' },
+  warning: { status: 'warning', label: 'Works in part' },
+  missing: { status: 'missing', label: 'Missing' },
+} as const;
 
 /** The version, and what works on this machine. */
 export function AboutSection() {
@@ -28,26 +31,18 @@ export function AboutSection() {
         <Failed title="This machine could not be checked" message={report.message} onRetry={again} />
       )}
       {report.status === 'ready' && (
-        <ul className={styles.rows} aria-label="What works on this machine">
-          {report.value.checks.map((check) => {
-            const Icon = statusIcons[check.status];
-            return (
-              <li key={check.name} className={styles.row}>
-                <Icon
-                  size={17}
-                  className={styles[check.status]}
-                  role="img"
-                  aria-label={statusWords[check.status]}
-                />
-                <div className={styles.rowWords}>
-                  <p>
-                    <em>{check.name}</em> {check.found}
-                  </p>
-                  {check.advice !== '' && <p className={styles.quiet}>{check.advice}</p>}
-                </div>
-              </li>
-            );
-          })}
+        <ul aria-label="What works on this machine">
+          {report.value.checks.map(({ name, status, found, advice }) => (
+            <li key={name} className={styles.row}>
+              <StatusIcon {...statuses[status]} />
+              <div className={styles.rowWords}>
+                <p>
+                  <em>{name}</em> {found}
+                </p>
+                {advice !== '' && <p className={styles.quiet}>{advice}</p>}
+              </div>
+            </li>
+          ))}
         </ul>
       )}
     </div>

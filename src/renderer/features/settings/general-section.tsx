@@ -1,7 +1,6 @@
 import type { Settings } from '#shared/domain/index.ts';
-import { useApp, useModel } from '../../state/index.ts';
-import { ChoiceSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
-import { checkHomePage, checkSetting } from './setting-draft.ts';
+import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
+import { useSettings } from './setting-parts.tsx';
 
 const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
   { value: 'system', label: 'As the system' },
@@ -10,36 +9,59 @@ const themes: readonly { readonly value: Settings['theme']; readonly label: stri
 ];
 
 export function GeneralSection() {
-  const { upkeep } = useModel();
-  const settings = useApp((data) => data.settings);
+  const { field, textField } = useSettings();
   return (
     <>
-      <ChoiceSetting
-        label="Theme"
-        value={settings.theme}
-        choices={themes}
-        onChange={(theme) => void upkeep.changeSettings({ theme })}
-      />
+      <ChoiceSetting label="Theme" choices={themes} {...field('theme')} />
       <TextSetting
         label="Home page"
         hint="Opens in a new tab. Empty for Parley’s bookshop."
         placeholder="https://"
-        value={settings.homePage}
-        check={checkHomePage}
-        onChange={(homePage) => void upkeep.changeSettings({ homePage })}
+        {...textField('homePage')}
       />
       <TextSetting
         label="Search engine"
         hint="For “search for …” on pages without a search box. %s stands for the words."
-        value={settings.searchEngine}
-        check={(value) => checkSetting('searchEngine', value)}
-        onChange={(searchEngine) => void upkeep.changeSettings({ searchEngine })}
+        {...textField('searchEngine')}
       />
       <SwitchSetting
         label="List of sessions"
         hint="Shown on the left of a wide window."
-        value={settings.sessionsOpen}
-        onChange={(sessionsOpen) => void upkeep.changeSettings({ sessionsOpen })}
+        {...field('sessionsOpen')}
+      />
+    </>
+  );
+}
+
+const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD' };
+
+/** How Parley works on a task, and when it hands back. */
+export function WorkingSection() {
+  const { field } = useSettings();
+  return (
+    <>
+      <NumberSetting
+        label="Steps before asking again"
+        hint="After this many steps Parley stops and hands back to you."
+        range={{ min: 1, max: 100, step: 1 }}
+        {...field('stepBudget')}
+      />
+      <NumberSetting
+        label="Cost before asking again"
+        hint="A task whose model has cost this much stops and hands back to you. 0 for no limit. Needs the prices of the connection."
+        range={{ min: 0, max: 1_000, step: 0.1, format: dollars }}
+        {...field('costCeiling')}
+      />
+      <NumberSetting
+        label="Preview, in milliseconds"
+        hint="How long an element is outlined before it is touched."
+        range={{ min: 0, max: 5_000, step: 50 }}
+        {...field('previewMs')}
+      />
+      <SwitchSetting
+        label="Keep pictures of pages"
+        hint="One for each step, on this machine only."
+        {...field('keepScreenshots')}
       />
     </>
   );

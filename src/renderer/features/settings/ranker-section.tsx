@@ -1,19 +1,16 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
-import { useCallback } from 'react';
 import type { Settings } from '#shared/domain/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Busy, Button, ChoiceSetting, Failed, formatCount, TextField, useLoaded } from '../../ui/index.ts';
-import { useSettingDraft } from './setting-draft.ts';
+import { Busy, ChoiceSetting, Facts, Failed, formatCount, useLoaded } from '../../ui/index.ts';
+import { PathSetting, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
 /** What puts the elements of a page in order, where it runs, and how fast. */
 export function RankerSection() {
   const { upkeep } = useModel();
   const state = useApp((data) => data.ranker);
-  const settings = useApp((data) => data.settings);
-  const load = useCallback(() => upkeep.loadRanker(), [upkeep]);
-  const [loaded, again] = useLoaded(load);
+  const { settings, field } = useSettings();
+  const [loaded, again] = useLoaded(upkeep.loadRanker);
   return (
     <>
       {state === null ? (
@@ -23,106 +20,70 @@ export function RankerSection() {
           <Busy what="Asking the ranker" />
         )
       ) : (
-        <Facts state={state} advice={state.status === 'fallback' ? fallbackAdvice(settings) : null} />
+        <RankerFacts state={state} advice={state.status === 'fallback' ? fallbackAdvice(settings) : ''} />
       )}
       <ChoiceSetting
         label="Device"
         hint="Where the model runs. A device that does not work is left by itself."
-        value={settings.rankerDevice}
         choices={deviceChoices}
-        onChange={(rankerDevice) => void upkeep.changeSettings({ rankerDevice })}
+        {...field('rankerDevice')}
       />
-      <RankerFolder />
+      <PathSetting
+        setting="rankerModel"
+        label="Folder of another model"
+        hint="With model.onnx, tokenizer.json and config.json. Empty for the one that comes with Parley."
+        placeholder="The one that comes with Parley"
+        use="Use this folder"
+        useOwn="Use the one that comes with Parley"
+        keptProblem=""
+        keptNote=""
+      />
     </>
   );
 }
 
-const icons = { starting: LoaderCircle, ready: CircleCheck, fallback: CircleAlert } as const;
-const iconStyles = { starting: styles.busy, ready: styles.ok, fallback: styles.warning } as const;
-const iconWords = { starting: 'Starting', ready: 'Works', fallback: 'Works in part' } as const;
+const statuses = {
+  starting: { status: 'busy', label: 'Starting' },
+  ready: { status: 'good', label: 'Works' },
+  fallback: { status: 'warning', label: 'Works in part' },
+} as const;
 
-function Facts({ state, advice }: { readonly state: RankerState; readonly advice: string | null }) {
-  const Icon = icons[state.status];
+function RankerFacts({ state, advice }: { readonly state: RankerState; readonly advice: string }) {
+  const { elementsPerSecond, folder, tried } = state;
   return (
     <div className={styles.prose}>
       <p>The ranker puts the elements of a page in order, so that what you mean is found among thousands.</p>
       <div className={styles.row} role="status">
-        <Icon
-          size={17}
-          className={iconStyles[state.status]}
-          role="img"
-          aria-label={iconWords[state.status]}
-        />
+        <StatusIcon {...statuses[state.status]} />
         <div className={styles.rowWords}>
           <p>{rankerSentence(state)}</p>
           {state.reason !== '' && <p className={styles.quiet}>{state.reason}</p>}
-          {advice !== null && <p>{advice}</p>}
+          {advice !== '' && <p>{advice}</p>}
         </div>
       </div>
-      <dl className={styles.facts}>
-        {state.elementsPerSecond !== null && (
-          <>
-            <dt>Speed</dt>
-            <dd>{formatCount(state.elementsPerSecond)} elements a second</dd>
-          </>
-        )}
-        {state.folder !== '' && (
-          <>
-            <dt>Folder</dt>
-            <dd>{state.folder}</dd>
-          </>
-        )}
-        {state.tried.length > 0 && (
-          <>
-            <dt>Tried</dt>
-            <dd>
-              <ul>
-                {state.tried.map(({ device, result }) => (
-                  <li key={`${device} ${result}`}>
-                    <em>{device}</em>: {result}
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        rows={[
+          {
+            name: 'Speed',
+            value: elementsPerSecond === null ? '' : `${formatCount(elementsPerSecond)} elements a second`,
+          },
+          { name: 'Folder', value: folder },
+          { name: 'Tried', value: tried.length === 0 ? null : <TriedDevices tried={tried} /> },
+        ]}
+      />
     </div>
   );
 }
 
-/** The folder of another model. Whether it holds one is for main to say, so it is kept by a button. */
-function RankerFolder() {
-  const { kept, text: folder, problem, type, keep } = useSettingDraft('rankerModel');
-
+function TriedDevices({ tried }: Pick<RankerState, 'tried'>) {
   return (
-    <form
-      aria-label="Folder of another model"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep(folder);
-      }}
-    >
-      <TextField
-        label="Folder of another model"
-        hint="With model.onnx, tokenizer.json and config.json. Empty for the one that comes with Parley."
-        placeholder="The one that comes with Parley"
-        value={folder}
-        error={problem}
-        onChange={type}
-      >
-        <div className={styles.buttons}>
-          <Button type="submit" disabled={folder.trim() === kept} focusableWhenDisabled>
-            Use this folder
-          </Button>
-          {kept !== '' && (
-            <Button kind="quiet" onClick={() => void keep('')}>
-              Use the one that comes with Parley
-            </Button>
-          )}
-        </div>
-      </TextField>
-    </form>
+    <ul>
+      {tried.map(({ device, result }) => (
+        <li key={`${device} ${result}`}>
+          <em>{device}</em>: {result}
+        </li>
+      ))}
+    </ul>
   );
 }
 

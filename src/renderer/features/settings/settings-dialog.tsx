@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { type SettingsSection, settingsSections, useCover, useModel, useView } from '../../state/index.ts';
 import { Modal } from '../../ui/index.ts';
 import { AboutSection } from './about-section.tsx';
-import { GeneralSection } from './general-section.tsx';
-import { ModelsSection } from './models/index.ts';
+import { GeneralSection, WorkingSection } from './general-section.tsx';
+import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { RankerSection } from './ranker-section.tsx';
 import styles from './settings.module.css';
 import { VoiceSection } from './voice-section.tsx';
-import { WorkingSection } from './working-section.tsx';
 
 const sections: Readonly<
   Record<

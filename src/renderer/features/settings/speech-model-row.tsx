@@ -1,103 +1,112 @@
 import { Progress } from '@base-ui/react/progress';
 import { CircleAlert } from 'lucide-react';
-import { type Ref, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { Button, classes } from '../../ui/index.ts';
-import styles from './speech-models.module.css';
-
-export interface RowDoings {
-  readonly download: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-  readonly use: () => Promise<void>;
-  readonly measure: () => Promise<void>;
-  readonly remove: () => Promise<void>;
-}
+import { useModel } from '../../state/index.ts';
+import { Button, classes, useAttempt } from '../../ui/index.ts';
+import { Question } from './setting-parts.tsx';
+import styles from './settings.module.css';
 
 /** One model: what it is, what is here of it, what can be done with it. */
-export function SpeechModelRow({
-  model,
-  inUse,
-  doings,
-}: {
-  readonly model: SpeechModel;
-  readonly inUse: boolean;
-  readonly doings: RowDoings;
-}) {
-  const [busy, setBusy] = useState<'measuring' | 'deleting' | null>(null);
+export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; readonly inUse: boolean }) {
+  const { speech, upkeep } = useModel();
+  const { id, name, status, receivedBytes } = model;
+  const { problem, run } = useAttempt();
+  const [measuring, setMeasuring] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState('');
   const first = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // Before anybody sees the row without a keyboard in it: the dialog would take it.
+  // Before the row is seen without a keyboard in it: the dialog would take it.
   useLayoutEffect(() => {
     // The buttons that were asked with are gone, and the keyboard with them.
     if (wasAsking.current && !asking) first.current?.focus();
     wasAsking.current = asking;
   }, [asking]);
-  const row = useId();
-  const { name, status } = model;
-
-  async function run(work: () => Promise<void>, as: typeof busy = null): Promise<void> {
-    setProblem('');
-    setBusy(as);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-    setBusy(null);
-  }
+  const title = useId();
 
   const message = status === 'failed' ? model.message : '';
-  const canDelete =
-    status === 'ready' || status === 'stopped' || (status === 'failed' && model.receivedBytes > 0);
+  const canDelete = status === 'ready' || status === 'stopped' || (status === 'failed' && receivedBytes > 0);
+  const download = useDownload(id);
+  const [word, press] = ((): readonly [string, (() => Promise<void>) | null] => {
+    switch (status) {
+      case 'absent':
+        return ['Download', download];
+      case 'downloading':
+        return ['Stop', () => speech.stopDownload(id)];
+      case 'stopped':
+        return ['Go on', download];
+      case 'failed':
+        return [receivedBytes > 0 ? 'Go on' : 'Try again', download];
+      case 'checking':
+        return ['Checking', null];
+      case 'ready':
+        return inUse
+          ? ['In use', null]
+          : ['Use this one', () => upkeep.setSettings({ whisperModel: id, whisperFile: '' })];
+      default:
+        return assertNever(status);
+    }
+  })();
+
+  async function measure(): Promise<void> {
+    setMeasuring(true);
+    await run(() => speech.measure(id));
+    setMeasuring(false);
+  }
+
   return (
-    <li className={styles.model} aria-labelledby={row}>
-      <div className={styles.words}>
-        <p className={styles.name}>
-          <span id={row}>{name}</span>
-          {model.recommended && <span className={styles.badge}>Recommended</span>}
+    <li className={styles.model} aria-labelledby={title}>
+      <div className={styles.modelWords}>
+        <p>
+          <span id={title} className={styles.modelName}>
+            {name}
+          </span>
+          {model.recommended && <span className={styles.recommended}>Recommended</span>}
         </p>
         <p className={styles.quiet}>{modelFacts(model)}</p>
         <Received model={model} />
         {message !== '' && <Trouble words={message} />}
-        {problem !== '' && problem !== message && (
+        {problem !== null && problem !== message && (
           <div role="alert">
             <Trouble words={problem} />
           </div>
         )}
       </div>
       {asking ? (
-        <DeleteQuestion
-          model={model}
-          inUse={inUse}
-          onKeep={() => setAsking(false)}
-          onDelete={async () => {
-            await run(doings.remove, 'deleting');
-            setAsking(false);
-          }}
-        />
+        // Fetching it again takes minutes.
+        <Question
+          label={`Delete ${name}?`}
+          yes="Delete"
+          onYes={() => run(() => speech.deleteModel(id))}
+          onNo={() => setAsking(false)}
+        >
+          {inUse && status === 'ready'
+            ? 'It writes down what you say: without it, speaking needs another one.'
+            : `It takes a download of ${formatMegabytes(model.bytes)} to have it again.`}
+        </Question>
       ) : (
-        <div className={styles.doings}>
-          <MainButton
-            button={first}
-            model={model}
-            inUse={inUse}
-            onDownload={() => void run(doings.download)}
-            onStop={() => void run(doings.stop)}
-            onUse={() => void run(doings.use)}
-          />
+        <div className={styles.actions}>
+          {/* What is done first with a model. One button all the way, so that the keyboard stays on it. */}
+          <Button
+            ref={first}
+            aria-label={`${word}: ${name}`}
+            disabled={press === null}
+            focusableWhenDisabled
+            onClick={() => press !== null && void run(press)}
+          >
+            {word}
+          </Button>
           {status === 'ready' && (
             <Button
               kind="quiet"
-              disabled={busy === 'measuring'}
+              disabled={measuring}
               focusableWhenDisabled
-              aria-label={`${busy === 'measuring' ? 'Measuring' : 'Measure'}: ${name}`}
+              aria-label={`${measuring ? 'Measuring' : 'Measure'}: ${name}`}
               title="How fast it is on this machine"
-              onClick={() => void run(doings.measure, 'measuring')}
+              onClick={() => void measure()}
             >
-              {busy === 'measuring' ? 'Measuring' : 'Measure'}
+              {measuring ? 'Measuring' : 'Measure'}
             </Button>
           )}
           {canDelete && (
@@ -111,51 +120,25 @@ export function SpeechModelRow({
   );
 }
 
-/** What is done first with a model. One button all the way, so that the keyboard stays on it. */
-function MainButton({
-  button,
-  model: { name, status, receivedBytes },
-  inUse,
-  onDownload,
-  onStop,
-  onUse,
-}: {
-  readonly button: Ref<HTMLButtonElement>;
-  readonly model: SpeechModel;
-  readonly inUse: boolean;
-  readonly onDownload: () => void;
-  readonly onStop: () => void;
-  readonly onUse: () => void;
-}) {
-  const [word, press] = ((): readonly [string, (() => void) | null] => {
-    switch (status) {
-      case 'absent':
-        return ['Download', onDownload];
-      case 'downloading':
-        return ['Stop', onStop];
-      case 'stopped':
-        return ['Go on', onDownload];
-      case 'failed':
-        return [receivedBytes > 0 ? 'Go on' : 'Try again', onDownload];
-      case 'checking':
-        return ['Checking', null];
-      case 'ready':
-        return inUse ? ['In use', null] : ['Use this one', onUse];
-      default:
-        return assertNever(status);
+/** Fetches a model. The first one that is here is the one that was wanted, so it is used from then on. */
+function useDownload(id: string): () => Promise<void> {
+  const { app, speech, upkeep } = useModel();
+  return async () => {
+    try {
+      await speech.download(id);
+    } catch (error) {
+      // What main says of the model itself stands in its row.
+      const model = app.getState().speechModels?.find((each) => each.id === id);
+      if (model?.status !== 'failed') throw error;
+      return;
     }
-  })();
-  return (
-    <Button
-      ref={button}
-      aria-label={`${word}: ${name}`}
-      disabled={press === null}
-      focusableWhenDisabled
-      onClick={() => press?.()}
-    >
-      {word}
-    </Button>
-  );
+    const { speechModels, settings } = app.getState();
+    const isHere = (other: string): boolean =>
+      speechModels?.some((model) => model.id === other && model.status === 'ready') ?? false;
+    if (settings.whisperFile === '' && !isHere(settings.whisperModel) && isHere(id)) {
+      await upkeep.setSettings({ whisperModel: id });
+    }
+  };
 }
 
 /** How much of a model is here. */
@@ -189,40 +172,6 @@ function Trouble({ words }: { readonly words: string }) {
       <CircleAlert size={15} aria-hidden />
       {words}
     </p>
-  );
-}
-
-/** Asked, because fetching it again takes minutes. */
-function DeleteQuestion({
-  model: { name, bytes, status },
-  inUse,
-  onKeep,
-  onDelete,
-}: {
-  readonly model: SpeechModel;
-  readonly inUse: boolean;
-  readonly onKeep: () => void;
-  readonly onDelete: () => Promise<void>;
-}) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no name of its own here
-    <div className={styles.question} role="group" aria-label={`Delete ${name}?`}>
-      <p className={styles.quiet}>
-        {inUse && status === 'ready'
-          ? 'It writes down what you say: without it, speaking needs another one.'
-          : `It takes a download of ${formatMegabytes(bytes)} to have it again.`}
-      </p>
-      <div className={styles.doings}>
-        <Button ref={keep} onClick={onKeep}>
-          Keep it
-        </Button>
-        <Button kind="danger" onClick={() => void onDelete()}>
-          Delete
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -1,18 +1,17 @@
 import { Progress } from '@base-ui/react/progress';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SpeechModel } from '#shared/ipc/index.ts';
-import { useApp, useModel } from '../../state/index.ts';
-import { Busy, Button, Failed, Hidden, TextField, useLoaded } from '../../ui/index.ts';
-import { useSettingDraft } from './setting-draft.ts';
-import { changeWords, type RowDoings, SpeechModelRow } from './speech-model-row.tsx';
-import styles from './speech-models.module.css';
+import { type AppData, useApp, useModel } from '../../state/index.ts';
+import { Busy, Button, Failed, Hidden, useAttempt, useLoaded } from '../../ui/index.ts';
+import { PathSetting, Problem } from './setting-parts.tsx';
+import styles from './settings.module.css';
+import { changeWords, SpeechModelRow } from './speech-model-row.tsx';
 
 /** Building whisper.cpp, the models that it can be given, and a file of the user's own. */
 export function SpeechModels() {
   const { speech } = useModel();
   const models = useApp((data) => data.speechModels);
-  const load = useCallback(() => speech.models(), [speech]);
-  const [loaded, again] = useLoaded(load);
+  const [loaded, again] = useLoaded(speech.models);
   return (
     <>
       <WhisperBuild />
@@ -35,10 +34,8 @@ const groups = {
 
 function ModelLists({ models }: { readonly models: readonly SpeechModel[] }) {
   const language = useApp((data) => data.settings.speechLanguage);
-  const inUse = useApp((data) => (data.settings.whisperFile === '' ? data.settings.whisperModel : ''));
-  const doingsOf = useRowDoings();
+  const used = useApp(usedSpeechModel);
   const isForeign = language !== 'en';
-  const used = models.find(({ id }) => id === inUse);
   const order = isForeign ? (['multilingual', 'english'] as const) : (['english', 'multilingual'] as const);
   return (
     <div className={styles.lists}>
@@ -48,108 +45,46 @@ function ModelLists({ models }: { readonly models: readonly SpeechModel[] }) {
         nowhere. A small file takes less memory and hears nearly as well.
       </p>
       {isForeign && used?.language === 'english' && (
-        <p className={styles.warning} role="status">
+        <p className={styles.caution} role="status">
           {used.name} knows English only, and another language is chosen above. Use a model that knows many
           languages.
         </p>
       )}
       {order.map((group) => (
-        <ModelGroup
-          key={group}
-          title={groups[group]}
-          models={models.filter((model) => model.language === group)}
-          inUse={inUse}
-          doingsOf={doingsOf}
-        />
+        <section key={group} aria-label={groups[group]}>
+          <h4 className={styles.heading}>{groups[group]}</h4>
+          <ul>
+            {models
+              .filter((model) => model.language === group)
+              .map((model) => (
+                <SpeechModelRow key={model.id} model={model} inUse={model.id === used?.id} />
+              ))}
+          </ul>
+        </section>
       ))}
     </div>
   );
 }
 
-function ModelGroup({
-  title,
-  models,
-  inUse,
-  doingsOf,
-}: {
-  readonly title: string;
-  readonly models: readonly SpeechModel[];
-  readonly inUse: string;
-  readonly doingsOf: (id: string) => RowDoings;
-}) {
-  const heading = useId();
-  return (
-    <section aria-labelledby={heading}>
-      <h4 id={heading} className={styles.heading}>
-        {title}
-      </h4>
-      <ul className={styles.list}>
-        {models.map((model) => (
-          <SpeechModelRow
-            key={model.id}
-            model={model}
-            inUse={model.id === inUse}
-            doings={doingsOf(model.id)}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function useRowDoings(): (id: string) => RowDoings {
-  const { app, speech, upkeep } = useModel();
-
-  /** The first model that is here is the one that was wanted. */
-  function takeIfNoneIsUsed(id: string): Promise<void> | null {
-    const { speechModels, settings } = app.getState();
-    const isHere = (other: string): boolean =>
-      speechModels?.some((model) => model.id === other && model.status === 'ready') ?? false;
-    if (settings.whisperFile !== '' || isHere(settings.whisperModel) || !isHere(id)) return null;
-    return upkeep.setSettings({ whisperModel: id });
-  }
-
-  return (id) => ({
-    async download() {
-      try {
-        await speech.download(id);
-      } catch (error) {
-        // What main says of the model itself stands in its row.
-        const model = app.getState().speechModels?.find((each) => each.id === id);
-        if (model?.status !== 'failed') throw error;
-        return;
-      }
-      await takeIfNoneIsUsed(id);
-    },
-    stop: () => speech.stopDownload(id),
-    use: () => upkeep.setSettings({ whisperModel: id, whisperFile: '' }),
-    measure: () => speech.measure(id),
-    remove: () => speech.deleteModel(id),
-  });
+/** The model of the list that writes down; none where a file of the user's own does. */
+function usedSpeechModel({ speechModels, settings }: AppData): SpeechModel | undefined {
+  if (settings.whisperFile !== '') return undefined;
+  return speechModels?.find(({ id }) => id === settings.whisperModel);
 }
 
 /** Building whisper.cpp on this machine: how far it is, and what can be done. What is the matter stands above it. */
 function WhisperBuild() {
-  const { speech: doings } = useModel();
+  const { speech } = useModel();
   const state = useApp((data) => data.speech);
-  const [problem, setProblem] = useState('');
+  const { problem, run } = useAttempt();
   const status = state?.engine === 'whisper' ? state.status : null;
   const isBuilding = status === 'building';
   if (status !== 'needs-build' && status !== 'failed' && !isBuilding) return null;
 
-  async function press(): Promise<void> {
-    setProblem('');
-    try {
-      await (isBuilding ? doings.stopBuild() : doings.build());
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  }
-
   const percent = Math.round((state?.progress ?? 0) * 100);
   return (
     <div className={styles.build}>
-      <div className={styles.buildLine}>
+      <div className={styles.buttons}>
         {isBuilding && (
           <Progress.Root
             className={styles.bar}
@@ -163,13 +98,11 @@ function WhisperBuild() {
           </Progress.Root>
         )}
         {/* One button all the way, so that the keyboard stays on it. */}
-        <Button onClick={() => void press()}>{buildWord(status)}</Button>
+        <Button onClick={() => void run(isBuilding ? speech.stopBuild : speech.build)}>
+          {buildWord(status)}
+        </Button>
       </div>
-      {problem !== '' && problem !== state?.message && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem words={problem === state?.message ? null : problem} />
     </div>
   );
 }
@@ -181,42 +114,21 @@ function buildWord(status: 'needs-build' | 'building' | 'failed'): string {
 
 /** A model of the user's own in the place of one of the list. Main looks into the file and says what it is. */
 function OwnSpeechFile() {
-  const { kept, text: path, problem, type, keep } = useSettingDraft('whisperFile');
   const state = useApp((data) => data.speech);
-  const isKept = kept !== '' && path.trim() === kept;
-  const isRefused = isKept && state?.engine === 'whisper' && state.status === 'needs-model';
-
+  const whisper = state?.engine === 'whisper' ? state : null;
+  const isRefused = whisper?.status === 'needs-model';
+  const kind = whisper?.model ?? '';
   return (
-    <form
-      aria-label="A model file of your own"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep(path);
-      }}
-    >
-      <TextField
-        label="A model file of your own"
-        hint="Any whisper.cpp model, as its whole path. It is used instead of the ones above."
-        placeholder="/home/you/models/ggml-medium-q5_0.bin"
-        value={path}
-        error={problem ?? (isRefused ? state.message : null)}
-        onChange={type}
-      >
-        {isKept && state?.engine === 'whisper' && !isRefused && state.model !== '' && (
-          <p className={styles.quiet}>In use. It is a whisper model of the kind {state.model}.</p>
-        )}
-        <div className={styles.buttons}>
-          <Button type="submit" disabled={path.trim() === kept} focusableWhenDisabled>
-            Use this file
-          </Button>
-          {kept !== '' && (
-            <Button kind="quiet" onClick={() => void keep('')}>
-              Use one of the list
-            </Button>
-          )}
-        </div>
-      </TextField>
-    </form>
+    <PathSetting
+      setting="whisperFile"
+      label="A model file of your own"
+      hint="Any whisper.cpp model, as its whole path. It is used instead of the ones above."
+      placeholder="/home/you/models/ggml-medium-q5_0.bin"
+      use="Use this file"
+      useOwn="Use one of the list"
+      keptProblem={isRefused ? whisper.message : ''}
+      keptNote={isRefused || kind === '' ? '' : `In use. It is a whisper model of the kind ${kind}.`}
+    />
   );
 }
 

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { useApp, useModel } from '../../state/index.ts';
 import { Button, FieldRow, isMac, keyLabel } from '../../ui/index.ts';
-import styles from './voice-section.module.css';
+import { useSettings } from './setting-parts.tsx';
+import styles from './settings.module.css';
 
 const shownKeys = (keys: string): string => keys.split('+').map(keyLabel).join('+');
 
 /** The key that is held to talk: pressed once here, it is recorded. */
 export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly string[] }) {
-  const { upkeep } = useModel();
-  const keys = useApp((data) => data.settings.talkKey);
-  const shown = shownKeys(keys);
+  const { settings, change } = useSettings();
+  const shown = shownKeys(settings.talkKey);
   const [recording, setRecording] = useState(false);
   const [held, setHeld] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -49,7 +48,7 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
             case 'keys':
               setProblem(null);
               end();
-              void upkeep.changeSettings({ talkKey: recorded.keys });
+              change({ talkKey: recorded.keys });
           }
         }}
         // Space let go would press the button again.
@@ -73,14 +72,9 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
 }
 
 /** The part of a keyboard event that a recorded key is made of. */
-export interface PressedKeys {
-  readonly key: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
+export type PressedKeys = Readonly<
+  Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+>;
 
 type RecordedKeys =
   | { readonly kind: 'keys'; readonly keys: string }
@@ -93,30 +87,9 @@ type RecordedKeys =
 const modifiers: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock']);
 /** Keys that do nothing by themselves and so may stand alone. */
 const alone = /^(?:F\d{1,2}|Pause|ScrollLock|Insert)$/u;
-const editing: ReadonlySet<string> = new Set([
-  'A',
-  'C',
-  'V',
-  'X',
-  'Y',
-  'Z',
-  'Shift+Z',
-  'Left',
-  'Right',
-  'Backspace',
-]);
+const editing: ReadonlySet<string> = new Set('A C V X Y Z Shift+Z Left Right Backspace'.split(' '));
 /** The browser keeps them to itself, or closes something. */
-const browsers: ReadonlySet<string> = new Set([
-  'W',
-  'T',
-  'N',
-  'Q',
-  'Shift+W',
-  'Shift+T',
-  'Shift+N',
-  'Tab',
-  'Shift+Tab',
-]);
+const browsers: ReadonlySet<string> = new Set('W T N Q Shift+W Shift+T Shift+N Tab Shift+Tab'.split(' '));
 const names: Readonly<Record<string, string>> = {
   ' ': 'Space',
   ArrowLeft: 'Left',

@@ -1,9 +1,64 @@
 import { Square, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useApp, useModel } from '../../state/index.ts';
-import { Button, ChoiceSetting, countOf, FieldRow, SwitchSetting } from '../../ui/index.ts';
-import { isVariant, sortVoices, useSpeaker, useSpeakerState, type Voice } from '../../voice/index.ts';
+import type { Settings } from '#shared/domain/index.ts';
+import { useApp } from '../../state/index.ts';
+import { Button, ChoiceSetting, countOf, FieldRow, NumberSetting, SwitchSetting } from '../../ui/index.ts';
+import {
+  isLinux,
+  isVariant,
+  sortVoices,
+  speakingTrouble,
+  useSpeaker,
+  useSpeakerState,
+  type Voice,
+} from '../../voice/index.ts';
+import { StatusIcon, useSettings } from './setting-parts.tsx';
+import styles from './settings.module.css';
 import { languageName } from './speech-languages.ts';
+
+const whenSpoken: readonly { readonly value: Settings['speakReplies']; readonly label: string }[] = [
+  { value: 'never', label: 'Never' },
+  { value: 'after-voice', label: 'When I speak too' },
+  { value: 'always', label: 'Always' },
+];
+
+/** What is spoken, when, and with which voice. */
+export function SpeakingSettings() {
+  const { settings, change, field } = useSettings();
+  const host = useApp((data) => data.host);
+  const status = useSpeakerState((state) => state.status);
+  const problem = useSpeakerState((state) => state.problem);
+  const trouble = speakingTrouble({ status, problem }, { isLinux, host });
+  return (
+    <>
+      <ChoiceSetting
+        label="Replies are spoken"
+        hint="Answers, questions and what needs your yes. Any key ends it, and so do you by speaking."
+        choices={whenSpoken}
+        {...field('speakReplies')}
+      />
+      <SwitchSetting
+        label="Eyes-free"
+        hint="Says every step in a few words, and replies always: for working without looking."
+        {...field('eyesFree')}
+      />
+      {trouble !== null && (
+        <p className={styles.note} role="status">
+          <StatusIcon status="warning" />
+          {trouble}
+        </p>
+      )}
+      {status === 'ready' && <VoiceChoice />}
+      <NumberSetting
+        label="Speed"
+        hint="1 is the voice’s own."
+        range={{ min: 0.5, max: 3, step: 0.1 }}
+        value={settings.voiceRate}
+        onChange={(voiceRate) => change({ voiceRate: Math.round(voiceRate * 10) / 10 })}
+      />
+    </>
+  );
+}
 
 const samples: Readonly<Record<string, string>> = {
   en: 'This is how I speak to you.',
@@ -27,13 +82,12 @@ function offered(voices: readonly Voice[], all: boolean, spoken: string, chosen:
 }
 
 /** The voice, and what it sounds like. */
-export function VoiceChoice() {
-  const { upkeep } = useModel();
+function VoiceChoice() {
+  const { settings, field } = useSettings();
+  const { voice: chosen, speechLanguage: spoken } = settings;
   const speaker = useSpeaker();
   const voices = useSpeakerState((state) => state.voices);
   const speaks = useSpeakerState((state) => state.saying !== null);
-  const chosen = useApp((data) => data.settings.voice);
-  const spoken = useApp((data) => data.settings.speechLanguage);
   const [all, setAll] = useState(false);
   const list = offered(voices, all, spoken, chosen);
   const voice = voices.find(({ id }) => id === chosen);
@@ -48,13 +102,12 @@ export function VoiceChoice() {
             ? 'This voice sends what it says to another machine.'
             : 'A text in another language is spoken by a voice that knows it.'
         }
-        value={chosen}
         choices={[
           { value: '', label: 'This machine’s own choice' },
           ...list.map((each) => ({ value: each.id, label: voiceLabel(each) })),
           ...(isGone ? [{ value: chosen, label: 'One that is not there now' }] : []),
         ]}
-        onChange={(next) => void upkeep.changeSettings({ voice: next })}
+        {...field('voice')}
       />
       <FieldRow label="How it sounds">
         <Button

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkDraft, draftOf, emptyDraft } from './connection-draft.ts';
 
-const typed = { ...emptyDraft('c1'), baseUrl: 'http://127.0.0.1:11434/v1', model: ' qwen3 ' };
+const typed = { ...emptyDraft(), id: 'c1', baseUrl: 'http://127.0.0.1:11434/v1', model: ' qwen3 ' };
 
 test('an address and a model are enough; the model gives it its name', () => {
   expect(checkDraft(typed)).toEqual({
@@ -19,7 +19,7 @@ test('an address and a model are enough; the model gives it its name', () => {
 });
 
 test('what is missing or wrong is said at its field', () => {
-  const checked = checkDraft({ ...emptyDraft('c1'), baseUrl: 'api.openai.com', tokenBudget: null });
+  const checked = checkDraft({ ...emptyDraft(), id: 'c1', baseUrl: 'api.openai.com', tokenBudget: null });
   expect(checked).toEqual({
     kind: 'wrong',
     errors: {

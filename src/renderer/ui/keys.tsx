@@ -1,3 +1,5 @@
+import styles from './keys.module.css';
+
 /** True on machines whose shortcuts use the command key. */
 export const isMac: boolean = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 
@@ -21,4 +23,18 @@ export function ariaKeys(keys: string): string {
     .split('+')
     .map((key) => ariaNames[key] ?? key)
     .join('+');
+}
+
+/** Keys to press, each in its own box: "Ctrl+K", or "Escape Escape" for one after the other. */
+export function Kbd({ keys }: { readonly keys: string }) {
+  return (
+    <kbd className={styles.keys}>
+      {keys.split(/[+ ]/).map((key, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice and the list never changes
+        <span key={index} className={styles.key}>
+          {keyLabel(key)}
+        </span>
+      ))}
+    </kbd>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkHomePage, checkSetting } from './setting-draft.ts';
+import { checkHomePage, checkSetting } from './setting-parts.tsx';
 
 test('a search engine needs a place for the words', () => {
   expect(checkSetting('searchEngine', 'https://search.example/?q=%s')).toBeNull();

@@ -15,11 +15,15 @@ export interface ConnectionDraft {
 /** What is wrong with it, by field. */
 type DraftErrors = { readonly [Field in keyof ConnectionDraft]?: string };
 
-export type CheckedDraft =
+type CheckedDraft =
   | { readonly kind: 'usable'; readonly connection: Connection }
   | { readonly kind: 'wrong'; readonly errors: DraftErrors };
 
-export function emptyDraft(id: string): ConnectionDraft {
+/** A new one, with an id of its own. Not `randomUUID`, which a window that came over plain http may lack. */
+export function emptyDraft(): ConnectionDraft {
+  const id = [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
   const { tokenBudget, images } = connection.parse({ id, name: 'x', baseUrl: 'http://x', model: 'x' });
   return { id, name: '', baseUrl: '', model: '', tokenBudget, images, priceIn: null, priceOut: null };
 }
@@ -53,4 +57,9 @@ export function checkDraft(draft: ConnectionDraft): CheckedDraft {
     errors[priceIn === null ? 'priceIn' : 'priceOut'] = 'Give both prices, or none';
   }
   return { kind: 'wrong', errors };
+}
+
+/** "api.openai.com" of an address; the address itself while it is none. */
+export function hostOf(baseUrl: string): string {
+  return URL.parse(baseUrl)?.host || baseUrl;
 }

@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { classes } from './classes.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import styles from './menu.module.css';
+import { classes } from './text.tsx';
 
 export interface MenuAction {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProbeReport } from '#shared/ipc/index.ts';
-import { verdictLine } from './probe-words.ts';
+import { verdictLine } from './connection-test.tsx';
 
 const report: ProbeReport = {
   connectionId: 'c1',

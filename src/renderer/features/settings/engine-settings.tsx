@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from 'react';
+import type { Settings, SpeechEngine } from '#shared/domain/index.ts';
+import type { SpeechState } from '#shared/ipc/index.ts';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, ChoiceSetting, Failed, TextSetting, useAttempt, useLoaded } from '../../ui/index.ts';
+import { type Status, StatusIcon, useSettings } from './setting-parts.tsx';
+import styles from './settings.module.css';
+import { SpeechModels } from './speech-models.tsx';
+
+const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
+  { value: 'whisper', label: 'Whisper, on this machine' },
+  { value: 'endpoint', label: 'An endpoint' },
+  { value: 'command', label: 'A command of your own' },
+];
+
+/** What turns sound into words, and whether that works. */
+export function EngineSettings() {
+  const { speech } = useModel();
+  const { settings, field } = useSettings();
+  const engine = settings.speechEngine;
+  const state = useApp((data) => data.speech);
+  const [loaded, again] = useLoaded(speech.loadSpeech);
+  return (
+    <>
+      <ChoiceSetting
+        label="Engine"
+        hint="Whisper writes down on this machine. The others hand the sound to what you name here."
+        choices={engines}
+        {...field('speechEngine')}
+      />
+      {loaded.status === 'failed' && state === null ? (
+        <Failed title="Speech could not be asked" message={loaded.message} onRetry={again} />
+      ) : (
+        state !== null && <SpeechStateLine state={state} />
+      )}
+      {engine === 'whisper' && <SpeechModels />}
+      {engine === 'endpoint' && <EndpointSettings />}
+      {engine === 'command' && <CommandSettings />}
+    </>
+  );
+}
+
+// No connection has this id: ids are never empty.
+const inUse = '';
+
+function EndpointSettings() {
+  const { settings, change, textField } = useSettings();
+  const connections = useApp((data) => data.connections.list);
+  return (
+    <>
+      <ChoiceSetting
+        label="Connection"
+        hint="Its address and key are used, with /audio/transcriptions. What you say is sent there. Connections are set up under Models."
+        value={settings.speechConnection ?? inUse}
+        choices={[
+          { value: inUse, label: 'The one in use' },
+          ...connections.map(({ connection }) => ({ value: connection.id, label: connection.name })),
+        ]}
+        onChange={(id) => change({ speechConnection: id === inUse ? null : id })}
+      />
+      <TextSetting
+        label="Model for speech"
+        hint="As the endpoint calls it."
+        {...textField('speechEndpointModel')}
+      />
+      <EngineCheck engine="endpoint" />
+    </>
+  );
+}
+
+function CommandSettings() {
+  const { settings, textField } = useSettings();
+  return (
+    <>
+      <TextSetting
+        label="Command"
+        hint="Program and arguments; it prints the words. {wav} stands for the path of the sound, without it the sound goes to standard input."
+        placeholder="pocketsphinx_continuous -infile {wav} -logfn /dev/null"
+        {...textField('speechCommand')}
+      />
+      <EngineCheck engine="command" disabled={settings.speechCommand === ''} />
+    </>
+  );
+}
+
+/** Tries the chosen engine and says what came of it; what there is to say of the others stands under About. */
+function EngineCheck({
+  engine,
+  disabled = false,
+}: {
+  readonly engine: SpeechEngine;
+  readonly disabled?: boolean;
+}) {
+  const { upkeep } = useModel();
+  const { busy, problem, run } = useAttempt();
+  const [found, setFound] = useState('');
+
+  async function look(): Promise<void> {
+    setFound('');
+    const { checks } = await upkeep.doctor();
+    // As main names its lines; see src/main/diagnostics/check-speech.ts.
+    const line = checks.find(({ name }) => name === `Speech: ${engine}`);
+    setFound(
+      line === undefined
+        ? 'Nothing was found out about it'
+        : [line.found, line.advice].filter(Boolean).join('. '),
+    );
+  }
+
+  return (
+    <>
+      <div className={styles.check}>
+        <Button disabled={disabled || busy} focusableWhenDisabled onClick={() => void run(look)}>
+          {busy ? 'Checking' : 'Look whether it works'}
+        </Button>
+      </div>
+      <p className={styles.quiet} role="status">
+        {problem ?? found}
+      </p>
+    </>
+  );
+}
+
+const statuses: Readonly<Record<SpeechState['status'], Status>> = {
+  ready: 'good',
+  starting: 'busy',
+  building: 'busy',
+  'needs-build': 'warning',
+  'needs-model': 'warning',
+  'not-set-up': 'warning',
+  failed: 'missing',
+};
+
+/** Whether speech can be written down at this moment, and what is the matter. */
+export function SpeechStateLine({
+  state,
+  children,
+}: {
+  readonly state: SpeechState;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}) {
+  // What main says everywhere, as it reads in settings themselves.
+  const message = state.message.replace(/ in settings(?=[.,;])/g, ' below');
+  const ready = state.model === '' ? 'Speech is written down.' : `Speech is written down by ${state.model}.`;
+  return (
+    <div className={styles.note}>
+      <StatusIcon status={statuses[state.status]} />
+      {/* Where it stands a second time, with what can be done about it, it is not told a second time. */}
+      <p className={styles.rowWords} role={children === undefined ? 'status' : undefined}>
+        {message || (state.status === 'ready' ? ready : 'Starting')}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ConnectionState } from '#shared/ipc/index.ts';
+import { useApp, usedConnection, useModel } from '../../state/index.ts';
+import { ActionMenu, Busy, Button, Failed, formatCount, useAttempt } from '../../ui/index.ts';
+import { hostOf } from './connection-draft.ts';
+import { ConnectionForm, SecretStoreWarning } from './connection-form.tsx';
+import { ConnectionTest, verdictLine } from './connection-test.tsx';
+import { Problem, Question } from './setting-parts.tsx';
+import styles from './settings.module.css';
+
+type Shown =
+  | { readonly kind: 'list' }
+  /** `id` null: a new one. */
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'test'; readonly id: string; readonly isNew: boolean };
+
+/** The models that goals can be answered with: which there are, adding and changing one, trying one out. */
+export function ModelsSection() {
+  const { connections } = useModel();
+  const { loading, list } = useApp((data) => data.connections);
+  const [shown, setShown] = useState<Shown>({ kind: 'list' });
+  const open = shown.kind === 'list' ? undefined : list.find(({ connection }) => connection.id === shown.id);
+  const toList = (): void => setShown({ kind: 'list' });
+
+  if (shown.kind === 'form' && (shown.id === null || open !== undefined)) {
+    return (
+      <ConnectionForm
+        key={shown.id}
+        edited={open ?? null}
+        onCancel={toList}
+        onSaved={(id) => setShown(shown.id === null ? { kind: 'test', id, isNew: true } : { kind: 'list' })}
+      />
+    );
+  }
+  if (shown.kind === 'test' && open !== undefined) {
+    return <ConnectionTest tested={open} isNew={shown.isNew} onBack={toList} />;
+  }
+  if (loading.status === 'failed') {
+    return (
+      <Failed
+        title="The connections could not be read"
+        message={loading.message}
+        onRetry={() => void connections.load()}
+      />
+    );
+  }
+  if (loading.status === 'loading' && list.length === 0) return <Busy what="Fetching the connections" />;
+  const add = (): void => setShown({ kind: 'form', id: null });
+  return list.length === 0 ? <NoConnections onAdd={add} /> : <ConnectionList onAdd={add} onShow={setShown} />;
+}
+
+/** What a model is for, where there is none. */
+function NoConnections({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <div className={styles.prose}>
+      <h3>No model is connected</h3>
+      <p>
+        Parley carries out direct instructions, such as “search for boots, sort by price and open the second
+        result”. Nothing of what you say or see leaves this machine for that.
+      </p>
+      <p>
+        With a language model it takes goals as well: “find me a return flight to Lisbon under 200 euros in
+        May”. Any OpenAI-compatible address will do, also one on this machine. What you say and the parts of
+        the page that matter are then sent there.
+      </p>
+      <SecretStoreWarning />
+      <p>
+        <Button kind="primary" onClick={onAdd}>
+          Connect a model
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+// A value for the group; no connection has an empty id.
+const noModel = '';
+
+/** All connections, which of them is in use, and what can be done with each. */
+function ConnectionList({
+  onAdd,
+  onShow,
+}: {
+  readonly onAdd: () => void;
+  readonly onShow: (shown: Shown) => void;
+}) {
+  const { connections } = useModel();
+  const list = useApp((data) => data.connections.list);
+  const used = useApp((data) => usedConnection(data)?.connection.id ?? noModel);
+  const removal = useAttempt();
+  const heading = useId();
+  const offline = useId();
+
+  return (
+    <div className={styles.listView}>
+      <div className={styles.listHead}>
+        <h3 id={heading}>Goals are answered by</h3>
+        <Button onClick={onAdd}>
+          <Plus size={15} aria-hidden />
+          Add a connection
+        </Button>
+      </div>
+      <SecretStoreWarning />
+      <Problem words={removal.problem} />
+      <RadioGroup
+        aria-labelledby={heading}
+        value={used}
+        onValueChange={(id) => void connections.use(id === noModel ? null : String(id))}
+      >
+        {list.map((state) => (
+          <ConnectionRow
+            key={state.connection.id}
+            state={state}
+            onShow={onShow}
+            onRemove={() => removal.run(() => connections.remove(state.connection.id))}
+          />
+        ))}
+        <div className={styles.connection}>
+          <Radio.Root value={noModel} className={styles.radio} aria-labelledby={offline}>
+            <Radio.Indicator className={styles.radioDot} />
+          </Radio.Root>
+          <div className={styles.rowWords}>
+            <p id={offline}>
+              <em>No model: direct instructions only</em>
+            </p>
+            <p className={styles.quiet}>Nothing of what you say or see leaves this machine for it.</p>
+          </div>
+        </div>
+      </RadioGroup>
+    </div>
+  );
+}
+
+/** One connection: whether it is used, what it is, how its last test went. */
+function ConnectionRow({
+  state: { connection, hasKey, fromEnvironment },
+  onShow,
+  onRemove,
+}: {
+  readonly state: ConnectionState;
+  readonly onShow: (shown: Shown) => void;
+  readonly onRemove: () => Promise<boolean>;
+}) {
+  const { id, name, model, baseUrl, tokenBudget, images } = connection;
+  const report = useApp((data) => data.probes[id]);
+  const [removing, setRemoving] = useState(false);
+  const title = useId();
+  const facts = useId();
+  if (removing) {
+    // A key that is gone cannot be brought back.
+    return (
+      <Question label={`Remove ${name}?`} yes="Remove" onYes={onRemove} onNo={() => setRemoving(false)}>
+        Remove <em>{name}</em>?{hasKey && ' Its key is taken off this machine and cannot be brought back.'}
+      </Question>
+    );
+  }
+  const pictures =
+    images === 'none' ? 'text only' : images === 'screenshot-only' ? 'pictures only' : 'with pictures';
+  return (
+    <div className={styles.connection}>
+      <Radio.Root value={id} className={styles.radio} aria-labelledby={title} aria-describedby={facts}>
+        <Radio.Indicator className={styles.radioDot} />
+      </Radio.Root>
+      <div className={styles.rowWords}>
+        <p id={title}>
+          <em>{name}</em>
+          {fromEnvironment && <span className={styles.badge}>from the environment</span>}
+        </p>
+        <p id={facts} className={styles.quiet}>
+          {model} at {hostOf(baseUrl)}, {pictures}, {formatCount(tokenBudget)} tokens a step,{' '}
+          {hasKey ? 'with a key' : 'without a key'}
+        </p>
+        <p className={styles.quiet}>{verdictLine(report)}</p>
+        {fromEnvironment && (
+          <p className={styles.quiet}>
+            Made of OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL: change it there and restart Parley.
+          </p>
+        )}
+      </div>
+      <Button aria-label={`Test ${name}`} onClick={() => onShow({ kind: 'test', id, isNew: false })}>
+        Test
+      </Button>
+      {!fromEnvironment && (
+        <ActionMenu
+          label={`More for ${name}`}
+          actions={[
+            { label: 'Edit', icon: Pencil, run: () => onShow({ kind: 'form', id }) },
+            { label: 'Remove', icon: Trash2, danger: true, run: () => setRemoving(true) },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,1 +1,0 @@
-export { ModelsSection } from './models-section.tsx';

@@ -1,4 +1,0 @@
-/** Class names that apply, in one string. */
-export function classes(...names: readonly (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
-}

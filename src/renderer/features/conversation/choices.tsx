@@ -1,8 +1,7 @@
-import { Button } from '@base-ui/react/button';
 import { useEffect } from 'react';
 import type { ElementSummary } from '#shared/domain/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
-import styles from './rows.module.css';
+import styles from './turns.module.css';
 
 /**
  * The things that Parley asks about, under the numbers that they have in the page. While the question is `open`
@@ -41,7 +40,8 @@ export function Choices({
     <ol className={styles.choices} aria-label="Choices">
       {choices.map((choice, index) => (
         <li key={choice.uid}>
-          <Button
+          <button
+            type="button"
             className={styles.choice}
             disabled={!active}
             data-armed={armed === index + 1 ? '' : undefined}
@@ -57,7 +57,7 @@ export function Choices({
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>{elementName(choice)}</span>
             <span className={styles.role}>{roleWord(choice)}</span>
-          </Button>
+          </button>
         </li>
       ))}
     </ol>

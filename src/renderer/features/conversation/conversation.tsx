@@ -6,9 +6,8 @@ import { type Notice, useApp, useModel, useView } from '../../state/index.ts';
 import { Busy, Button, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { FirstStart } from './first-start.tsx';
-import { NoticeRow } from './notice-row.tsx';
-import { TurnRow } from './turn-row.tsx';
-import { WhyPanel } from './why/why-panel.tsx';
+import { NoticeRow, TurnRow } from './turn-row.tsx';
+import { WhyPanel } from './why-panel.tsx';
 
 /** Everything that was said and done in the open session, and what stands there when nothing was. */
 export function Conversation() {

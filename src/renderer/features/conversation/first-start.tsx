@@ -1,7 +1,7 @@
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button } from '../../ui/index.ts';
-import styles from './first-start.module.css';
+import styles from './conversation.module.css';
 
 /** Instructions that the bundled welcome page can carry out without any network. */
 const examples = [

@@ -2,8 +2,8 @@ import { Play, Square } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SpeechEngine, SpokenTurn } from '#shared/domain/index.ts';
 import { useModel } from '../../state/index.ts';
-import { Button, formatDuration, formatExactDuration, useLoaded } from '../../ui/index.ts';
-import styles from './details/details.module.css';
+import { Button, type Fact, Facts, formatDuration, formatExactDuration, useLoaded } from '../../ui/index.ts';
+import styles from './details.module.css';
 
 /** How a turn was spoken, and its sound where that was kept. */
 export function SpeechDetails({ spoken, sent }: { readonly spoken: SpokenTurn; readonly sent: string }) {
@@ -16,14 +16,7 @@ export function SpeechDetails({ spoken, sent }: { readonly spoken: SpokenTurn; r
   const [sounds] = useLoaded(load);
   return (
     <div className={styles.details}>
-      <dl className={styles.facts}>
-        {speechRows(spoken, sent).map(({ name, value }) => (
-          <div key={name} className={styles.factRow}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={speechRows(spoken, sent)} />
       {/* Most sound is not kept, and nobody asked for it: nothing is said where there is none. */}
       {sounds.status === 'ready' && sounds.value.length > 0 && (
         <div>
@@ -40,18 +33,13 @@ const engineWords: Readonly<Record<SpeechEngine, string>> = {
   command: 'your own command',
 };
 
-interface SpeechRow {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** How a turn was spoken, as people read it. `sent`: what became of it. */
-export function speechRows(spoken: SpokenTurn, sent: string): readonly SpeechRow[] {
+export function speechRows(spoken: SpokenTurn, sent: string): readonly Fact[] {
   const { confidence, model, original } = spoken;
   return [
-    ...(original.trim() === sent.trim() ? [] : [{ name: 'Heard', value: original }]),
+    { name: 'Heard', value: original.trim() === sent.trim() ? '' : original },
     { name: 'Written down by', value: engineWords[spoken.engine] },
-    ...(model === '' ? [] : [{ name: 'Model', value: model }]),
+    { name: 'Model', value: model },
     { name: 'Spoken for', value: formatDuration(spoken.durationMs) },
     { name: 'Text after', value: formatExactDuration(spoken.timeToTextMs) },
     {
@@ -61,15 +49,16 @@ export function speechRows(spoken: SpokenTurn, sent: string): readonly SpeechRow
   ];
 }
 
-interface PlayButtonProps {
+/** Plays what was said, once more. */
+function PlayButton({
+  sounds,
+  words,
+}: {
   /** WAV files, base64. */
   readonly sounds: readonly string[];
   /** What is heard in them, so that the microphone does not take it for the user. */
   readonly words: string;
-}
-
-/** Plays what was said, once more. */
-function PlayButton({ sounds, words }: PlayButtonProps) {
+}) {
   const { speech } = useModel();
   const [playing, setPlaying] = useState<Playing | null>(null);
   const [failed, setFailed] = useState(false);
@@ -126,13 +115,11 @@ async function playSounds(sounds: readonly string[]): Promise<Playing> {
   const context = new AudioContext();
   const stopped = new AbortController();
   try {
-    const buffers = await Promise.all(
-      sounds.map((sound) => context.decodeAudioData(Uint8Array.from(atob(sound), toCode).buffer)),
-    );
+    const buffers = await Promise.all(sounds.map((sound) => context.decodeAudioData(bytesOf(sound))));
     const play = async (): Promise<void> => {
       for (const buffer of buffers) {
         if (stopped.signal.aborted) break;
-        await fakeOne(context, buffer, stopped.signal);
+        await playOne(context, buffer, stopped.signal);
       }
     };
     return { over: play().finally(() => context.close()), stop: () => stopped.abort() };
@@ -142,9 +129,11 @@ async function playSounds(sounds: readonly string[]): Promise<Playing> {
   }
 }
 
-const toCode = (letter: string): number => letter.charCodeAt(0);
+function bytesOf(base64: string): ArrayBuffer {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+}
 
-function fakeOne(context: AudioContext, buffer: AudioBuffer, signal: AbortSignal): Promise<void> {
+function playOne(context: AudioContext, buffer: AudioBuffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const source = context.createBufferSource();
     source.buffer = buffer;

@@ -21,8 +21,8 @@ import { describeAction } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { useModel, useView } from '../../state/index.ts';
 import { classes, formatDuration, formatExactTime } from '../../ui/index.ts';
-import styles from './step-row.module.css';
-import { Details } from './turn-details.tsx';
+import { StepDetails } from './step-details.tsx';
+import styles from './turns.module.css';
 
 /** One step as a line that reads as a sentence; everything that is known of it unfolds. */
 export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
@@ -61,7 +61,7 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
       )}
       <Afterwards turn={turn} />
       <Collapsible.Panel>
-        <Details turn={turn} />
+        <StepDetails turn={turn} />
       </Collapsible.Panel>
     </Collapsible.Root>
   );

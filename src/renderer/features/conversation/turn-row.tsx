@@ -1,8 +1,14 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { CircleAlert, Info, Mic } from 'lucide-react';
 import { memo } from 'react';
-import type { Turn } from '#shared/domain/index.ts';
-import { SayRow } from './say-row.tsx';
+import type { ElementSummary, NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
+import { type Notice, useApp, usedConnection, useModel } from '../../state/index.ts';
+import { Button, classes, Hidden, Moment } from '../../ui/index.ts';
+import { Choices } from './choices.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { SpeechDetails } from './speech-details.tsx';
 import { StepRow } from './step-row.tsx';
-import { UserRow } from './user-row.tsx';
+import styles from './turns.module.css';
 
 /** One turn in the form of what it is. `last`: nothing came after it, so a question may still be open. */
 export const TurnRow = memo(function TurnRow({
@@ -18,3 +24,109 @@ export const TurnRow = memo(function TurnRow({
   }
   return <StepRow turn={turn} />;
 });
+
+/** What the user said; how it was spoken unfolds from its microphone. */
+function UserRow({ turn }: { readonly turn: UserTurn }) {
+  const { spoken } = turn;
+  const said = (
+    <>
+      <p className={styles.words}>
+        <Hidden>{turn.via === 'voice' ? 'You, spoken: ' : 'You: '}</Hidden>
+        {turn.utterance}
+      </p>
+      <Moment at={turn.at} className={styles.when} />
+    </>
+  );
+  if (spoken === undefined) {
+    return (
+      <div className={styles.user}>
+        {turn.via === 'voice' && (
+          <span className={styles.microphone} title="Spoken">
+            <Mic size={14} aria-hidden />
+          </span>
+        )}
+        {said}
+      </div>
+    );
+  }
+  return (
+    <Collapsible.Root className={classes(styles.user, styles.spoken)}>
+      <Collapsible.Trigger
+        className={styles.microphone}
+        aria-label="Spoken: how it was heard"
+        title="Spoken: how it was heard"
+      >
+        <Mic size={14} aria-hidden />
+      </Collapsible.Trigger>
+      {said}
+      <Collapsible.Panel className={styles.heard}>
+        <SpeechDetails spoken={spoken} sent={turn.utterance} />
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+/** What Parley said; with numbered choices when it asks which of several things is meant. */
+function SayRow({
+  turn,
+  utterance,
+  last,
+}: {
+  readonly turn: NavigatorTurn;
+  readonly utterance: string;
+  readonly last: boolean;
+}) {
+  return (
+    <div className={styles.say}>
+      <p className={styles.speaker}>
+        Parley
+        <Moment at={turn.at} className={styles.when} />
+      </p>
+      <p className={styles.words}>
+        <LinkedText text={questionText(utterance, turn.choices)} />
+      </p>
+      {turn.choices.length > 0 && <Choices choices={turn.choices} open={last} />}
+      {last && <ConnectHint utterance={utterance} />}
+    </div>
+  );
+}
+
+/**
+ * A question without its list of choices at the end ("Which one? 1. Red, 2. Blue."), which stands below it as buttons.
+ * Where there is no such list the question is left as it is.
+ */
+export function questionText(utterance: string, choices: readonly ElementSummary[]): string {
+  if (choices.length === 0) return utterance;
+  const listed = utterance.search(/\s\(?1[.):]\s/);
+  const question = listed === -1 ? '' : utterance.slice(0, listed).trim();
+  return question === '' ? utterance : question;
+}
+
+// Both navigators say so when a goal needs a model that is not there.
+const saysConnect = /\bmodel\b.*\bconnect|\bconnect.*\bsettings\b/is;
+
+/** A way to connect a model, where Parley has just said that it takes one. */
+function ConnectHint({ utterance }: { readonly utterance: string }) {
+  const { view } = useModel();
+  const connected = useApp((data) => usedConnection(data) !== null);
+  if (connected || !saysConnect.test(utterance)) return null;
+  return (
+    <p className={styles.connect}>
+      <Button onClick={() => view.setState({ dialog: 'settings', settingsSection: 'models' })}>
+        Connect a model
+      </Button>
+    </p>
+  );
+}
+
+/** Something that happened beside the turns, where it happened. */
+export function NoticeRow({ notice }: { readonly notice: Notice }) {
+  const problem = notice.level === 'problem';
+  const Icon = problem ? CircleAlert : Info;
+  return (
+    <div className={classes(styles.notice, problem && styles.problem)}>
+      <Icon size={16} aria-hidden />
+      <p className={styles.words}>{notice.message}</p>
+    </div>
+  );
+}

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NavigatorTurn, RankedBy, ScoredCandidate, Trace } from '#shared/domain/index.ts';
-import { barShares } from './why/bar-shares.ts';
-import { shownCandidates } from './why/shown-candidates.ts';
-import { chosenByWords, rankedByWords, scoreLists } from './why/why-words.ts';
+import { barShares, chosenByWords, rankedByWords, scoreLists, shownCandidates } from './ranking.tsx';
 
 const candidates = Array.from({ length: 20 }, (_, index): ScoredCandidate => {
   const bbox = { x: 0, y: 0, width: 1, height: 1 };

@@ -13,6 +13,8 @@ import {
   Busy,
   Button,
   countOf,
+  type Fact,
+  Facts,
   Failed,
   formatCount,
   formatDuration,
@@ -20,37 +22,25 @@ import {
   formatPrice,
   useLoaded,
 } from '../../ui/index.ts';
-import styles from './details/details.module.css';
-import { hasScores } from './why/why-words.ts';
+import styles from './details.module.css';
+import { hasScores } from './ranking.tsx';
 
 /** Everything that is known of one step. */
-export function Details({ turn }: { readonly turn: NavigatorTurn }) {
+export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
   const { upkeep } = useModel();
   const load = useCallback(() => upkeep.trace(turn.id), [upkeep, turn.id]);
   const [trace, again] = useLoaded(load);
   return (
     <div className={styles.details}>
-      <dl className={styles.facts}>
-        <dt>Action</dt>
-        <dd>
-          <code className={styles.code}>{turn.text}</code>
-        </dd>
-        {turn.reason !== '' && (
-          <>
-            <dt>Why</dt>
-            <dd>{turn.reason}</dd>
-          </>
-        )}
-        <dt>Page</dt>
-        <dd>{turn.title === '' ? turn.url : `${turn.title}, ${turn.url}`}</dd>
-        {turn.approval !== 'not-needed' && (
-          <>
-            <dt>Approval</dt>
-            <dd>{approvalWords[turn.approval]}</dd>
-          </>
-        )}
-      </dl>
-      {turn.usage !== null && <UsageFacts usage={turn.usage} />}
+      <Facts
+        rows={[
+          { name: 'Action', value: <code className={styles.code}>{turn.text}</code> },
+          { name: 'Why', value: turn.reason },
+          { name: 'Page', value: [turn.title, turn.url].filter(Boolean).join(', ') },
+          { name: 'Approval', value: approvalWords[turn.approval] },
+        ]}
+      />
+      {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
       <StageTimes ms={turn.ms} />
       {trace.status === 'loading' && <Busy what="Fetching what it was decided on" />}
       {trace.status === 'failed' && (
@@ -69,27 +59,15 @@ export function Details({ turn }: { readonly turn: NavigatorTurn }) {
   );
 }
 
-/** What the step asked of a model, and what that came to. */
-function UsageFacts({ usage }: { readonly usage: ModelUsage }) {
-  return (
-    <dl className={styles.facts}>
-      {usageRows(usage).map(({ name, value }) => (
-        <div key={name} className={styles.factRow}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface UsageRow {
-  readonly name: string;
-  readonly value: string;
-}
+const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
+  'not-needed': '',
+  remembered: 'Allowed by a permission you gave before',
+  'asked-yes': 'You allowed it',
+  'asked-no': 'You refused it',
+};
 
 /** What a step asked of a model, as people read it. */
-export function usageRows(usage: ModelUsage): readonly UsageRow[] {
+export function usageRows(usage: ModelUsage): readonly Fact[] {
   const { page } = usage;
   const about = usage.estimated ? 'about ' : '';
   return [
@@ -107,9 +85,10 @@ export function usageRows(usage: ModelUsage): readonly UsageRow[] {
       value:
         usage.price === null ? 'not known: the connection has no prices' : about + formatPrice(usage.price),
     },
-    ...(usage.firstTokenMs === null
-      ? []
-      : [{ name: 'First word', value: `after ${formatDuration(usage.firstTokenMs)}` }]),
+    {
+      name: 'First word',
+      value: usage.firstTokenMs === null ? '' : `after ${formatDuration(usage.firstTokenMs)}`,
+    },
     {
       name: 'Requests',
       value: usage.requests <= 1 ? String(usage.requests) : `${usage.requests}: it was asked again`,
@@ -155,47 +134,40 @@ function StageTimes({ ms }: { readonly ms: Times }) {
 
 /** What a step was decided on: what was seen, how it was ranked, what was asked and answered. */
 function TraceDetails({ trace, turn }: { readonly trace: Trace; readonly turn: NavigatorTurn }) {
+  const { view } = useModel();
   const { snapshot } = trace;
   const seen = [
-    `${snapshot.candidates.toLocaleString('en')} things to choose from`,
-    `${snapshot.nodes.toLocaleString('en')} nodes`,
-    `${snapshot.frames} ${snapshot.frames === 1 ? 'frame' : 'frames'}`,
+    countOf(snapshot.candidates, 'thing to choose from', 'things to choose from'),
+    countOf(snapshot.nodes, 'node'),
+    countOf(snapshot.frames, 'frame'),
     `${snapshot.viewport.width} × ${snapshot.viewport.height} px`,
   ];
+  const gaps = snapshot.gaps.map((gap) => (
+    <p key={gap} className={styles.gap}>
+      {gap}
+    </p>
+  ));
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>Seen</dt>
-        <dd>
-          {seen.join(', ')}
-          {snapshot.gaps.map((gap) => (
-            <p key={gap} className={styles.gap}>
-              {gap}
-            </p>
-          ))}
-        </dd>
-        <dt>Decided by</dt>
-        <dd>the {trace.navigator} navigator</dd>
-      </dl>
-      {hasScores(trace) && <WhyButton turn={turn} />}
+      <Facts
+        rows={[
+          { name: 'Seen', value: [seen.join(', '), ...gaps] },
+          { name: 'Decided by', value: `the ${trace.navigator} navigator` },
+        ]}
+      />
+      {hasScores(trace) && (
+        <p className={styles.why}>
+          <Button data-why={turn.id} onClick={() => view.setState({ why: turn.id })}>
+            <ListOrdered size={15} aria-hidden />
+            {turn.element === null ? 'What it was chosen from' : 'Why this element'}
+          </Button>
+        </p>
+      )}
       {trace.prompt !== '' && <Fold title="Asked" text={trace.prompt} />}
       {trace.reply !== '' && (
         <Fold title={trace.prompt === '' ? 'Understood as' : 'Answered'} text={trace.reply} />
       )}
     </>
-  );
-}
-
-/** Opens what the step could have been done with, and how each of it was weighed. */
-function WhyButton({ turn }: { readonly turn: NavigatorTurn }) {
-  const { view } = useModel();
-  return (
-    <p className={styles.why}>
-      <Button data-why={turn.id} onClick={() => view.setState({ why: turn.id })}>
-        <ListOrdered size={15} aria-hidden />
-        {turn.element === null ? 'What it was chosen from' : 'Why this element'}
-      </Button>
-    </p>
   );
 }
 
@@ -235,10 +207,3 @@ function Screenshot({ turnId }: { readonly turnId: string }) {
     />
   );
 }
-
-const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
-  'not-needed': 'Not needed',
-  remembered: 'Allowed by a permission you gave before',
-  'asked-yes': 'You allowed it',
-  'asked-no': 'You refused it',
-};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelUsage } from '#shared/domain/index.ts';
-import { usageRows } from './turn-details.tsx';
+import { usageRows } from './step-details.tsx';
 
 const usage: ModelUsage = {
   model: 'gpt-4o-mini',

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { NavigatorTurn } from '#shared/domain/index.ts';
-import { useApp, useModel } from '../../../state/index.ts';
-import { Busy, Button, Failed, IconButton, useLoaded } from '../../../ui/index.ts';
-import { stepSentence } from '../step-row.tsx';
-import styles from '../why.module.css';
-import { Ranking } from './ranking.tsx';
-import { chosenByWords, hasScores, rankedByWords, scoreLists } from './why-words.ts';
+import { useApp, useModel } from '../../state/index.ts';
+import { Busy, Button, Failed, IconButton, useLoaded } from '../../ui/index.ts';
+import { chosenByWords, hasScores, Ranking, rankedByWords, scoreLists } from './ranking.tsx';
+import { stepSentence } from './step-row.tsx';
+import styles from './why.module.css';
 
 /** Why a step took this element: what it was chosen from. In the place of the turns, so that the page stays in sight. */
 export function WhyPanel({ turnId }: { readonly turnId: string }) {

@@ -29,6 +29,8 @@ export default defineConfig({
     setupFiles: ['scripts/check/seed-properties.ts'],
     env: {
       PARLEY_SEED: seed,
+      // Tests show pages of their own only, and run as root in containers.
+      PARLEY_AS_ROOT: '1',
       // `import 'electron'` in plain Node would start a download: this makes it return a path at once.
       ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
     },

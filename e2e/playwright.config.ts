@@ -4,6 +4,8 @@ import type { HostKind } from './app/launch-app.ts';
 
 const executablePath = findChromium();
 const asRoot = process.getuid?.() === 0;
+// Tests show pages of their own only, and run as root in containers.
+process.env.PARLEY_AS_ROOT ??= '1';
 
 /**
  * Two suites: `renderer` is the window against a played main, `app-*` the whole built app through its window, once

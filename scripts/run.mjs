@@ -9,6 +9,8 @@ const isBench = file.startsWith('bench/');
 const opensPages = isBench || file.startsWith('e2e/instructions/');
 const { node, chromium } = await setUp({ chromium: opensPages ? 'needed' : 'no', build: isBench });
 
+// They show pages of this repository only; root may be all that a container has.
+if (opensPages) process.env.PARLEY_AS_ROOT ??= '1';
 process.exitCode = await runAttached(node, [join(root, file), ...args], {
   env: chromium === null ? process.env : { ...process.env, PARLEY_CHROMIUM: chromium },
 });

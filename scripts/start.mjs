@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isWithoutSandbox, refuseRoot } from '../src/main/host/web/chromium/root-rule.mjs';
 import { startAnswer } from '../src/main/start-answer.mjs';
 import { root } from './setup/paths.mjs';
 import { runAttached } from './setup/run-attached.mjs';
@@ -13,11 +14,16 @@ import { setUp } from './setup.mjs';
 const answer = startAnswer(process.argv.slice(2), () => {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 });
-if (answer === null) await start();
+if (process.argv.includes('--as-root')) process.env.PARLEY_AS_ROOT = '1';
+const refusal = answer === null ? refuseRoot() : null;
+if (refusal !== null) {
+  process.stderr.write(`${refusal}\n`);
+  process.exitCode = 1;
+} else if (answer === null) await start();
 else process.stdout.write(answer);
 
 async function start() {
-  const args = process.argv.slice(2).filter((argument) => argument !== '--web');
+  const args = process.argv.slice(2).filter((argument) => argument !== '--web' && argument !== '--as-root');
   const whyNot = whyNotElectronHere();
   const found = await setUp({
     electron: whyNot === null,
@@ -35,8 +41,8 @@ async function start() {
 }
 
 function openElectron(electron, args) {
-  // Chromium refuses its sandbox to root; only then it goes without.
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  // Chromium refuses its sandbox to root; only then, and only when asked to, it goes without.
+  const asRoot = isWithoutSandbox();
   if (asRoot) say('running as root, so Electron runs without its sandbox (--no-sandbox).');
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   return runAttached(electron, [...(asRoot ? ['--no-sandbox'] : []), root, ...args], { env });

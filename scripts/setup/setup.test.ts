@@ -6,9 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const clone = resolve(import.meta.dirname, '..', '..');
 /** What set-up reads of the program itself. */
-const readBySetUp = ['start-answer.mjs', join('host', 'web', 'chromium', 'find-chromium.mjs')].map((name) =>
-  join('src', 'main', name),
-);
+const readBySetUp = [
+  'start-answer.mjs',
+  join('host', 'web', 'chromium', 'find-chromium.mjs'),
+  join('host', 'web', 'chromium', 'root-rule.mjs'),
+].map((name) => join('src', 'main', name));
 let root: string;
 
 beforeEach(() => {
@@ -62,9 +64,25 @@ describe('npm start', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('npm start as root', () => {
+  it('says in one sentence what to do, before anything is installed', async () => {
+    const { code, stdout, stderr } = await run(['scripts/start.mjs', '--web'], { PARLEY_AS_ROOT: '' });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/as root, .* npm start -- --as-root/)]);
+  });
+
+  it('goes on with one flag', async () => {
+    const { stderr } = await run(['scripts/start.mjs', '--web', '--as-root'], {
+      PARLEY_AS_ROOT: '',
+      npm_config_registry: 'http://127.0.0.1:9',
+    });
+    expect(stderr).toContain('npm ci could not install the dependencies');
+  });
+});
+
 describe('set-up', () => {
   it('says what to do when the registry cannot be reached, on standard error only', async () => {
-    const { code, stdout, stderr } = await run(['scripts/start.mjs', '--web'], {
+    const { code, stdout, stderr } = await run(['scripts/start.mjs', '--web', '--as-root'], {
       npm_config_registry: 'http://127.0.0.1:9',
     });
     expect(code).toBe(1);

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog, type Log } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
+import { keepFolderPrivate } from './platform/private-files.ts';
 import { startAnswer } from './start-answer.mjs';
 
 export interface Launch {
@@ -28,7 +29,7 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
   }
   const dataDir = defaultDataDir();
   // Before anything writes to it: what is in it is the user's business alone.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  keepFolderPrivate(dataDir);
   const log = createLog({ file: dataPaths(dataDir).logFile });
 
   // A failure that nothing waited for is a fault of ours, and no reason to take the user's session away.

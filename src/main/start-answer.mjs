@@ -5,6 +5,7 @@ const help = `Parley, a desktop assistant that works the web by voice and text.
 
 npm start                 open its window: Electron's where it can run, else one in your browser
 npm start -- --web        open it in the browser
+npm start -- --as-root    open it as root, where Chromium has no sandbox: for containers that hold nothing else
 npm start -- --help       this text
 npm start -- --version    the version
 
@@ -13,6 +14,7 @@ Variables:
   PARLEY_HOST=web           the same as --web
   PARLEY_PORT=<number>      port of the window in the browser (any free one)
   PARLEY_OPEN=never         print the window's address instead of opening it
+  PARLEY_AS_ROOT=1          the same as --as-root
   PARLEY_CHROMIUM=<path>    the Chromium that pages are shown with
   PARLEY_ELECTRON=retry     try again to fetch Electron; never: do without it
 

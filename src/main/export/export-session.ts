@@ -48,12 +48,12 @@ function fileStem(session: Session): string {
 }
 
 /**
- * Writes an export so that a kill leaves either what was there before or the whole new file.
+ * Writes an export, readable by this user only, so that a kill leaves either what was there before or the whole new file.
  * @throws AppError `bad-input` when the path cannot be written
  */
 export function writeExport(path: string, content: string): void {
   try {
-    replaceFile(resolve(path), content, 0o644);
+    replaceFile(resolve(path), content);
   } catch (problem) {
     const reason = (problem as { code?: unknown }).code ?? 'unknown';
     throw new AppError({

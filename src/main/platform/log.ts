@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JsonValue } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { maskCardNumbers } from '#shared/text/secrets.ts';
+import { keepFolderPrivate, mendRights } from './private-files.ts';
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -41,7 +42,8 @@ export function createLog(options: LogOptions): Log {
     if (logLevels.indexOf(lineLevel) < lowest) return;
     const head = { at: new Date(now()).toISOString(), level: lineLevel, message };
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      keepFolderPrivate(dirname(file));
+      mendRights(file);
       if (sizeOf(file) >= maxBytes) rotate(file, keep);
       // Fields first, so that none can stand in for the head.
       appendFileSync(file, `${redactLine(JSON.stringify({ ...fields, ...head }, writeError))}\n`, {

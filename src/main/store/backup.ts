@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepFilePrivate, keepFolderPrivate } from '../platform/private-files.ts';
 import { publishFile } from '../platform/replace-file.ts';
 import { type DatabaseConnection, openConnection } from './connection.ts';
 import { migrate, schemaVersion } from './migrations.ts';
@@ -80,13 +81,14 @@ export function discardBackups(files: StoreFiles, since: number): number {
 }
 
 function publish(files: StoreFiles, name: string, write: (temporary: string) => void): void {
-  mkdirSync(files.backups, { recursive: true, mode: 0o700 });
+  keepFolderPrivate(files.backups);
   // A kill may have left a half one.
   for (const left of readdirSync(files.backups).filter((entry) => entry.includes('.tmp'))) {
     rmSync(join(files.backups, left), { force: true });
   }
   const temporary = join(files.backups, `${name}.tmp`);
   try {
+    keepFilePrivate(temporary);
     write(temporary);
     publishFile(temporary, join(files.backups, name));
   } catch (problem) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors/index.ts';
+import { keepFilePrivate, keepFolderPrivate, mendRights } from '../platform/private-files.ts';
 import { backUpText, backUpWhole, listBackups } from './backup.ts';
 import { type ConnectionOptions, type DatabaseConnection, openConnection } from './connection.ts';
 import { purgeDeleted } from './forget.ts';
@@ -10,7 +11,7 @@ import { inspectDatabase, readMarker, recover, writeMarker } from './recovery.ts
 import { markInterrupted } from './sessions.ts';
 import { createMethods, createReader, type Store, type StoreReader } from './store.ts';
 import { isBusy, isOutOfSpace, type StoreContext, toStoreError } from './store-context.ts';
-import { type StoreFiles, storeFiles } from './store-files.ts';
+import { type StoreFiles, sidecarSuffixes, storeFiles } from './store-files.ts';
 import { limitScreenshots } from './turns.ts';
 
 export interface OpenStoreOptions extends Pick<ConnectionOptions, 'maxPages' | 'onStatement'> {
@@ -39,7 +40,7 @@ const backupAgeMs = 24 * 60 * 60 * 1000;
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const files = storeFiles(options.dataDir);
   try {
-    mkdirSync(files.dataDir, { recursive: true, mode: 0o700 });
+    keepFolderPrivate(files.dataDir);
     const unlock = acquireLock(files);
     try {
       return openLocked(files, options, unlock);
@@ -55,6 +56,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => void): Store {
   const { now = Date.now, newId = randomUUID, onNotice: notify = () => {} } = options;
   const { onSoundsGone: soundsGone = () => {} } = options;
+  mendFiles(files);
   const marker = readMarker(files.marker);
   const health = inspectDatabase(files, marker);
   if (health.kind === 'lost' || health.kind === 'damaged') notify(recover(files, health, now()));
@@ -62,6 +64,7 @@ function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => 
     notify(`Part of what Parley wrote last is missing in ${files.dataDir}: the last turns may be gone.`);
   }
 
+  keepFilePrivate(files.database);
   const database = openConnection(files.database, options);
   try {
     migrate(database, { backup: (version) => backUpWhole(database, files, now(), version) });
@@ -107,6 +110,13 @@ export async function openStoreReader(dataDir: string): Promise<StoreReader> {
     code: 'store',
     message: `The saved sessions in ${dataDir} are of an older Parley. Start Parley on it once; it brings them up to date.`,
   });
+}
+
+/** Made by an older Parley, or in a folder that others can look into: SQLite gives what it makes the file's own rights. */
+function mendFiles(files: StoreFiles): void {
+  for (const suffix of ['', ...sidecarSuffixes]) mendRights(files.database + suffix);
+  for (const { file } of listBackups(files)) mendRights(file);
+  mendRights(files.marker);
 }
 
 /** The log is folded in before the marker says that none is needed; a kill in between only repeats the work. */
@@ -159,6 +169,7 @@ function markData(files: StoreFiles): () => void {
  * @throws AppError `store` when another Parley holds it
  */
 function acquireLock(files: StoreFiles): () => void {
+  keepFilePrivate(files.lock);
   const holder = new Database(files.lock, { timeout: 0 });
   try {
     holder.pragma('locking_mode = EXCLUSIVE');

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { keepFilePrivate } from '../platform/private-files.ts';
 import { publishFile, replaceFile } from '../platform/replace-file.ts';
 import { listBackups } from './backup.ts';
 import { openConnection } from './connection.ts';
@@ -69,6 +70,7 @@ export function recover(
   for (const backup of listBackups(files)) {
     if (findDamageOfBackup(backup.file) !== null) continue;
     const temporary = `${files.database}.restoring`;
+    keepFilePrivate(temporary);
     copyFileSync(backup.file, temporary);
     publishFile(temporary, files.database);
     return `${what} The backup of ${new Date(backup.madeAt).toISOString()} was restored: what came after it is missing, and so are the pictures.`;

@@ -10,6 +10,7 @@ import type { Host } from '../host.ts';
 import { openFileSecrets } from '../secrets.ts';
 import { windowHeaders } from '../security-headers.ts';
 import { answerWithFile, listenOnLoopback, loadSiteFiles, startWelcomeServer } from '../site-server.ts';
+import { refuseRoot } from './chromium/index.ts';
 import { OwnChromium } from './own-chromium.ts';
 import { InputForwarder } from './page-input.ts';
 import { Screencast } from './screencast.ts';
@@ -36,9 +37,11 @@ const smallestPane = 100;
  * live in a Chromium of ours and are shown by screencast.
  *
  * @throws AppError `internal` when the port is taken or the window was not built, `not-allowed` when a web host runs
- * with this data folder already
+ * with this data folder already, and as root unless that was asked for
  */
 export async function createWebHost(options: WebHostOptions): Promise<Host> {
+  const refusal = refuseRoot();
+  if (refusal !== null) throw new AppError({ code: 'not-allowed', message: refusal });
   const noteFile = join(options.dataDir, 'web-host.json');
   const running = await findRunningHost(noteFile);
   if (running !== null) {

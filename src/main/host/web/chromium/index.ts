@@ -1,3 +1,4 @@
 export { type ChromiumViews, createChromiumViews, defaultViewport, type PaneSize } from './chromium-views.ts';
 export { findChromium } from './find-chromium.mjs';
 export { type LaunchedChromium, type LaunchOptions, launchChromium } from './launch-chromium.ts';
+export { refuseRoot } from './root-rule.mjs';

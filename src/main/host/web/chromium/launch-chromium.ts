@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '#shared/errors/index.ts';
+import { keepFolderPrivate } from '../../../platform/private-files.ts';
 import { findChromium } from './find-chromium.mjs';
 import { PipeConnection } from './pipe-connection.ts';
+import { isWithoutSandbox, refuseRoot } from './root-rule.mjs';
 
 export interface LaunchOptions {
   /** Folder of the profile; two running browsers must not share one. */
@@ -38,15 +39,18 @@ const advice =
 
 /**
  * Starts a Chromium that talks over a pipe and ends with us.
- * @throws AppError `browser-missing` with advice when there is none or it does not start
+ * @throws AppError `browser-missing` with advice when there is none or it does not start, `not-allowed` as root unless
+ * that was asked for
  */
 export async function launchChromium(options: LaunchOptions): Promise<LaunchedChromium> {
   const executable = options.executable ?? findChromium();
   if (executable === null) {
     throw new AppError({ code: 'browser-missing', message: `No Chromium was found. ${advice}` });
   }
-  const asRoot = process.getuid?.() === 0;
-  mkdirSync(options.userDataDir, { recursive: true });
+  const refusal = refuseRoot();
+  if (refusal !== null) throw new AppError({ code: 'not-allowed', message: refusal });
+  const asRoot = isWithoutSandbox();
+  keepFolderPrivate(options.userDataDir);
   const flags = chromiumFlags({
     userDataDir: options.userDataDir,
     headed: options.headed ?? false,

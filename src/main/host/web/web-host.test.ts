@@ -7,7 +7,6 @@ import type { Answer, Dispatch, PageFrame, PageInput } from '#shared/ipc/index.t
 import type { PageView } from '../../platform/page-view.ts';
 import type { Host } from '../host.ts';
 import { createWebHost } from './index.ts';
-import { browserCommand } from './web-host.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'parley-web-host-'));
 const calls: unknown[][] = [];
@@ -377,21 +376,4 @@ it('keeps secrets in a file that only the user can read, and says so', async () 
   expect(host.secrets.warning).toContain('secrets.json');
   await host.secrets.remove('openai');
   expect(await host.secrets.get('openai')).toBeNull();
-});
-
-describe('the program that opens an address', () => {
-  const url = 'http://127.0.0.1:4000/#token=a&b;c';
-
-  it('names a program and passes the address as one argument, never through a shell', () => {
-    for (const platform of ['darwin', 'win32', 'linux'] as const) {
-      const command = browserCommand(url, platform, { DISPLAY: ':0' });
-      expect(command?.args.at(-1)).toBe(url);
-      expect(command?.program).toMatch(/^[a-z0-9-]+$/);
-    }
-  });
-
-  it('opens nothing on a Linux machine without a screen', () => {
-    expect(browserCommand(url, 'linux', { DISPLAY: '' })).toBeNull();
-    expect(browserCommand(url, 'linux', { WAYLAND_DISPLAY: 'wayland-0' })?.program).toBe('xdg-open');
-  });
 });

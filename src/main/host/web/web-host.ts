@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -11,6 +10,7 @@ import { openFileSecrets } from '../secrets.ts';
 import { windowHeaders } from '../security-headers.ts';
 import { answerWithFile, listenOnLoopback, loadSiteFiles, startWelcomeServer } from '../site-server.ts';
 import { refuseRoot } from './chromium/index.ts';
+import { handOver, openBrowser } from './open-browser.ts';
 import { OwnChromium } from './own-chromium.ts';
 import { InputForwarder } from './page-input.ts';
 import { Screencast } from './screencast.ts';
@@ -43,6 +43,7 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
   const refusal = refuseRoot();
   if (refusal !== null) throw new AppError({ code: 'not-allowed', message: refusal });
   const noteFile = join(options.dataDir, 'web-host.json');
+  const handOverFile = join(options.dataDir, 'open.html');
   const running = await findRunningHost(noteFile);
   if (running !== null) {
     throw new AppError({
@@ -93,11 +94,12 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
       sockets = openWindowSockets(server.server, server.port, token, dispatch);
       sockets.onCount((count) => {
         windows = count;
+        if (count > 0) rmSync(handOverFile, { force: true });
         watch();
       });
       const address = `${server.origin}/#token=${token}`;
       noteRunningHost(noteFile, address);
-      if (options.openBrowser) openBrowser(address);
+      if (options.openBrowser) openBrowser(handOver(handOverFile, address));
       return address;
     },
     publish: (event) => sockets?.publish(event),
@@ -112,6 +114,7 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
     input: async (event: PageInput) => input?.forward(event),
     close: async () => {
       forgetRunningHost(noteFile);
+      rmSync(handOverFile, { force: true });
       sockets?.close();
       await Promise.allSettled([host.close(), server.close()]);
     },
@@ -188,27 +191,6 @@ function onEndSignals(listener: () => Promise<void>): void {
   // `npm start` was killed and could not pass anything on.
   process.on('disconnect', end);
   process.channel?.unref();
-}
-
-/** The program and arguments that open an address in the user's browser; null where there is no screen to open it on. */
-export function browserCommand(
-  url: string,
-  platform: NodeJS.Platform,
-  env: Readonly<Record<string, string | undefined>>,
-): { readonly program: string; readonly args: readonly string[] } | null {
-  if (platform === 'darwin') return { program: 'open', args: [url] };
-  // Not `start`: it is a word of the shell, and an address has characters that the shell acts on.
-  if (platform === 'win32') return { program: 'rundll32', args: ['url.dll,FileProtocolHandler', url] };
-  return env.DISPLAY || env.WAYLAND_DISPLAY ? { program: 'xdg-open', args: [url] } : null;
-}
-
-/** Opens it and forgets about it; the address was printed as well. */
-function openBrowser(url: string): void {
-  const command = browserCommand(url, process.platform, process.env);
-  if (command === null) return;
-  const child = spawn(command.program, command.args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => undefined);
-  child.unref();
 }
 
 const note = z.object({ processId: z.number().int().positive(), address: z.url() });

@@ -65,8 +65,10 @@ export function openWindowSockets(
   }
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    if (url.pathname !== '/socket' || !isOwnHost(request, port) || !isOwnOrigin(request)) {
+    // Nobody reads its errors but us, and a caller that is gone before it is answered is no reason to end.
+    stream.on('error', () => undefined);
+    const url = isOwnHost(request, port) && isOwnOrigin(request) ? addressOf(request) : null;
+    if (url?.pathname !== '/socket') {
       stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
@@ -95,6 +97,12 @@ export function openWindowSockets(
       sockets.close();
     },
   };
+}
+
+/** What is asked for; null for what no browser writes: a request line may hold anything. */
+function addressOf(request: IncomingMessage): URL | null {
+  const written = request.url ?? '';
+  return written.startsWith('/') ? URL.parse(`http://127.0.0.1${written}`) : null;
 }
 
 /** A page of another site may open sockets to here; its origin gives it away. */

@@ -74,7 +74,9 @@ it.each([
     setTimeout(() => socket.destroy(), 200);
     await ended;
   }
-  const window = new WebSocket(`${server.origin.replace('http', 'ws')}/socket?token=t`, { origin: server.origin });
+  const window = new WebSocket(`${server.origin.replace('http', 'ws')}/socket?token=t`, {
+    origin: server.origin,
+  });
   await once(window, 'open');
   window.terminate();
 });

@@ -140,6 +140,12 @@ export interface MovedMessage {
   readonly kind: 'moved';
 }
 
+/** A key or a button was pressed: what the page does from here on may be the user's doing. */
+export interface HandMessage {
+  readonly kind: 'hand';
+  readonly at: number;
+}
+
 /** Names in the isolated world, which no script of the page sees. */
 export const worldName = 'parley';
 export const globalName = '__parley';

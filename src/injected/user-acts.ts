@@ -1,4 +1,4 @@
-import { bindingName, type MovedMessage, type UserActMessage } from './contract.ts';
+import { bindingName, type HandMessage, type MovedMessage, type UserActMessage } from './contract.ts';
 import { type AnyElement, oneLine } from './dom.ts';
 
 const typingPauseMs = 1_500;
@@ -27,7 +27,7 @@ function keep(element: AnyElement): number {
   return lastKey;
 }
 
-function tell(message: UserActMessage | MovedMessage): void {
+function tell(message: UserActMessage | MovedMessage | HandMessage): void {
   const send = (globalThis as unknown as Record<string, unknown>)[bindingName];
   if (typeof send === 'function') send(JSON.stringify(message));
 }
@@ -80,6 +80,11 @@ export function listenToUser(): void {
   });
 
   listen('focusout', finishTyping);
+
+  // Of all trusted events only these: a page's own script can bring about the others ("click" by a label).
+  for (const type of ['pointerdown', 'mousedown', 'keydown', 'drop', 'paste']) {
+    listen(type, () => tell({ kind: 'hand', at: Date.now() }));
+  }
 
   listen('keydown', (target, event) => {
     const { key, isComposing } = event as KeyboardEvent;

@@ -4,10 +4,12 @@ import type {
   ApprovalRequest,
   Candidate,
   Grant,
+  HeldRequest,
   JsonValue,
   Mark,
   ModelUsage,
   NavigatorTurn,
+  OpenChannel,
   Outcome,
   RankedBy,
   ScoredCandidate,
@@ -21,6 +23,12 @@ import type {
 /** JSON that a navigator keeps between its calls; the agent stores it and never looks inside. */
 export type Memory = JsonValue;
 
+/**
+ * Decides on a held request. `gone` is aborted when there is nothing to decide any more: the page gave the request up,
+ * the user went on with their own hands, or everything was stopped. The answer does not count then.
+ */
+export type Permit = (request: HeldRequest, gone: AbortSignal) => Promise<'let-go' | 'fail'>;
+
 /** The hands and eyes. Implemented by `browser/`. Expected failures are values; only stops and bugs throw. */
 export interface Browser {
   /** @throws AppError `stopped`, `deadline` or `page-gone` */
@@ -32,8 +40,21 @@ export interface Browser {
    */
   act(
     action: Action,
-    context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
+    context: {
+      readonly snapshot: Snapshot;
+      readonly approved: boolean;
+      readonly signal: AbortSignal;
+      /**
+       * Asked about each request by which the act may change something, for as long as it may bring any about: until
+       * the page has loaded another document, the next act, or the user's own hand in the page. So it may be asked
+       * after `act` has resolved too. A request that is held when the act is otherwise over is waited for. Without it
+       * everything is let go.
+       */
+      readonly permit?: Permit;
+    },
   ): Promise<Outcome>;
+  /** Lines of the page in front to servers whose messages cannot be held: judged before the press. */
+  channels(signal: AbortSignal): Promise<readonly OpenChannel[]>;
   /**
    * JPEG of the viewport with everything secret that `snapshot` knows covered, or null when the page cannot be
    * pictured now.

@@ -1,8 +1,17 @@
-import type { Action, ActionOf, Mark, Outcome, Snapshot, TabInfo } from '#shared/domain/index.ts';
+import type {
+  Action,
+  ActionOf,
+  Mark,
+  OpenChannel,
+  Outcome,
+  Snapshot,
+  TabInfo,
+} from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { Permit } from '../agent/ports.ts';
 import type { PageViews } from '../platform/page-view.ts';
 import { act, type Clipboard, isSettled, settle } from './actions/index.ts';
-import { captureSnapshot } from './snapshot/index.ts';
+import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { describeAct, type PageAct, watchUser } from './takeover.ts';
@@ -20,6 +29,14 @@ export interface BrowserOptions {
   readonly maxDownloadBytes?: number;
 }
 
+interface ActContext {
+  readonly snapshot: Snapshot;
+  readonly approved: boolean;
+  readonly signal: AbortSignal;
+  /** Decides on each request by which the act could change something; without it everything is let go. */
+  readonly permit?: Permit;
+}
+
 /** The browser that a session works in: the agent's hands and eyes, and what the window's own controls do. */
 export interface BrowserDriver {
   /**
@@ -28,10 +45,9 @@ export interface BrowserDriver {
    */
   observe(options: { readonly signal: AbortSignal }): Promise<Snapshot>;
   /** Carries out one action on the page of the last snapshot. @throws AppError `stopped` */
-  act(
-    action: Action,
-    context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
-  ): Promise<Outcome>;
+  act(action: Action, context: ActContext): Promise<Outcome>;
+  /** Lines of the page in front to servers whose messages no `permit` sees. @throws AppError `stopped` */
+  channels(signal: AbortSignal): Promise<readonly OpenChannel[]>;
   /**
    * JPEG of the viewport with the secrets that `snapshot` shows covered, or null when the page cannot be pictured now.
    * @throws AppError `stopped`
@@ -88,15 +104,17 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     onRefused: (message) => options.onNotice?.(message),
     ...(options.lookUp === undefined ? {} : { lookUp: options.lookUp }),
     onDownloadSaved: (path) => options.onNotice?.(`Downloaded: ${path}`),
+    isSecretName: (name) => isSecretName(name, last?.snapshot ?? null),
     prepare: (tab) => {
       watchUser(tab.page, {
+        onHand: (at) => {
+          if (!isOurs(at)) tab.gate.letUser(at);
+        },
         onMoved: () => {
           if (tab === tabs.active) pageChanged();
         },
         onAct: (message, node) => {
-          // By the time at which it began: what we typed may be told only after the action.
-          const ours = message.at >= acted.from && message.at <= acted.to;
-          if (tabs.sideEffects.acting || ours) return;
+          if (isOurs(message.at)) return;
           const { action, element } = describeAct(message, node, last?.snapshot ?? null);
           tellUserAct({ action, element, url: tab.url, title: tab.title });
         },
@@ -111,6 +129,11 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     front = now;
     pageChanged();
   });
+
+  /** By the time at which it began: what we typed may be told only after the action. */
+  function isOurs(at: number): boolean {
+    return tabs.sideEffects.acting || (at >= acted.from && at <= acted.to);
+  }
 
   function pageChanged(): void {
     for (const listener of [...pageListeners]) listener();
@@ -153,14 +176,11 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     return last?.snapshot.id === snapshot.id ? last.documentId : null;
   }
 
-  async function actOn(
-    action: Action,
-    context: { readonly snapshot: Snapshot; readonly approved: boolean; readonly signal: AbortSignal },
-  ): Promise<Outcome> {
+  async function actOn(action: Action, context: ActContext): Promise<Outcome> {
     acted = { from: Date.now(), to: Number.POSITIVE_INFINITY };
     try {
       const documentId = documentOf(context.snapshot);
-      return await act(action, { ...context, tabs, clipboard, documentId });
+      return await act(action, { ...context, permit: context.permit ?? null, tabs, clipboard, documentId });
     } finally {
       acted = { ...acted, to: Date.now() };
     }
@@ -190,6 +210,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
 
   async function load(url: string, transition: ActionOf<'load'>['transition']): Promise<void> {
     const tab = await tabs.ensureActive(never);
+    tab.gate.letUser(Date.now());
     tab.letLeave();
     if (transition === 'typed') await open(tab, url);
     else if (transition === 'reload') await tab.reload(never);
@@ -200,6 +221,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   return {
     observe,
     act: actOn,
+    channels: async (signal) => (await tabs.active?.openChannels(signal)) ?? [],
     screenshot,
     mark: (marks) => options.onMarks(marks),
     tabs: () => tabs.list(),

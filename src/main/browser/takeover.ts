@@ -17,6 +17,7 @@ const pageMessage = z.discriminatedUnion('kind', [
     box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
   }),
   z.object({ kind: z.literal('moved') }),
+  z.object({ kind: z.literal('hand'), at: z.number() }),
 ]);
 
 /** The user's own act in the page, as a navigator would have done it. */
@@ -36,6 +37,8 @@ interface ActNode {
 interface UserWatch {
   onAct(message: UserActMessage, node: ActNode): void;
   onMoved(): void;
+  /** A key or a button was pressed, before the page itself was told. */
+  onHand(at: number): void;
 }
 
 // A page that a click takes away answers at once or not at all.
@@ -48,6 +51,10 @@ export function watchUser(page: Page, watch: UserWatch): void {
     if (message === null) return;
     if (message.kind === 'moved') {
       watch.onMoved();
+      return;
+    }
+    if (message.kind === 'hand') {
+      watch.onHand(message.at);
       return;
     }
     nodeOf(message.key, lookUp).then(

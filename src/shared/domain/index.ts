@@ -8,6 +8,7 @@ export * from './model-usage.ts';
 export * from './needs-hand.ts';
 export * from './outcome.ts';
 export * from './ranking.ts';
+export * from './request.ts';
 export * from './run.ts';
 export * from './session.ts';
 export * from './settings.ts';

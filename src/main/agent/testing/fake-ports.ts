@@ -152,6 +152,7 @@ export function fakeWorld(script: {
           }
         );
       },
+      channels: async () => [],
       screenshot: async () => null,
       mark: () => undefined,
     },

@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import type { Permit } from '../../agent/ports.ts';
 import { Input, isDocumentGone } from '../cdp/index.ts';
 import type { Tab, TabSet } from '../tabs/index.ts';
 import { type ActionContext, type Clipboard, failed, lookAgain, type Performed } from './action-context.ts';
@@ -28,6 +29,8 @@ export interface ActRequest {
   readonly approved: boolean;
   readonly signal: AbortSignal;
   readonly clipboard: Clipboard;
+  /** Decides on what the page sends because of it, now and later; null lets everything go. */
+  readonly permit: Permit | null;
 }
 
 type PageAction = Exclude<Action, { intent: 'say' | 'tabcreate' | 'tabswitch' | 'tabremove' }>;
@@ -89,6 +92,8 @@ async function actOnPage(action: PageAction, request: ActRequest): Promise<Outco
   };
   const before = await remember(tab, action, signal);
   const restore = await holdBack(tabs, tab, request.approved);
+  const { permit } = request;
+  tab.gate.watch(permit === null ? null : { permit, signal: request.signal });
   try {
     const performed = await perform(action, context);
     if (performed.kind === 'failed') return performed;
@@ -158,7 +163,7 @@ async function settleAll(
   await tabs.opened();
   const front = tabs.active;
   if (front === null || front === tab) return settled;
-  return (await settle(front, front.during(signal), { acted: false })) ?? settled;
+  return (await settle(front, front.during(signal), { acted: false, answered: true })) ?? settled;
 }
 
 interface Before {

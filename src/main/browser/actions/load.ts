@@ -1,5 +1,6 @@
 import type { ActionOf } from '#shared/domain/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { sleep } from '../../platform/deadline.ts';
 import { refuseAddress } from '../tabs/index.ts';
 import { type ActionContext, did, failed, type Performed } from './action-context.ts';
 import { longestAnswerMs } from './settle.ts';
@@ -23,10 +24,8 @@ async function loadAddress(context: ActionContext, url: string): Promise<Perform
   if (message !== null) return failed('not-loaded', message);
   tab.expectLoad(url);
   try {
-    const { errorText, isDownload } = await tab.channel.call(
-      'Page.navigate',
-      { url },
-      { signal, ms: longestAnswerMs },
+    const { errorText, isDownload } = await patiently(context, (ms) =>
+      tab.channel.call('Page.navigate', { url }, { signal, ms }),
     );
     if (errorText === undefined || isDownload === true || errorText === '') return did();
     if (context.tabs.sideEffects.changes.some((change) => change.kind === 'dialog')) {
@@ -44,6 +43,26 @@ async function loadAddress(context: ActionContext, url: string): Promise<Perform
       `${new URL(url).host} has not answered within ${seconds} seconds. Try again or open another page.`,
     );
   }
+}
+
+/** The longest that a timer of Node's can run. */
+const longestTimerMs = 2 ** 31 - 1;
+const lookEveryMs = 200;
+
+/** The time that a request is held for an answer of the user's is not the site's. */
+async function patiently<T>({ tab, signal }: ActionContext, ask: (ms: number) => Promise<T>): Promise<T> {
+  const answer = ask(longestTimerMs);
+  let left = longestAnswerMs;
+  const late = (async () => {
+    for (; left > 0; left -= tab.gate.asking ? 0 : lookEveryMs) await sleep(lookEveryMs, signal);
+    return null;
+  })();
+  late.catch(() => undefined); // stopped: the command says so
+  const first = await Promise.race([answer.then((value) => ({ value })), late]);
+  left = 0;
+  if (first !== null) return first.value;
+  answer.catch(() => undefined);
+  throw new AppError({ code: 'deadline', message: 'The site has not answered.' });
 }
 
 async function moveInHistory(context: ActionContext, direction: 'back' | 'forward'): Promise<Performed> {

@@ -49,9 +49,9 @@ interface GivenUp {
 
 const givenUpByTab = new WeakMap<Tab, GivenUp>();
 
-type Stage = 'answer' | 'markup' | 'extras' | 'requests' | 'quiet';
+type Stage = 'asking' | 'answer' | 'markup' | 'extras' | 'requests' | 'quiet';
 
-const stageLimitMs: Readonly<Record<Exclude<Stage, 'quiet'>, number>> = {
+const stageLimitMs: Readonly<Record<Exclude<Stage, 'quiet' | 'asking'>, number>> = {
   answer: longestAnswerMs,
   markup: longestMarkupMs,
   extras: longestExtrasMs,
@@ -62,16 +62,21 @@ const stageLimitMs: Readonly<Record<Exclude<Stage, 'quiet'>, number>> = {
  * Waits until the page has come to rest after something was done to it: no load under way, no answer awaited, nothing
  * changing. Each of these has a limit, after which the page is used as it is. A page without scripts is at rest two
  * frames later.
- * @param options `acted`: to the document that is shown, just now; `minimumMs`: what the page needs before it begins to
- *   react
+ * @param options `acted`: to the document that is shown, just now; `answered`: waits for requests that are held too, as
+ *   it does when acted, without a limit, since what became of an act is known when it is decided what may leave, and a person needs as long
+ *   as they need; `minimumMs`: what the page needs before it begins to react
  * @throws AppError `stopped`, or `page-gone` when it crashes or closes
  */
 export async function settle(
   tab: Tab,
   signal: AbortSignal,
-  options: { readonly acted: boolean; readonly minimumMs?: number | undefined },
+  options: {
+    readonly acted: boolean;
+    readonly answered?: boolean;
+    readonly minimumMs?: number | undefined;
+  },
 ): Promise<Unsettled> {
-  const giveUpAt = performance.now() + longestSettleMs;
+  let giveUpAt = performance.now() + longestSettleMs;
   let unsettled: Unsettled = null;
   // What a document did after its own load is known from it; anything later counts from when it is asked.
   let restedIn = options.acted ? tab.documentId : null;
@@ -84,10 +89,21 @@ export async function settle(
     throwIfStopped(signal);
     const stagesGivenUp = givenUpIn(tab);
     const stage = currentStage(tab, stagesGivenUp);
+    if (stage === 'asking') {
+      if (!(options.answered ?? options.acted)) return unsettled;
+      const from = performance.now();
+      // Stopped meanwhile, the next round says so.
+      await tab.gate.answered(signal).catch(() => undefined);
+      giveUpAt += performance.now() - from;
+      givenUp.delete('answer');
+      continue;
+    }
     // What was done may be about to start a load or requests: the two frames of a rest are when they begin.
     if (stage === 'quiet' || (options.acted && !rested)) {
       const { documentId } = tab;
       const result = await waitForRest(tab, restedIn === documentId, signal);
+      // A script that waits for its own request answers again when that is let go.
+      if (result === 'hung' && tab.gate.asking) continue;
       if (result === 'hung') return 'hung';
       rested = true;
       if (result === 'rest') restedIn = documentId;
@@ -95,6 +111,7 @@ export async function settle(
       continue;
     }
     if (await waitForStage(tab, stage, stagesGivenUp, signal)) continue;
+    if (tab.gate.asking) continue;
     stagesGivenUp.add(stage);
     if (stage === 'answer' || stage === 'markup') {
       unsettled = stage === 'answer' ? 'no-answer' : 'endless-markup';
@@ -104,9 +121,10 @@ export async function settle(
   return unsettled;
 }
 
-/** Nothing is under way that would be worth waiting for. */
+/** Nothing is under way that would be worth waiting for; the page is looked at while one of its requests is held. */
 export function isSettled(tab: Tab): boolean {
-  return currentStage(tab, givenUpIn(tab)) === 'quiet';
+  const stage = currentStage(tab, givenUpIn(tab));
+  return stage === 'quiet' || stage === 'asking';
 }
 
 function givenUpIn(tab: Tab): Set<Stage> {
@@ -119,6 +137,7 @@ function givenUpIn(tab: Tab): Set<Stage> {
 
 function currentStage(tab: Tab, givenUp: ReadonlySet<Stage>): Stage {
   const { pending, parsed, loaded } = tab.activity.document();
+  if (tab.gate.asking) return 'asking';
   if (pending && !givenUp.has('answer')) return 'answer';
   if (!parsed && !givenUp.has('markup')) return 'markup';
   if (!loaded && !givenUp.has('extras')) return 'extras';
@@ -129,7 +148,7 @@ function currentStage(tab: Tab, givenUp: ReadonlySet<Stage>): Stage {
 /** True when the stage is over, false when its time is. */
 function waitForStage(
   tab: Tab,
-  stage: Exclude<Stage, 'quiet'>,
+  stage: Exclude<Stage, 'quiet' | 'asking'>,
   givenUp: ReadonlySet<Stage>,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -138,6 +157,7 @@ function waitForStage(
       clearTimeout(timer);
       clearInterval(poll);
       unsubscribe();
+      unsubscribeGate();
       signal.removeEventListener('abort', look);
       settle();
     };
@@ -153,6 +173,7 @@ function waitForStage(
     // Requests stop counting with time, without an event.
     const poll = setInterval(look, quietMs);
     const unsubscribe = tab.activity.onChange(look);
+    const unsubscribeGate = tab.gate.onChange(look);
     signal.addEventListener('abort', look);
   });
 }

@@ -58,11 +58,20 @@ export interface ChildFrame {
   readonly parentSessionId: string | null;
 }
 
+/** A worker with a session of its own: what it sends is seen there, or at the page that started it. */
+interface ChildWorker {
+  readonly kind: 'worker' | 'service_worker';
+  readonly url: string;
+  readonly sessionId: string;
+}
+
 interface ChildSessions {
   /** Attached cross-site frames, parents before children. */
   frames(): readonly ChildFrame[];
   /** Told when a frame is attached and still held before its first script, so that commands sent now go first. */
   onAttached(listener: (frame: ChildFrame) => void): () => void;
+  /** Told when a worker of the page, or a service worker of its site, is attached and still held. */
+  onWorkerAttached(listener: (worker: ChildWorker) => void): () => void;
 }
 
 export function createDriverChannel(view: PageChannel): DriverChannel {
@@ -96,8 +105,13 @@ export function createDriverChannel(view: PageChannel): DriverChannel {
 function trackChildren(channel: Pick<DriverChannel, 'on'>): ChildSessions {
   const frames = new Map<string, ChildFrame>();
   const listeners = new Set<(frame: ChildFrame) => void>();
+  const workerListeners = new Set<(worker: ChildWorker) => void>();
 
   channel.on('Target.attachedToTarget', ({ sessionId, targetInfo }, parentSessionId) => {
+    if (targetInfo.type === 'worker' || targetInfo.type === 'service_worker') {
+      const worker = { kind: targetInfo.type, url: targetInfo.url, sessionId } as const;
+      for (const listener of [...workerListeners]) listener(worker);
+    }
     if (targetInfo.type !== 'iframe') return;
     // A frame target's id is the id of the frame.
     const frame = { frameId: targetInfo.targetId, sessionId, parentSessionId };
@@ -111,6 +125,10 @@ function trackChildren(channel: Pick<DriverChannel, 'on'>): ChildSessions {
     onAttached: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onWorkerAttached: (listener) => {
+      workerListeners.add(listener);
+      return () => workerListeners.delete(listener);
     },
   };
 }

@@ -44,6 +44,7 @@ export class Page {
   async open(signal: AbortSignal): Promise<Protocol.Page.Frame> {
     // After every other listener: what they post goes first.
     this.channel.children.onAttached(({ sessionId }) => this.#letGo(sessionId));
+    this.channel.children.onWorkerAttached(({ sessionId }) => this.#letGo(sessionId));
     this.#letGo(null);
     const wait = { signal, ms: openDeadlineMs, what: 'the page to open' };
     const { frameTree } = await this.channel.call('Page.getFrameTree', {}, wait);
@@ -135,11 +136,12 @@ export class Page {
     });
   }
 
-  /** Frames of other sites below are attached too, and held until all that belongs on them is posted. */
+  /** Frames of other sites and workers are attached too, and held until all that belongs on them is posted. */
   #letGo(sessionId: string | null): void {
+    const filter = [{ type: 'iframe' }, { type: 'worker' }, { type: 'service_worker' }];
     this.channel.post(
       'Target.setAutoAttach',
-      { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: 'iframe' }] },
+      { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter },
       sessionId,
     );
     this.channel.post('Runtime.runIfWaitingForDebugger', {}, sessionId);

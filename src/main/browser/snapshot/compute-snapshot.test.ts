@@ -178,7 +178,7 @@ describe('a stopped look', () => {
     const { captureSnapshot } = await import('./index.ts');
     const never = {
       call: () => new Promise<never>(() => {}),
-      children: { frames: () => [], onAttached: () => () => {} },
+      children: { frames: () => [], onWorkerAttached: () => () => undefined, onAttached: () => () => {} },
     };
     const look = captureSnapshot(never, { tabId: 1, tabs: [], signal: AbortSignal.timeout(50) });
     await expect(look).rejects.toMatchObject({ code: 'stopped' });

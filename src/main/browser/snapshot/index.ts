@@ -5,4 +5,5 @@ export { computedStyles, type RawCapture } from './raw-capture.ts';
 
 export { createSecretLookout } from './secret-lookout.ts';
 export { placesOf, type SecretPlaces } from './secret-places.ts';
+export { isSecretName } from './secrets.ts';
 export { defaultLimits, type SnapshotLimits } from './snapshot-limits.ts';

@@ -19,16 +19,31 @@ export function secretKindOf(tree: PageTree, node: number, words: string): Secre
   if (tag === 'select') return null;
   if (autocomplete.includes('one-time-code')) return 'one-time-code';
   if (autocomplete.includes('password')) return 'password';
-  const text = `${words} ${attributeOf(tree, node, 'name') ?? ''} ${attributeOf(tree, node, 'id') ?? ''}`
+  const named = kindOfName(
+    `${words} ${attributeOf(tree, node, 'name') ?? ''} ${attributeOf(tree, node, 'id') ?? ''}`,
+  );
+  if (named !== null) return named;
+  if (type === 'password') return 'password';
+  const value = tree.inputValue.get(node) ?? '';
+  return maskCardNumbers(value) === value ? null : 'card';
+}
+
+function kindOfName(name: string): SecretKind | null {
+  const text = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_\-.[\]:]+/g, ' ')
     .toLowerCase();
   if (cardWords.test(text)) return 'card';
   if (codeWords.test(text)) return 'one-time-code';
-  if (passwordWords.test(text)) return 'password';
-  if (type === 'password') return 'password';
-  const value = tree.inputValue.get(node) ?? '';
-  return maskCardNumbers(value) === value ? null : 'card';
+  return passwordWords.test(text) ? 'password' : null;
+}
+
+/** Whether a field that is sent under this name is a secret, by the name itself or by what the page showed of it. */
+export function isSecretName(name: string, last: Snapshot | null): boolean {
+  if (kindOfName(name) !== null) return true;
+  return (last?.candidates ?? []).some(
+    ({ secret, attributes }) => secret !== null && (attributes.name === name || attributes.id === name),
+  );
 }
 
 /** A field that takes text, and so could take a secret. */

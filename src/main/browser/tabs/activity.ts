@@ -45,6 +45,8 @@ export interface Activity {
   requests(): number;
   /** When the page last put up a box (`alert` and its like), in ms since the epoch: it does nothing else meanwhile. */
   lastBoxAt(): number;
+  /** A request that was held is on its way only now. */
+  renew(requestId: string): void;
   /** A load is about to begin, before the browser says so. */
   announce(): void;
   /** Called at each change of either. */
@@ -151,6 +153,10 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
       return count;
     },
     lastBoxAt: () => boxAt,
+    renew: (requestId) => {
+      const request = running.get(requestId);
+      if (request !== undefined) request.until = Date.now() + heldLineMs;
+    },
     announce: () => update({ pending: true }),
     onChange: (listener) => {
       listeners.add(listener);

@@ -10,8 +10,8 @@ const documentsPerWindow = 20;
 const documentWindowMs = 10_000;
 
 export interface NavigationGuard {
-  /** Commands for a page that has not run yet; to be posted before it does. */
-  prepare(): void;
+  /** Whether a document that is asked for must not load; says why by the side effects. */
+  refuses(paused: Protocol.Fetch.RequestPausedEvent): Promise<boolean>;
   /** The next document is loaded because the user or the navigator said so, and from this address on counts anew. */
   expect(url: string, byHand: boolean): void;
 }
@@ -52,13 +52,6 @@ export interface GuardContext {
 export function guardNavigation(channel: DriverChannel, context: GuardContext): NavigationGuard {
   const { sideEffects, namedHosts } = context;
   let requested: number[] = [];
-
-  const intercept = (sessionId: string | null): void =>
-    channel.post(
-      'Fetch.enable',
-      { patterns: [{ resourceType: 'Document', requestStage: 'Request' }], handleAuthRequests: true },
-      sessionId,
-    );
 
   function tooOften(): boolean {
     const now = Date.now();
@@ -112,18 +105,11 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     }
   }
 
-  channel.on('Fetch.requestPaused', (event, sessionId) => {
-    const { requestId } = event;
-    void judge(event).then((message) => {
-      if (message === null) {
-        channel.post('Fetch.continueRequest', { requestId }, sessionId);
-        return;
-      }
-      refuse(placeOf(event.frameId), message);
-      // Aborted, not blocked: what is shown stays, instead of an error page.
-      channel.post('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, sessionId);
-    });
-  });
+  async function refuses(event: Protocol.Fetch.RequestPausedEvent): Promise<boolean> {
+    const message = await judge(event);
+    if (message !== null) refuse(placeOf(event.frameId), message);
+    return message !== null;
+  }
 
   // A name may be answered differently the next time it is looked up (DNS rebinding): what counts is where the document
   // came from. Through a proxy that is the proxy, which is known by its port.
@@ -177,10 +163,8 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     context.retreat();
   });
 
-  channel.children.onAttached(({ sessionId }) => intercept(sessionId));
-
   return {
-    prepare: () => intercept(null),
+    refuses,
     expect: (url, byHand) => {
       requested = [];
       if (!URL.canParse(url)) return;

@@ -4,6 +4,7 @@ import { withDeadline } from '../../platform/deadline.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
 import { holdDownloads } from './downloads.ts';
 import { type LookUpHost, lookUpHost } from './look-up-host.ts';
+import type { Watch } from './request-gate.ts';
 import { SideEffects } from './side-effects.ts';
 import { Tab, type TabContext } from './tab.ts';
 
@@ -22,6 +23,8 @@ export interface TabSetOptions {
   readonly lookUp?: LookUpHost;
   /** Puts more on each page before it runs its first script. */
   prepare(tab: Tab): void;
+  /** A field of that name holds a password, a code or a card. */
+  isSecretName(name: string): boolean;
 }
 
 // A page that opens windows faster than a person asks for them is not let.
@@ -58,9 +61,11 @@ export class TabSet {
       }),
       namedHosts: { exact: new Set(), byHand: new Set() },
       lookUp: options.lookUp ?? lookUpHost,
+      lastAct: { gate: null },
       isActive: (tab) => tab === this.#active,
       onChange: () => this.#tell(),
       prepare: options.prepare,
+      isSecretName: options.isSecretName,
     };
     this.#stop = options.views.onOpened((view, opener) => {
       const opening = this.#adopt(view, opener).finally(() => this.#opening.delete(opening));
@@ -113,7 +118,7 @@ export class TabSet {
   }
 
   async #createInFront(signal: AbortSignal): Promise<Tab> {
-    const tab = await this.#add(await this.#options.views.create(), null, signal);
+    const tab = await this.#add(await this.#options.views.create(), { opener: null, watch: null }, signal);
     await this.activate(tab);
     return tab;
   }
@@ -156,7 +161,8 @@ export class TabSet {
     }
     const opener = [...this.#tabs.values()].find((tab) => tab.view === openerView) ?? null;
     try {
-      const tab = await this.#add(view, opener, new AbortController().signal);
+      const watch = (opener ?? this.#active)?.gate.current ?? null;
+      const tab = await this.#add(view, { opener, watch }, new AbortController().signal);
       this.sideEffects.record({ kind: 'tab-opened', tabId: tab.id, url: tab.url });
       if (opener === null || opener === this.#active) await this.activate(tab);
     } catch {
@@ -165,9 +171,13 @@ export class TabSet {
     }
   }
 
-  async #add(view: PageView, opener: Tab | null, signal: AbortSignal): Promise<Tab> {
+  async #add(
+    view: PageView,
+    from: { readonly opener: Tab | null; readonly watch: Watch | null },
+    signal: AbortSignal,
+  ): Promise<Tab> {
     this.#lastId += 1;
-    const tab = await Tab.open(this.#lastId, view, { opener, context: this.#context, signal });
+    const tab = await Tab.open(this.#lastId, view, { ...from, context: this.#context, signal });
     this.#tabs.set(tab.id, tab);
     view.channel.onClose(() => this.#remove(tab));
     this.#tell();

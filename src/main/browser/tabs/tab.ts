@@ -1,4 +1,5 @@
-import type { TabInfo } from '#shared/domain/index.ts';
+import type { OpenChannel, TabInfo } from '#shared/domain/index.ts';
+import { originOf } from '#shared/text/addresses.ts';
 import { sleep } from '../../platform/deadline.ts';
 import type { PageView } from '../../platform/page-view.ts';
 import { type DriverChannel, Page, type Protocol } from '../cdp/index.ts';
@@ -8,6 +9,7 @@ import type { Downloads } from './downloads.ts';
 import { type Health, watchHealth } from './health.ts';
 import type { LookUpHost } from './look-up-host.ts';
 import { guardNavigation, type NamedHosts, type NavigationGuard } from './navigation-guard.ts';
+import { gateRequests, type LastAct, type RequestGate, type Watch } from './request-gate.ts';
 import type { SideEffects } from './side-effects.ts';
 
 export interface TabContext {
@@ -15,6 +17,9 @@ export interface TabContext {
   readonly downloads: Downloads;
   readonly namedHosts: NamedHosts;
   readonly lookUp: LookUpHost;
+  readonly lastAct: LastAct;
+  /** A field of that name holds a password, a code or a card. */
+  isSecretName(name: string): boolean;
   isActive(tab: Tab): boolean;
   /** Its `info` is different now. */
   onChange(tab: Tab): void;
@@ -45,6 +50,7 @@ export class Tab {
   #activity: Activity | null = null;
   #health: Health | null = null;
   #guard: NavigationGuard | null = null;
+  #gate: RequestGate | null = null;
   #url = 'about:blank';
   #title = '';
   #loading = false;
@@ -69,10 +75,17 @@ export class Tab {
   static async open(
     id: number,
     view: PageView,
-    options: { readonly opener: Tab | null; readonly context: TabContext; readonly signal: AbortSignal },
+    options: {
+      readonly opener: Tab | null;
+      /** Of the page that opened it: what an act set off goes on in the new window. */
+      readonly watch: Watch | null;
+      readonly context: TabContext;
+      readonly signal: AbortSignal;
+    },
   ): Promise<Tab> {
     const tab = new Tab(id, view, options.opener, options.context);
     tab.#prepare();
+    if (options.watch !== null) tab.gate.inherit(options.watch);
     const frame = await tab.page.open(options.signal);
     tab.#isOpen = true;
     tab.#mainFrameId = frame.id;
@@ -114,6 +127,11 @@ export class Tab {
     return opened(this.#health);
   }
 
+  /** What the page sends is held here. */
+  get gate(): RequestGate {
+    return opened(this.#gate);
+  }
+
   get mainFrameId(): string {
     return opened(this.#mainFrameId);
   }
@@ -151,6 +169,18 @@ export class Tab {
   /** The user leaves the page by the controls around it: its question whether to leave is answered by that. */
   letLeave(): void {
     this.#leavingUntil = Date.now() + leaveMs;
+  }
+
+  /** Lines to servers that nothing here can hold. */
+  async openChannels(signal: AbortSignal): Promise<readonly OpenChannel[]> {
+    // Workers that several pages share belong to none of them; only a list of everything names them.
+    const { targetInfos } = await this.channel.call(
+      'Target.getTargets',
+      { filter: [{ type: 'shared_worker' }] },
+      { signal },
+    );
+    const shared = targetInfos.filter(({ url }) => originOf(url) === originOf(this.#url));
+    return [...this.gate.channels(), ...shared.map(({ url }) => ({ kind: 'shared-worker', url }) as const)];
   }
 
   /** Reads address, title and the way back from the browser, which answers also when the page does not. */
@@ -211,10 +241,26 @@ export class Tab {
       mainFrameId,
       retreat: () => this.#retreat(channel),
     });
+    const guard = this.#guard;
+    const activity = this.#activity;
+    this.#gate = gateRequests(channel, {
+      lastAct: this.#context.lastAct,
+      mainFrameId,
+      currentUrl: () => this.#url,
+      refusesDocument: (paused) => guard.refuses(paused),
+      isSecretName: (name) => this.#context.isSecretName(name),
+      onLetGo: (networkId) => activity.renew(networkId),
+      onFailed: (message) => sideEffects.refuse(message),
+    });
+    const gate = this.#gate;
     answerDialogs(channel, sideEffects, () => Date.now() < this.#leavingUntil);
     this.#health = watchHealth(channel, {
       shouldAnswer: () =>
-        this.#context.isActive(this) && this.#busy === 0 && !this.activity.document().pending,
+        this.#context.isActive(this) &&
+        this.#busy === 0 &&
+        // A script that waits for its request to be let go answers nothing.
+        !gate.asking &&
+        !this.activity.document().pending,
       currentUrl: () => this.#url,
       reload: () => channel.post('Page.navigate', { url: this.#url }),
       onChange: () => this.#context.onChange(this),
@@ -223,7 +269,7 @@ export class Tab {
     this.#follow(channel);
 
     channel.post('Page.enable', {});
-    this.#guard.prepare();
+    gate.prepare();
     this.#activity.prepare();
     downloads.prepare(channel);
     // Pages in the background behave as if they were looked at: what waits for focus would never come.

@@ -1,4 +1,5 @@
 import type { Action, Candidate, Mark, Outcome, Snapshot } from '#shared/domain/index.ts';
+import type { Permit } from '../../agent/ports.ts';
 import {
   type PageServer,
   type RealBrowser,
@@ -33,6 +34,7 @@ export interface Rig {
 interface ActOptions {
   readonly approved?: boolean;
   readonly signal?: AbortSignal;
+  readonly permit?: Permit;
 }
 
 const never = new AbortController().signal;
@@ -71,6 +73,7 @@ export async function startRig(
       snapshot: last ?? (await look()),
       approved: options.approved ?? false,
       signal: options.signal ?? never,
+      ...(options.permit === undefined ? {} : { permit: options.permit }),
     });
 
   return {

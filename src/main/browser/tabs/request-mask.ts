@@ -1,0 +1,48 @@
+import type { HeldRequest } from '#shared/domain/index.ts';
+import { maskCardNumbers, secretMask } from '#shared/text/secrets.ts';
+
+/** Shorter values are ordinary words and numbers: replacing them everywhere would garble the rest. */
+const shortestSecret = 4;
+
+/** The request with the values of secret fields replaced by the mask, wherever they stand in it. */
+export function maskRequest(request: HeldRequest, isSecretName: (name: string) => boolean): HeldRequest {
+  const query = URL.canParse(request.url) ? [...new URL(request.url).searchParams] : [];
+  const named = [...(request.fields ?? []), ...query.map(([name, value]) => ({ name, value }))];
+  const secrets = new Set(named.filter(({ name }) => isSecretName(lastKey(name))).map(({ value }) => value));
+  const patterns = [...secrets]
+    .filter(({ length }) => length >= shortestSecret)
+    .flatMap((value) => [
+      value,
+      encodeURIComponent(value),
+      formEncode(value),
+      JSON.stringify(value).slice(1, -1),
+    ])
+    .sort((left, right) => right.length - left.length);
+  const mask = (text: string): string =>
+    maskCardNumbers(patterns.reduce((masked, secret) => masked.replaceAll(secret, secretMask), text));
+  return {
+    ...request,
+    url: mask(request.url),
+    bodyText: mask(request.bodyText),
+    fields:
+      request.fields?.map((field) =>
+        isSecretName(lastKey(field.name)) && field.value !== ''
+          ? { ...field, value: secretMask }
+          : { ...field, value: mask(field.value) },
+      ) ?? null,
+  };
+}
+
+/** "user.credentials[0].password" is a password. */
+function lastKey(name: string): string {
+  return (
+    name
+      .replace(/\[\d*\]/g, '')
+      .split('.')
+      .at(-1) ?? name
+  );
+}
+
+function formEncode(value: string): string {
+  return new URLSearchParams({ v: value }).toString().slice(2);
+}

@@ -129,6 +129,9 @@ async function press(path: string, name: string, permit: Permit, signal?: AbortS
   return rig.on(name, click, { permit, ...(signal === undefined ? {} : { signal }) });
 }
 
+/** Polled, since what a page does after an act comes when it comes. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+
 const title = () => rig.read('document.title');
 
 describe('what a press sends is held until it is decided on', () => {
@@ -188,14 +191,14 @@ describe('what a press sends is held until it is decided on', () => {
   it.each(ways)('%s %s', async (path, name, expected) => {
     const { permit, requests } = answering('fail');
     await press(path, name, permit);
-    await expect.poll(() => requests.length).toBe(1);
+    await soon(() => requests.length).toBe(1);
     expect(requests[0]).toMatchObject({ ...expected, matchesOwnTraffic: false });
     expect(requests[0]?.url).toContain('/sink');
     expect(arrived).toEqual([]);
     // Let go, the same reaches the server.
     const agreed = answering('let-go');
     await press(path, name, agreed.permit);
-    await expect.poll(() => arrived.length).toBe(1);
+    await soon(() => arrived.length).toBe(1);
     expect(agreed.requests).toHaveLength(1);
   });
 
@@ -214,20 +217,20 @@ describe('what a press sends is held until it is decided on', () => {
 
   it('tells the page’s script that the request failed', async () => {
     await press('/', 'Fetch', answering('fail').permit);
-    await expect.poll(title).toBe('failed');
+    await soon(title).toBe('failed');
   });
 
   it('lets pictures and what is only fetched go', async () => {
     const { permit, requests } = answering('fail');
     await press('/', 'Picture', permit);
-    await expect.poll(() => arrived.length).toBe(2);
+    await soon(() => arrived.length).toBe(2);
     expect(requests).toEqual([]);
   });
 
   it('holds two at once, each for itself', async () => {
     const { permit, requests, answers } = holding();
     const acting = press('/', 'Two', permit);
-    await expect.poll(() => requests.length).toBe(2);
+    await soon(() => requests.length).toBe(2);
     answers[requests.findIndex(({ request }) => request.url.endsWith('/sink'))]?.('fail');
     answers[requests.findIndex(({ request }) => request.url.endsWith('/sink2'))]?.('let-go');
     await acting;
@@ -240,7 +243,7 @@ describe('what a press sends is held until it is decided on', () => {
     const acting = press('/', 'Fetch', permit).finally(() => {
       ended = true;
     });
-    await expect.poll(() => requests.length).toBe(1);
+    await soon(() => requests.length).toBe(1);
     expect(await rig.read('1 + 1')).toBe(2);
     expect(find(await rig.look(), 'Fetch').role).toBe('button');
     expect(await rig.picture()).not.toBeNull();
@@ -255,10 +258,10 @@ describe('what a press sends is held until it is decided on', () => {
     const { permit, requests } = holding();
     const acting = press('/', 'Fetch', permit, stop.signal);
     const stopped = expect(acting).rejects.toMatchObject({ code: 'stopped' });
-    await expect.poll(() => requests.length).toBe(1);
+    await soon(() => requests.length).toBe(1);
     stop.abort();
     await stopped;
-    await expect.poll(title).toBe('failed');
+    await soon(title).toBe('failed');
     expect(requests[0]?.gone.aborted).toBe(true);
     expect(arrived).toEqual([]);
   });
@@ -266,7 +269,7 @@ describe('what a press sends is held until it is decided on', () => {
   it('asks again where a server sends it on to another host', async () => {
     const { permit, requests } = answering('let-go');
     await press('/', 'Redirect', permit);
-    await expect.poll(() => arrived.length).toBe(1);
+    await soon(() => arrived.length).toBe(1);
     expect(requests.map(({ url }) => new URL(url).hostname)).toEqual(['127.0.0.1', 'localhost']);
     expect(requests[1]?.redirectedFrom).toBe(`${rig.server.origin}/to-other`);
   });
@@ -277,7 +280,7 @@ describe('what a press sends is held until it is decided on', () => {
       asked.push(request);
       return request.method === 'GET' ? 'let-go' : 'fail';
     });
-    await expect.poll(() => asked.length).toBe(2);
+    await soon(() => asked.length).toBe(2);
     expect(await title()).toBe('Plain');
     expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
       bodyText: 'bye',
@@ -289,7 +292,7 @@ describe('what a press sends is held until it is decided on', () => {
   it('holds what a service worker sends, for the page and of its own', async () => {
     // Of another site than the other tests, whose requests it would take too.
     await rig.open(`${rig.server.otherOrigin}/served`);
-    await expect.poll(title).toBe('Ready');
+    await soon(title).toBe('Ready');
     for (const [name, path] of [
       ['Fetch', '/sink'],
       ['Message', '/message'],
@@ -297,7 +300,7 @@ describe('what a press sends is held until it is decided on', () => {
       arrived.length = 0;
       const { permit, requests } = answering('fail');
       await rig.on(name, click, { permit });
-      await expect.poll(() => requests.length).toBe(1);
+      await soon(() => requests.length).toBe(1);
       expect(requests[0]).toMatchObject({
         url: `${rig.server.otherOrigin}${path}`,
         frameUrl: `${rig.server.otherOrigin}/service.js`,
@@ -313,9 +316,9 @@ describe('what is no consequence of a press', () => {
   it('is told apart where the page sent the like by itself before', async () => {
     const { permit, requests } = answering('fail');
     await rig.open('/polling');
-    await expect.poll(() => arrived.length).toBeGreaterThan(1);
+    await soon(() => arrived.length).toBeGreaterThan(1);
     await rig.on('Fetch', click, { permit });
-    await expect.poll(() => requests.length).toBeGreaterThan(2);
+    await soon(() => requests.length).toBeGreaterThan(2);
     const messages = requests.filter(({ fields }) => fields?.some(({ name }) => name === 'message'));
     expect(messages.map(({ matchesOwnTraffic }) => matchesOwnTraffic)).toEqual([false]);
     expect(requests.filter((each) => !messages.includes(each)).every((each) => each.matchesOwnTraffic)).toBe(
@@ -326,7 +329,7 @@ describe('what is no consequence of a press', () => {
   it('comes from the document that the press led to', async () => {
     const { permit, requests } = answering('let-go');
     await press('/link', 'On', permit);
-    await expect.poll(() => arrived.length).toBe(1);
+    await soon(() => arrived.length).toBe(1);
     expect(requests.map(({ resourceType, fromNewDocument }) => [resourceType, fromNewDocument])).toEqual([
       ['navigation', false],
       ['fetch', true],
@@ -349,19 +352,19 @@ describe('what is no consequence of a press', () => {
     await rig.on('To nowhere', click, { permit }).catch(() => undefined);
     const { box } = find(await rig.look(), 'Down');
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left', clickCount: 1 };
-    await expect.poll(() => arrived.length).toBe(1);
+    await soon(() => arrived.length).toBe(1);
     arrived.length = 0;
     requests.length = 0;
     for (const event of ['mousePressed', 'mouseReleased'])
       await rig.real.views.front()?.channel.send('Input.dispatchMouseEvent', { type: event, ...at });
-    await expect.poll(() => arrived).toEqual(['POST /sink down']);
+    await soon(() => arrived).toEqual(['POST /sink down']);
     expect(requests).toEqual([]);
   });
 
   it('is nothing at all where nobody decides', async () => {
     await rig.open('/');
     await rig.on('Fetch', click);
-    await expect.poll(() => arrived).toEqual(['POST /sink a=1']);
+    await soon(() => arrived).toEqual(['POST /sink a=1']);
   });
 });
 
@@ -370,9 +373,9 @@ describe('lines that cannot be held', () => {
     await rig.open('/lines');
     const kinds = async () =>
       (await rig.driver.channels(new AbortController().signal)).map(({ kind }) => kind).sort();
-    await expect.poll(kinds).toEqual(['shared-worker', 'web-socket']);
+    await soon(kinds).toEqual(['shared-worker', 'web-socket']);
     await rig.open('/plain');
-    await expect.poll(kinds).toEqual([]);
+    await soon(kinds).toEqual([]);
   });
 });
 
@@ -384,7 +387,7 @@ describe('typing', () => {
       "document.querySelector('[name=q]').oninput = () => fetch('/sink', { method: 'POST', body: 'k' })",
     );
     await rig.on('Words', type('x'), { permit });
-    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    await soon(() => requests.length).toBeGreaterThan(0);
     expect(arrived).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import './client/zod-without-eval.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/index.ts';
+import { App } from './app/app.tsx';
 import { createClient, findConnection } from './client/index.ts';
 import { createModel, ModelProvider } from './state/index.ts';
 import { connectSpeaker, createVoiceInput, SpeakerProvider, VoiceInputProvider } from './voice/index.ts';

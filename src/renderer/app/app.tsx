@@ -2,8 +2,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { PlugZap } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
-import { CommandPalette, ShortcutSheet } from '../features/commands/index.ts';
-import { SettingsDialog } from '../features/settings/index.ts';
+import { CommandPalette, ShortcutSheet } from '../features/commands/command-palette.tsx';
+import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { useApp, useModel } from '../state/index.ts';
 import { Failed, Toasts, toasts } from '../ui/index.ts';
 import { useSpeaker, useVoiceInput, useVoiceKeys } from '../voice/index.ts';
@@ -47,18 +47,14 @@ function Spoken() {
 }
 
 function Layout() {
-  const { upkeep } = useModel();
+  const { reload } = useModel();
   const narrow = useNarrow();
   const loading = useApp((data) => data.loading);
   const booted = useApp((data) => data.boot !== null);
   if (loading.status === 'failed') {
     return (
       <main className={styles.window}>
-        <Failed
-          title="Parley could not start"
-          message={loading.message}
-          onRetry={() => void upkeep.reload()}
-        />
+        <Failed title="Parley could not start" message={loading.message} onRetry={() => void reload()} />
       </main>
     );
   }
@@ -75,12 +71,13 @@ function Layout() {
 }
 
 function Overlays() {
-  const commands = useCommands();
+  const groups = useCommands();
+  const commands = groups.flatMap(({ items }) => items);
   useShortcuts(commands);
   return (
     <>
-      <CommandPalette commands={commands} />
-      <ShortcutSheet commands={commands} />
+      <CommandPalette groups={groups} />
+      <ShortcutSheet groups={groups} />
       <SettingsDialog keysInUse={commands.flatMap(({ keys }) => keys ?? [])} />
     </>
   );

@@ -9,24 +9,25 @@ import {
   SquarePen,
   X,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ApprovalCard } from '../features/approval/index.ts';
-import { Composer, RunStrip } from '../features/composer/index.ts';
-import { Conversation } from '../features/conversation/index.ts';
-import { PagePane } from '../features/page/index.ts';
-import { SessionHeader, SessionsSidebar } from '../features/sessions/index.ts';
+import { Composer } from '../features/composer/composer.tsx';
+import { RunStrip } from '../features/composer/run-strip.tsx';
+import { Conversation } from '../features/conversation/conversation.tsx';
+import { PagePane } from '../features/page/page-pane.tsx';
+import { SessionHeader } from '../features/sessions/session-header.tsx';
+import { SessionsSidebar } from '../features/sessions/sessions-sidebar.tsx';
 import { useApp, useCover, useModel, useView } from '../state/index.ts';
-import { Button, Hidden, IconButton, ToastArea } from '../ui/index.ts';
+import { Button, Failed, Hidden, IconButton, ToastArea } from '../ui/index.ts';
 import { useVoiceInput } from '../voice/index.ts';
 import styles from './app.module.css';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { useSessionsFold } from './window-width.ts';
 
 /** Sessions, conversation and page side by side, with dividers that stay where they were put. */
 export function WideLayout() {
   const { upkeep, focusPoints } = useModel();
-  // Whoever opens the window can start writing.
+  // The window opens with the keyboard where one writes.
   useEffect(() => {
     if (document.activeElement === document.body) focusPoints.focus('composer');
   }, [focusPoints]);
@@ -69,7 +70,7 @@ export function WideLayout() {
 
 /** @param onShowSessions null while they are shown */
 function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() => void) | null }) {
-  const { upkeep, app, sessions, view } = useModel();
+  const { upkeep, app, sessions } = useModel();
   // Read once: while it is dragged the divider itself knows best.
   const share = useRef(app.getState().settings.conversationWidth).current;
   return (
@@ -94,13 +95,7 @@ function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() 
                   icon={PanelLeftOpen}
                   onClick={onShowSessions}
                 />
-                <IconButton
-                  label="Settings"
-                  keys="Ctrl+,"
-                  side="bottom"
-                  icon={Settings}
-                  onClick={() => view.setState({ dialog: 'settings' })}
-                />
+                <SettingsButton side="bottom" />
                 <IconButton
                   label="New session"
                   keys="Ctrl+Shift+O"
@@ -265,12 +260,7 @@ function SidebarFoot() {
   const { view } = useModel();
   return (
     <>
-      <IconButton
-        label="Settings"
-        keys="Ctrl+,"
-        icon={Settings}
-        onClick={() => view.setState({ dialog: 'settings' })}
-      />
+      <SettingsButton side="top" />
       <IconButton
         label="All commands"
         keys="Ctrl+K"
@@ -285,4 +275,41 @@ function SidebarFoot() {
       />
     </>
   );
+}
+
+function SettingsButton({ side }: { readonly side: 'top' | 'bottom' }) {
+  const { openSettings } = useModel();
+  return (
+    <IconButton label="Settings" keys="Ctrl+," side={side} icon={Settings} onClick={() => openSettings()} />
+  );
+}
+
+interface BoundaryProps {
+  /** What failed, as the start of a sentence: "The page pane". */
+  readonly what: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a fault of one part of the window from taking the others with it. */
+class ErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Failed
+        title={`${this.props.what} could not be drawn`}
+        message="This is a fault of Parley. Your sessions are kept."
+        onRetry={() => this.setState({ failed: false })}
+      />
+    );
+  }
 }

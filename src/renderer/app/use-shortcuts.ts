@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Command } from '../features/commands/index.ts';
+import type { Command } from '../features/commands/command-palette.tsx';
 import { useModel } from '../state/index.ts';
 import { isMac } from '../ui/index.ts';
 
@@ -56,7 +56,7 @@ export function useShortcuts(commands: readonly Command[]): void {
       );
       if (command === undefined) return;
       event.preventDefault();
-      if (command.enabled) command.run();
+      if (command.enabled !== false) command.run();
     }
 
     window.addEventListener('keydown', onEscape, { capture: true });

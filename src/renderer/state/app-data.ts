@@ -7,6 +7,7 @@ import {
   type TabInfo,
   type Turn,
 } from '#shared/domain/index.ts';
+import { formatError } from '#shared/errors/index.ts';
 import type {
   ConnectionState,
   ProbeReport,
@@ -21,6 +22,11 @@ export type Loading =
   | { readonly status: 'loading' }
   | { readonly status: 'ready' }
   | { readonly status: 'failed'; readonly message: string };
+
+/** It could not be fetched, for the reason that was thrown. */
+export function failed(error: unknown): Loading {
+  return { status: 'failed', message: formatError(error) };
+}
 
 /** Something that happened beside the turns and has to be said where it happened. */
 export interface Notice {

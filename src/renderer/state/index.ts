@@ -1,6 +1,5 @@
 export type { AppData, Loading, Notice } from './app-data.ts';
 export { usedConnection } from './connection-actions.ts';
-export type { FocusPoint } from './focus-points.ts';
 export { createModel, type Model } from './model.ts';
 export { ModelProvider, useApp, useCover, useFocusPoint, useModel, useView } from './react.ts';
-export { type SettingsSection, settingsSections } from './view-data.ts';
+export { type FocusPoint, type SettingsSection, settingsSections } from './view-data.ts';

@@ -1,15 +1,25 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { formatError } from '#shared/errors/index.ts';
 import type { Client } from '../client/index.ts';
-import { type AppData, initialAppData } from './app-data.ts';
+import { type AppData, failed, initialAppData, type Notice } from './app-data.ts';
 import { applyEvent, keepLastFrame, withNotice } from './apply-event.ts';
 import { type ConnectionActions, createConnectionActions } from './connection-actions.ts';
-import { createFocusPoints, type FocusPoints } from './focus-points.ts';
 import { createPageActions, type PageActions } from './page-actions.ts';
 import { createSessionActions, type SessionActions } from './session-actions.ts';
-import { createSpeechActions, type SpeechActions } from './speech-actions.ts';
 import { createTaskActions, type TaskActions } from './task-actions.ts';
-import { createUpkeepActions, type UpkeepActions } from './upkeep-actions.ts';
-import { initialViewData, type ViewData } from './view-data.ts';
+import {
+  createSpeechActions,
+  createUpkeepActions,
+  type SpeechActions,
+  type UpkeepActions,
+} from './upkeep-actions.ts';
+import {
+  createFocusPoints,
+  type FocusPoints,
+  initialViewData,
+  type SettingsSection,
+  type ViewData,
+} from './view-data.ts';
 
 /** What the actions are made from. */
 export interface ActionParts {
@@ -18,8 +28,8 @@ export interface ActionParts {
   readonly view: StoreApi<ViewData>;
   /** Says in the conversation (or, for null, beside it) that something went wrong. */
   report(error: unknown, sessionId: string | null): void;
-  /** Runs it and reports what it throws. */
-  attempt(work: () => Promise<void>): Promise<void>;
+  /** Runs it and reports what it throws. @returns whether it came off */
+  attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 
 /** The window's state and everything that can be done from it; made once, handed to the components by context. */
@@ -33,6 +43,10 @@ export interface Model {
   readonly connections: ConnectionActions;
   readonly upkeep: UpkeepActions;
   readonly speech: SpeechActions;
+  /** Opens settings, at the section that was open last unless another one is asked for. */
+  openSettings(section?: SettingsSection): void;
+  /** Fetches everything from main again. */
+  reload(): Promise<void>;
   readonly onFrame: Client['onFrame'];
 }
 
@@ -46,33 +60,38 @@ export function createModel(client: Client): Model {
     return `notice-${noticeCount}`;
   }
 
+  function notify(notice: Pick<Notice, 'level' | 'message' | 'sessionId'>): void {
+    app.setState((data) => {
+      const afterTurns = data.conversation.turns.length;
+      return withNotice(data, { ...notice, id: nextNoticeId(), afterTurns });
+    });
+  }
+
   const context: ActionParts = {
     client,
     app,
     view,
     report(error, sessionId) {
-      const message = error instanceof Error ? error.message : String(error);
-      const afterTurns = app.getState().conversation.turns.length;
-      app.setState((data) =>
-        withNotice(data, { id: nextNoticeId(), level: 'problem', message, sessionId, afterTurns }),
-      );
+      notify({ level: 'problem', message: formatError(error), sessionId });
     },
     async attempt(work) {
       try {
         await work();
+        return true;
       } catch (error) {
         context.report(error, app.getState().conversation.sessionId);
+        return false;
       }
     },
   };
-  const upkeep = createUpkeepActions(context, load);
+  const upkeep = createUpkeepActions(context);
   const connections = createConnectionActions(context, upkeep.changeSettings);
   const sessions = createSessionActions(context);
 
   async function load(): Promise<void> {
     try {
-      const state = await client.call('app.state');
-      const { version, welcomeUrl, secretStore, settings, tabs, run } = state;
+      const { version, welcomeUrl, secretStore, settings, tabs, run, notices } =
+        await client.call('app.state');
       app.setState({
         loading: { status: 'ready' },
         boot: { version, welcomeUrl, secretStore },
@@ -80,22 +99,14 @@ export function createModel(client: Client): Model {
         tabs,
         run,
       });
-      for (const message of state.notices) {
-        app.setState((data) =>
-          withNotice(data, { id: nextNoticeId(), level: 'info', message, sessionId: null, afterTurns: 0 }),
-        );
-      }
+      for (const message of notices) notify({ level: 'info', message, sessionId: null });
       await Promise.all([sessions.load(), connections.load()]);
     } catch (error) {
       const { boot, connection } = app.getState();
       // If the connection went away again, that is said, and the next one fetches everything.
       if (connection !== 'open') return;
-      if (boot === null) {
-        const message = error instanceof Error ? error.message : String(error);
-        app.setState({ loading: { status: 'failed', message } });
-      } else {
-        context.report(error, null);
-      }
+      if (boot === null) app.setState({ loading: failed(error) });
+      else context.report(error, null);
     }
   }
 
@@ -122,6 +133,9 @@ export function createModel(client: Client): Model {
     page: createPageActions(context),
     connections,
     upkeep,
+    openSettings: (section = view.getState().settingsSection) =>
+      view.setState({ dialog: 'settings', settingsSection: section }),
+    reload: load,
     speech: createSpeechActions(context),
     onFrame: keepLastFrame(client.onFrame),
   };

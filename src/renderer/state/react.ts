@@ -1,9 +1,8 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { AppData } from './app-data.ts';
-import type { FocusPoint } from './focus-points.ts';
 import type { Model } from './model.ts';
-import type { ViewData } from './view-data.ts';
+import type { FocusPoint, ViewData } from './view-data.ts';
 
 const ModelContext = createContext<Model | null>(null);
 export const ModelProvider = ModelContext.Provider;

@@ -1,41 +1,24 @@
-import type { Session, Turn } from '#shared/domain/index.ts';
+import type { Turn } from '#shared/domain/index.ts';
 import type { Result } from '#shared/ipc/index.ts';
-import { newConversation } from './app-data.ts';
+import { type Conversation, failed, newConversation } from './app-data.ts';
 import { mergeTurns } from './apply-event.ts';
 import type { ActionParts } from './model.ts';
 
 // The contract's most.
 const maxSessions = 1_000;
 
-export interface SessionActions {
-  /** Fetches the list, and opens the session that runs or else the newest, unless one is open. */
-  load(): Promise<void>;
-  open(sessionId: string): Promise<void>;
-  /** A new conversation; it becomes a session with its first utterance. */
-  startNew(): void;
-  /** @throws AppError */
-  search(query: string): Promise<readonly Session[]>;
-  rename(sessionId: string, title: string): Promise<void>;
-  /** True when it is gone. */
-  remove(sessionId: string): Promise<boolean>;
-  /** Brings back and opens what was removed last. */
-  restore(sessionId: string): Promise<void>;
-  /** The export, or null when it failed (which has been said). */
-  exportAs(sessionId: string, format: 'markdown' | 'json'): Promise<Result<'sessions.export'> | null>;
-}
+export type SessionActions = ReturnType<typeof createSessionActions>;
 
-export function createSessionActions({ client, app, view, attempt }: ActionParts): SessionActions {
+/** The sessions that are kept, and which of them is open. */
+export function createSessionActions({ client, app, view, attempt }: ActionParts) {
   async function fetchTurns(sessionId: string): Promise<void> {
     const isOpen = (): boolean => app.getState().conversation.sessionId === sessionId;
     try {
       const fetched = await client.call('sessions.turns', { sessionId });
       if (isOpen()) setTurns(sessionId, fetched);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
       if (!isOpen()) return;
-      app.setState((data) => ({
-        conversation: { ...data.conversation, loading: { status: 'failed', message } },
-      }));
+      app.setState((data) => ({ conversation: { ...data.conversation, loading: failed(error) } }));
     }
   }
 
@@ -50,54 +33,52 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
     }));
   }
 
-  const actions: SessionActions = {
-    async load() {
+  async function open(sessionId: string): Promise<void> {
+    const { conversation } = app.getState();
+    const again = conversation.sessionId === sessionId && conversation.loading.status === 'ready';
+    if (!again) show({ sessionId, loading: { status: 'loading' }, turns: [] });
+    await fetchTurns(sessionId);
+  }
+
+  function show(conversation: Conversation): void {
+    app.setState({ conversation });
+    view.setState({ unfolded: new Set(), why: null });
+  }
+
+  return {
+    open,
+    /** Fetches the list, and opens the session that runs or else the newest, unless one is open. */
+    async load(): Promise<void> {
       try {
         const list = await client.call('sessions.list', { query: '', limit: maxSessions });
         app.setState({ sessions: { loading: { status: 'ready' }, list } });
         const { conversation, run } = app.getState();
         const runs = run.status === 'idle' ? undefined : run.sessionId;
         const wanted = conversation.sessionId ?? runs ?? list[0]?.id;
-        if (wanted !== undefined) await actions.open(wanted);
+        if (wanted !== undefined) await open(wanted);
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        app.setState((data) => ({
-          sessions: { list: data.sessions.list, loading: { status: 'failed', message } },
-        }));
+        app.setState((data) => ({ sessions: { ...data.sessions, loading: failed(error) } }));
       }
     },
-    async open(sessionId) {
-      const { conversation } = app.getState();
-      const again = conversation.sessionId === sessionId && conversation.loading.status === 'ready';
-      if (!again) {
-        app.setState({ conversation: { sessionId, loading: { status: 'loading' }, turns: [] } });
-        view.setState({ unfolded: new Set(), why: null });
-      }
-      await fetchTurns(sessionId);
-    },
-    startNew() {
-      app.setState({ conversation: newConversation });
-      view.setState({ unfolded: new Set(), why: null });
-    },
-    search: (query) => client.call('sessions.list', { query, limit: maxSessions }),
-    rename: (sessionId, title) =>
-      attempt(async () => {
-        await client.call('sessions.rename', { sessionId, title });
-      }),
-    async remove(sessionId) {
-      let gone = false;
-      await attempt(async () => {
-        await client.call('sessions.delete', { sessionId });
-        gone = true;
-      });
-      return gone;
-    },
-    restore: (sessionId) =>
+    /** A new conversation; it becomes a session with its first utterance. */
+    startNew: () => show(newConversation),
+    /** @throws AppError */
+    search: (query: string) => client.call('sessions.list', { query, limit: maxSessions }),
+    rename: (sessionId: string, title: string) =>
+      attempt(() => client.call('sessions.rename', { sessionId, title })),
+    /** True when it is gone. */
+    remove: (sessionId: string) => attempt(() => client.call('sessions.delete', { sessionId })),
+    /** Brings back and opens what was removed last. */
+    restore: (sessionId: string) =>
       attempt(async () => {
         await client.call('sessions.undelete', { sessionId });
-        await actions.open(sessionId);
+        await open(sessionId);
       }),
-    async exportAs(sessionId, format) {
+    /** The export, or null when it failed (which has been said). */
+    async exportAs(
+      sessionId: string,
+      format: 'markdown' | 'json',
+    ): Promise<Result<'sessions.export'> | null> {
       let exported: Result<'sessions.export'> | null = null;
       await attempt(async () => {
         exported = await client.call('sessions.export', { sessionId, format });
@@ -105,5 +86,4 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
       return exported;
     },
   };
-  return actions;
 }

@@ -1,21 +1,10 @@
 import type { ApprovalAnswer, SpokenTurn } from '#shared/domain/index.ts';
 import type { ActionParts } from './model.ts';
 
-export interface TaskActions {
-  /**
-   * Says it in the open session, which is made when it is new. False when it could not be said (which is shown).
-   * @param spoken how it was spoken; null for what was typed or pressed
-   */
-  send(utterance: string, spoken?: SpokenTurn | null): Promise<boolean>;
-  /** Opens the welcome page unless it is open, then says it: the example instructions are meant for that page. */
-  sendExample(utterance: string): Promise<void>;
-  stop(): Promise<void>;
-  pause(): Promise<void>;
-  resume(): Promise<void>;
-  answer(requestId: string, answer: ApprovalAnswer): Promise<void>;
-}
+export type TaskActions = ReturnType<typeof createTaskActions>;
 
-export function createTaskActions({ client, app, attempt }: ActionParts): TaskActions {
+/** What is said to Parley, and what is done about what runs. */
+export function createTaskActions({ client, app, attempt }: ActionParts) {
   async function openedSessionId(): Promise<string> {
     const open = app.getState().conversation.sessionId;
     if (open !== null) return open;
@@ -26,18 +15,22 @@ export function createTaskActions({ client, app, attempt }: ActionParts): TaskAc
     return created.id;
   }
 
-  const actions: TaskActions = {
-    async send(utterance, spoken = null) {
-      let sent = false;
-      await attempt(async () => {
-        const sessionId = await openedSessionId();
-        const how = spoken === null ? ({ via: 'text' } as const) : ({ via: 'voice', spoken } as const);
-        await client.call('dialogue.send', { sessionId, utterance, ...how });
-        sent = true;
-      });
-      return sent;
-    },
-    sendExample: (utterance) =>
+  /**
+   * Says it in the open session, which is made when it is new. False when it could not be said (which is shown).
+   * @param spoken how it was spoken; null for what was typed or pressed
+   */
+  async function send(utterance: string, spoken: SpokenTurn | null = null): Promise<boolean> {
+    return attempt(async () => {
+      const sessionId = await openedSessionId();
+      const how = spoken === null ? ({ via: 'text' } as const) : ({ via: 'voice', spoken } as const);
+      await client.call('dialogue.send', { sessionId, utterance, ...how });
+    });
+  }
+
+  return {
+    send,
+    /** Opens the welcome page unless it is open, then says it: the example instructions are meant for that page. */
+    sendExample: (utterance: string) =>
       attempt(async () => {
         const { boot, tabs } = app.getState();
         const active = tabs.find((tab) => tab.active);
@@ -45,12 +38,12 @@ export function createTaskActions({ client, app, attempt }: ActionParts): TaskAc
         if (boot !== null && active?.url.startsWith(site) !== true) {
           await client.call('page.load', { url: boot.welcomeUrl, transition: 'typed' });
         }
-        await actions.send(utterance);
+        await send(utterance);
       }),
     stop: () => attempt(() => client.call('run.stop')),
     pause: () => attempt(() => client.call('run.pause')),
     resume: () => attempt(() => client.call('run.resume')),
-    answer: (requestId, answer) => attempt(() => client.call('approvals.answer', { requestId, answer })),
+    answer: (requestId: string, answer: ApprovalAnswer) =>
+      attempt(() => client.call('approvals.answer', { requestId, answer })),
   };
-  return actions;
 }

@@ -1,58 +1,76 @@
-import type { Grant, Settings, Trace } from '#shared/domain/index.ts';
-import type { DoctorReport } from '#shared/ipc/index.ts';
+import type { Settings } from '#shared/domain/index.ts';
 import type { ActionParts } from './model.ts';
 
-/** Settings, permissions, the machine's report, what is kept beside turns. */
-export interface UpkeepActions {
-  /** Shown at once, taken back when main refuses it. */
-  changeSettings(changes: Partial<Settings>): Promise<void>;
-  /** For a field that says itself what was wrong. @throws AppError */
-  setSettings(changes: Partial<Settings>): Promise<void>;
-  /** Fetches what ranks the page; it is told again whenever it changes. @throws AppError */
-  loadRanker(): Promise<void>;
-  /** @throws AppError */
-  grants(): Promise<readonly Grant[]>;
-  /** @throws AppError */
-  revokeGrant(grantId: string): Promise<void>;
-  /** @throws AppError */
-  doctor(): Promise<DoctorReport>;
-  /** @throws AppError */
-  trace(turnId: string): Promise<Trace | null>;
-  /** JPEG, base64. @throws AppError */
-  screenshot(turnId: string): Promise<string | null>;
-  dismissNotice(noticeId: string): void;
-  /** Fetches everything from main again. */
-  reload(): Promise<void>;
-}
+export type UpkeepActions = ReturnType<typeof createUpkeepActions>;
 
-export function createUpkeepActions(
-  { client, app, report }: ActionParts,
-  reload: () => Promise<void>,
-): UpkeepActions {
+/**
+ * Settings, permissions, the machine's report, what is kept beside turns. What fails is thrown as an AppError, for the
+ * place where it was asked for, unless it says otherwise.
+ */
+export function createUpkeepActions({ client, app, report }: ActionParts) {
+  /** For a field that says itself what was wrong. */
+  async function setSettings(changes: Partial<Settings>): Promise<void> {
+    app.setState({ settings: await client.call('settings.change', { changes: { ...changes } }) });
+  }
+
   return {
-    async changeSettings(changes) {
+    setSettings,
+    /** Shown at once, taken back and reported when main refuses it. */
+    async changeSettings(changes: Partial<Settings>): Promise<void> {
       const before = app.getState().settings;
       app.setState({ settings: { ...before, ...changes } });
       try {
-        app.setState({ settings: await client.call('settings.change', { changes: { ...changes } }) });
+        await setSettings(changes);
       } catch (error) {
         app.setState({ settings: before });
         report(error, null);
       }
     },
-    async setSettings(changes) {
-      app.setState({ settings: await client.call('settings.change', { changes: { ...changes } }) });
-    },
-    async loadRanker() {
+    /** Fetches what ranks the page; it is told again whenever it changes. */
+    async loadRanker(): Promise<void> {
       app.setState({ ranker: await client.call('ranker.state') });
     },
     grants: () => client.call('grants.list'),
-    revokeGrant: (grantId) => client.call('grants.revoke', { grantId }),
+    revokeGrant: (grantId: string) => client.call('grants.revoke', { grantId }),
     doctor: () => client.call('app.doctor'),
-    trace: (turnId) => client.call('turns.trace', { turnId }),
-    screenshot: (turnId) => client.call('turns.screenshot', { turnId }),
-    dismissNotice: (noticeId) =>
+    trace: (turnId: string) => client.call('turns.trace', { turnId }),
+    /** JPEG, base64. */
+    screenshot: (turnId: string) => client.call('turns.screenshot', { turnId }),
+    dismissNotice: (noticeId: string) =>
       app.setState((data) => ({ notices: data.notices.filter((notice) => notice.id !== noticeId) })),
-    reload,
+  };
+}
+
+export type SpeechActions = ReturnType<typeof createSpeechActions>;
+
+/** Speech as main does it: whether it can write, its whisper models, building whisper.cpp. All throw AppErrors. */
+export function createSpeechActions({ client, app }: ActionParts) {
+  return {
+    /** Fetches whether speech can be written down; it is told again whenever it changes. */
+    async loadSpeech(): Promise<void> {
+      app.setState({ speech: await client.call('speech.state') });
+    },
+    /** Fetches the list of whisper models; it is told again whenever it changes. */
+    async models(): Promise<void> {
+      app.setState({ speechModels: await client.call('speech.models') });
+    },
+    /** Starts or goes on with a download. Resolves when it is done or was stopped. */
+    download: (modelId: string) => client.call('speech.download', { modelId }),
+    /** What was fetched is kept. */
+    stopDownload: (modelId: string) => client.call('speech.stopDownload', { modelId }),
+    async deleteModel(modelId: string): Promise<void> {
+      app.setState({ speechModels: await client.call('speech.deleteModel', { modelId }) });
+    },
+    /** How fast a model is on this machine. */
+    async measure(modelId: string): Promise<void> {
+      app.setState({ speechModels: await client.call('speech.measure', { modelId }) });
+    },
+    /** Compiles whisper.cpp on this machine. Resolves when it is done or was stopped. */
+    build: () => client.call('speech.build'),
+    stopBuild: () => client.call('speech.stopBuild'),
+    /** WAV of what was said, base64; null when it was not kept. */
+    sound: (utteranceId: string) => client.call('speech.sound', { utteranceId }),
+    /** What is heard from now on is these words played back, and not the user; null ends that. */
+    playing: (text: string | null) => client.call('speech.speaking', { text }),
   };
 }

@@ -6,7 +6,7 @@ import { Hidden, Kbd, Modal } from '../../ui/index.ts';
 import styles from './commands.module.css';
 
 /** Every function by its name. */
-export function CommandPalette({ commands }: { readonly commands: readonly Command[] }) {
+export function CommandPalette({ groups }: { readonly groups: readonly CommandGroup[] }) {
   const { view } = useModel();
   const open = useView((data) => data.dialog === 'palette');
   useCover(open);
@@ -16,7 +16,7 @@ export function CommandPalette({ commands }: { readonly commands: readonly Comma
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.palette} aria-label="Commands">
           <PaletteList
-            groups={groupCommands(commands.filter((command) => command.enabled))}
+            groups={enabledOf(groups)}
             onChosen={(command) => {
               view.setState({ dialog: null });
               // After the dialog has given the keyboard back, so that a command may move it elsewhere.
@@ -91,7 +91,7 @@ const inPlace = [
 ] as const;
 
 /** All keys on one sheet. */
-export function ShortcutSheet({ commands }: { readonly commands: readonly Command[] }) {
+export function ShortcutSheet({ groups }: { readonly groups: readonly CommandGroup[] }) {
   const { view } = useModel();
   const open = useView((data) => data.dialog === 'shortcuts');
   const talkKey = useApp((data) => data.settings.talkKey);
@@ -106,11 +106,9 @@ export function ShortcutSheet({ commands }: { readonly commands: readonly Comman
       <section className={styles.sheet} tabIndex={0} aria-label="All keys">
         <KeyTable
           title="Everywhere"
-          rows={groupCommands(commands)
-            .flatMap((group) => group.items)
-            .flatMap((command) =>
-              command.keys === undefined ? [] : [[command.label, command.keys] as const],
-            )}
+          rows={groups.flatMap(({ items }) =>
+            items.flatMap(({ label, keys }) => (keys === undefined ? [] : [[label, keys] as const])),
+          )}
         />
         <KeyTable
           title="Voice"
@@ -158,24 +156,22 @@ function KeyTable({
 export interface Command {
   readonly id: string;
   readonly label: string;
-  readonly group: 'Task' | 'Voice' | 'Page' | 'Sessions' | 'Window';
   /** "Ctrl+K"; `Ctrl` is the command key on a Mac. Missing when there is none. */
   readonly keys?: string;
   /** False when it cannot be done now: it is then not offered. */
-  readonly enabled: boolean;
+  readonly enabled?: boolean;
   readonly run: () => void;
 }
 
-interface CommandGroup {
-  readonly value: Command['group'];
+/** Commands under a name. */
+export interface CommandGroup {
+  readonly value: string;
   readonly items: readonly Command[];
 }
 
-const groupOrder: readonly Command['group'][] = ['Task', 'Voice', 'Page', 'Sessions', 'Window'];
-
-/** Commands under the names of their groups, empty groups left out. */
-function groupCommands(commands: readonly Command[]): readonly CommandGroup[] {
-  return groupOrder
-    .map((value) => ({ value, items: commands.filter((command) => command.group === value) }))
-    .filter((group) => group.items.length > 0);
+/** The groups with what can be done now, empty ones left out. */
+function enabledOf(groups: readonly CommandGroup[]): readonly CommandGroup[] {
+  return groups
+    .map(({ value, items }) => ({ value, items: items.filter(({ enabled = true }) => enabled) }))
+    .filter(({ items }) => items.length > 0);
 }

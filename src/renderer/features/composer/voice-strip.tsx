@@ -96,7 +96,7 @@ function Seconds({ countdown }: { readonly countdown: RunningCountdown }) {
 }
 
 function ProblemLine() {
-  const { view } = useModel();
+  const { openSettings } = useModel();
   const { dismiss, retry } = useVoiceInput();
   const problem = useListening((data) => data.problem);
   if (problem === null) return null;
@@ -113,7 +113,7 @@ function ProblemLine() {
         <Button
           kind="quiet"
           onClick={() => {
-            view.setState({ dialog: 'settings', settingsSection: 'voice' });
+            openSettings('voice');
             dismiss();
           }}
         >

@@ -49,14 +49,14 @@ export function FirstStart() {
 
 /** The one line about models, until one is in use. */
 function ConnectLine() {
-  const { view } = useModel();
+  const { openSettings } = useModel();
   const needed = useApp(
     (data) => data.connections.loading.status !== 'loading' && usedConnection(data) === null,
   );
   if (!needed) return null;
   return (
     <p className={styles.connect}>
-      <Button kind="quiet" onClick={() => view.setState({ dialog: 'settings', settingsSection: 'models' })}>
+      <Button kind="quiet" onClick={() => openSettings('models')}>
         <Sparkles size={15} aria-hidden />
         Connect a model for goals
       </Button>

@@ -14,7 +14,7 @@ export function LinkedText({ text }: { readonly text: string }) {
         key={index}
         className={styles.link}
         title="Opens in a new tab"
-        onClick={() => void page.openInNewTab(url)}
+        onClick={() => void page.createTab(url)}
       >
         <bdi>{part.text}</bdi>
       </button>

@@ -107,14 +107,12 @@ const saysConnect = /\bmodel\b.*\bconnect|\bconnect.*\bsettings\b/is;
 
 /** A way to connect a model, where Parley has just said that it takes one. */
 function ConnectHint({ utterance }: { readonly utterance: string }) {
-  const { view } = useModel();
+  const { openSettings } = useModel();
   const connected = useApp((data) => usedConnection(data) !== null);
   if (connected || !saysConnect.test(utterance)) return null;
   return (
     <p className={styles.connect}>
-      <Button onClick={() => view.setState({ dialog: 'settings', settingsSection: 'models' })}>
-        Connect a model
-      </Button>
+      <Button onClick={() => openSettings('models')}>Connect a model</Button>
     </p>
   );
 }

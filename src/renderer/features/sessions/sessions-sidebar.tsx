@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { PanelLeftClose, Search, SquarePen, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
+import { formatError } from '#shared/errors/index.ts';
 import { type Loading, useApp, useFocusPoint, useModel } from '../../state/index.ts';
 import { ActionMenu, Busy, daysBetween, Empty, Failed, IconButton, Moment } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
@@ -254,10 +255,8 @@ function useSessionSearch(): SessionSearch {
     const timer = setTimeout(() => {
       model.sessions.search(words).then(
         (list) => wanted && setFound({ loading: { status: 'ready' }, list }),
-        (error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error);
-          if (wanted) setFound({ loading: { status: 'failed', message }, list: [] });
-        },
+        (error: unknown) =>
+          wanted && setFound({ loading: { status: 'failed', message: formatError(error) }, list: [] }),
       );
     }, quietMs);
     return () => {

@@ -1,2 +1,0 @@
-export { Composer } from './composer.tsx';
-export { RunStrip } from './run-strip.tsx';

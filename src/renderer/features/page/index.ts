@@ -1,1 +1,0 @@
-export { PagePane } from './page-pane.tsx';

@@ -1,2 +1,0 @@
-export { SessionHeader } from './session-header.tsx';
-export { SessionsSidebar } from './sessions-sidebar.tsx';

@@ -1,1 +1,0 @@
-export { SettingsDialog } from './settings-dialog.tsx';

@@ -1,12 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { PlugZap } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { CommandPalette, ShortcutSheet } from '../features/commands/command-palette.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { useApp, useModel } from '../state/index.ts';
 import { Failed, Toasts, toasts } from '../ui/index.ts';
-import { useSpeaker, useVoiceInput, useVoiceKeys } from '../voice/index.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './app.module.css';
 import { NarrowLayout, WideLayout } from './layout.tsx';
@@ -29,21 +28,11 @@ export function App() {
           <Overlays />
           <NoticeToasts />
           <Announcer />
-          <Spoken />
+          <Speaking />
         </Toasts>
       </Tooltip.Provider>
     </CSPProvider>
   );
-}
-
-/** What is heard and what is said. */
-function Spoken() {
-  const { store, onInterrupt } = useVoiceInput();
-  const speaker = useSpeaker();
-  useVoiceKeys();
-  useEffect(() => onInterrupt(speaker.stop), [onInterrupt, speaker]);
-  const isListening = useCallback(() => store.getState().microphone !== 'off', [store]);
-  return <Speaking isListening={isListening} />;
 }
 
 function Layout() {

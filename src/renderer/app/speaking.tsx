@@ -1,28 +1,29 @@
 import { useEffect } from 'react';
 import { type AppData, useModel } from '../state/index.ts';
 import { toasts } from '../ui/index.ts';
-import { isLinux, type Speaker, speakingTrouble, useSpeaker } from '../voice/index.ts';
+import { type Speaker, speakingTrouble, useSpeaker, useVoiceInput, useVoiceKeys } from '../voice/index.ts';
 import { speakAbout, watchStage } from './speak-about.ts';
 import { whatHappened } from './what-happened.ts';
 
 const told = new Set<string>();
 
-/** Somebody who asked for it would wait for a voice in vain; anybody else reads. */
+/** A user who asked for it would wait for a voice in vain; others read. */
 function waitsForVoice({ settings }: AppData): boolean {
   return settings.eyesFree || settings.speakReplies === 'always';
 }
 
 /** Says once, in writing, why nothing is heard. The message stays until it is read. */
 function tellTrouble(speaker: Speaker, host: AppData['host']): void {
-  const trouble = speakingTrouble(speaker.store.getState(), { isLinux, host });
+  const trouble = speakingTrouble(speaker.store.getState(), host);
   if (trouble === null || told.has(trouble)) return;
   told.add(trouble);
   toasts.add({ id: trouble, description: trouble, type: 'problem', timeout: 0, priority: 'high' });
 }
 
 /** What is said aloud: replies, questions and approvals as they come, with eyes-free the steps too. */
-export function Speaking({ isListening }: { readonly isListening: () => boolean }) {
+export function Speaking() {
   const { app } = useModel();
+  const { store: hearing } = useVoiceInput();
   const speaker = useSpeaker();
 
   useEffect(() => {
@@ -31,7 +32,7 @@ export function Speaking({ isListening }: { readonly isListening: () => boolean 
     });
     const unsubscribe = app.subscribe((after, before) => {
       for (const happening of whatHappened(before, after)) {
-        const act = speakAbout(happening, after, isListening());
+        const act = speakAbout(happening, after, hearing.getState().microphone !== 'off');
         if (act?.kind === 'say') {
           speaker.say(act.text, act.subject);
           if (waitsForVoice(after)) tellTrouble(speaker, after.host);
@@ -47,7 +48,7 @@ export function Speaking({ isListening }: { readonly isListening: () => boolean 
       unsubscribe();
       watch.close();
     };
-  }, [app, speaker, isListening]);
+  }, [app, speaker, hearing]);
 
   useEffect(
     () =>
@@ -75,5 +76,7 @@ export function Speaking({ isListening }: { readonly isListening: () => boolean 
       window.removeEventListener('pointerdown', onPointerDown, { capture: true });
     };
   }, [speaker]);
+  // Behind that: the talk key is seen by nothing else.
+  useVoiceKeys();
   return null;
 }

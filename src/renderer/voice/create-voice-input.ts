@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { formatError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import type { Client } from '../client/index.ts';
@@ -6,11 +7,9 @@ import type { AppData, Model } from '../state/index.ts';
 import { type ActedCommand, createDictating } from './dictating.ts';
 import type { LevelSource } from './level.ts';
 import { createListening } from './listening.ts';
-import { windowPlace } from './microphone/window-place.ts';
-import { openCapture, troubleWords } from './microphone.ts';
+import { openCapture, windowPlace } from './microphone.ts';
 import { createPress, type Press } from './press.ts';
-import { readinessOf } from './readiness.ts';
-import { initialVoiceData, statusOf, type VoiceData } from './voice-data.ts';
+import { initialVoiceData, readinessOf, statusOf, type VoiceData } from './voice-data.ts';
 
 /** The microphone of this window and what becomes of what it hears. Made once, handed to components by context. */
 export interface VoiceInput {
@@ -59,7 +58,6 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
       hear: (captureId, from, pcm) => client.call('speech.audio', { captureId, from, pcm }),
       stop: (captureId, how) => client.call('speech.stop', { captureId, how }),
     },
-    troubleWords: (trouble) => troubleWords(trouble, place),
     onChange: show,
     onProblem: (message) => problem(message, 'settings'),
     onOtherMicrophone: (label) =>
@@ -103,7 +101,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
   }
 
   function build(): void {
-    model.speech.build().catch((error: unknown) => problem(wordsOf(error), 'settings'));
+    model.speech.build().catch((error: unknown) => problem(formatError(error), 'settings'));
   }
 
   function interrupt(): void {
@@ -201,7 +199,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     if (after.speech?.status === 'ready' && before.speech?.status === 'building') {
       dictating.remark('Speech is ready: press the button and speak.');
     }
-    // Who has just fetched a model wants to speak: what is still missing is not asked for a second time.
+    // A user who has just fetched a model wants to speak: what is still missing is not asked for a second time.
     if (after.speech?.status === 'needs-build' && before.speech?.status === 'needs-model') build();
     if (after.settings.sendAfterMs !== before.settings.sendAfterMs) dictating.look();
   });
@@ -252,7 +250,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
       show();
       client.call('speech.retry', { utteranceId }).catch((error: unknown) => {
         retrying.delete(utteranceId);
-        problem(wordsOf(error), null);
+        problem(formatError(error), null);
         show();
       });
     },
@@ -270,8 +268,4 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
 function openChoices({ conversation }: AppData): number {
   const last = conversation.turns.at(-1);
   return last?.speaker === 'navigator' ? last.choices.length : 0;
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

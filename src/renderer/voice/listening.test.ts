@@ -34,7 +34,6 @@ function play({ opens = true, start = async () => 'c1' } = {}) {
       return capture;
     },
     ear,
-    troubleWords: (trouble) => trouble,
     onChange: (state) => states.push(state),
     onProblem: (message) => problems.push(message),
     onOtherMicrophone: () => {},
@@ -48,7 +47,7 @@ function play({ opens = true, start = async () => 'c1' } = {}) {
     heard,
     stops,
     isOpen: () => isOpen,
-    unplug: () => told?.onEnd('unplugged'),
+    unplug: () => told?.onEnd(new Error('unplugged')),
     speak: (frames: number, sample = 0.1) => {
       for (let frame = 0; frame < frames; frame += 1) {
         told?.onFrame({ from: at, samples: new Float32Array(512).fill(sample), isLast: false });

@@ -1,12 +1,13 @@
+import { formatError } from '#shared/errors/index.ts';
 import { createLevel, isSilence, type LevelSource, levelOf } from './level.ts';
-import type { Capture, CaptureOptions, MicrophoneTrouble } from './microphone.ts';
+import type { Capture, CaptureOptions } from './microphone.ts';
 import { createSoundSender, type SoundCounts } from './sound-sender.ts';
 
 export interface ListeningState {
   readonly microphone: 'off' | 'opening' | 'on';
   /** What the open microphone is used for; null while none is, or while a press may still become either. */
   readonly mode: ListeningMode | null;
-  /** Somebody speaks. */
+  /** Main hears speech. */
   readonly isHearing: boolean;
   /** Takes whose microphone is let go and whose words are still to come. */
   readonly finishing: number;
@@ -31,7 +32,6 @@ export const notListening: ListeningState = {
 interface ListeningOptions {
   readonly openCapture: OpenCapture;
   readonly ear: Ear;
-  readonly troubleWords: (trouble: MicrophoneTrouble) => string;
   readonly onChange: (state: ListeningState) => void;
   /** In words: what is the matter and what to do. */
   readonly onProblem: (message: string) => void;
@@ -87,7 +87,6 @@ export function createListening(options: ListeningOptions): Listening {
     const take: Take = startTake({
       openCapture: options.openCapture,
       ear: options.ear,
-      troubleWords: options.troubleWords,
       isHearing: () => current === take && state.isHearing,
       onOpen: ({ isOther, label }) => {
         set({ microphone: 'on' });
@@ -150,8 +149,7 @@ type OpenCapture = (options: Pick<CaptureOptions, 'onFrame' | 'onEnd' | 'onMuted
 interface TakeOptions {
   readonly openCapture: OpenCapture;
   readonly ear: Ear;
-  readonly troubleWords: (trouble: MicrophoneTrouble) => string;
-  /** Main hears somebody in this take. */
+  /** Main hears speech in this take. */
   readonly isHearing: () => boolean;
   /** The microphone is open: it hears from here on. */
   readonly onOpen: (capture: Capture) => void;
@@ -199,7 +197,7 @@ function startTake(options: TakeOptions): Take {
     isQuiet: () => mode === 'hands-free' && !options.isHearing(),
     send: (from, pcm) => ear.hear(captureId, from, pcm),
     onFull: () => drop(fullWords),
-    onRefused: (error) => drop(wordsOf(error)),
+    onRefused: (error) => drop(formatError(error)),
   });
 
   const isOver = (): boolean => phase === 'over';
@@ -221,7 +219,7 @@ function startTake(options: TakeOptions): Take {
         options.onStarted(id);
         sender.open();
       },
-      (error: unknown) => drop(wordsOf(error)),
+      (error: unknown) => drop(formatError(error)),
     );
   }
 
@@ -243,7 +241,7 @@ function startTake(options: TakeOptions): Take {
       await ear.stop(captureId, 'finish');
       over('');
     } catch (error) {
-      over(wordsOf(error));
+      over(formatError(error));
     }
   }
 
@@ -270,11 +268,11 @@ function startTake(options: TakeOptions): Take {
         sender.push({ from, samples });
         hear(samples);
       },
-      onEnd: (trouble) => {
+      onEnd: ({ message }) => {
         if (phase !== 'open') return;
-        if (mode === null) return drop(options.troubleWords(trouble));
+        if (mode === null) return drop(message);
         // What was heard until then is worth writing down.
-        options.onProblem(options.troubleWords(trouble));
+        options.onProblem(message);
         void finish(0);
       },
       onMuted: (muted) => options.onSilent(muted),
@@ -288,7 +286,7 @@ function startTake(options: TakeOptions): Take {
         options.onOpen(opened);
         begin();
       },
-      (error: unknown) => over(wordsOf(error)),
+      (error: unknown) => over(formatError(error)),
     );
 
   return {
@@ -305,10 +303,6 @@ function startTake(options: TakeOptions): Take {
     },
     drop,
   };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** How an ear listens; see `speech.start` of the contract. */

@@ -21,5 +21,5 @@ test('where a microphone is allowed depends on where the window runs', () => {
   expect(troubleWords('denied', { host: 'electron', system: 'windows' })).toContain('Privacy & security');
   expect(systemOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe('mac');
   expect(systemOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe('windows');
-  expect(systemOf('Mozilla/5.0 (X11; Linux x86_64)')).toBe('other');
+  expect(systemOf('Mozilla/5.0 (X11; Linux x86_64)')).toBe('linux');
 });

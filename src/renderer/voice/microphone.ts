@@ -1,4 +1,4 @@
-import workletUrl from './microphone/capture-worklet.ts?worker&url';
+import workletUrl from './capture-worklet.ts?worker&url';
 import { type CaptureOrder, type SoundFrame, sampleRate } from './sound-frame.ts';
 
 // Vite builds it into a script of its own, which the window's policy lets in: nothing inline, nothing as data.
@@ -8,8 +8,8 @@ export interface CaptureOptions {
   readonly deviceId: string;
   readonly place: WindowPlace;
   readonly onFrame: (frame: SoundFrame) => void;
-  /** It ended by itself; told once, and not for `close`. */
-  readonly onEnd: (trouble: MicrophoneTrouble) => void;
+  /** It ended by itself, for the reason in words; told once, and not for `close`. */
+  readonly onEnd: (error: Error) => void;
   /** The system or a switch on the microphone mutes it, or no more. */
   readonly onMuted: (muted: boolean) => void;
 }
@@ -56,7 +56,7 @@ export async function openCapture(options: CaptureOptions): Promise<Capture> {
   }
 
   function end(trouble: MicrophoneTrouble): void {
-    if (isOpen) options.onEnd(trouble);
+    if (isOpen) options.onEnd(new MicrophoneError(trouble, place));
   }
 
   try {
@@ -183,21 +183,25 @@ async function openMicrophone(deviceId: string, place: WindowPlace): Promise<Ope
 }
 
 /** What can be wrong with a microphone. */
-export type MicrophoneTrouble =
+type MicrophoneTrouble =
   | 'denied' // the user, the browser or the system says no
   | 'unanswered' // the browser's question was closed
   | 'absent' // there is none
   | 'busy' // another program has it, or its driver fails
   | 'insecure' // the window's address is not one that may listen
   | 'unplugged' // it went away while it was used
-  | 'silent' // it gives nothing but zeros, or the system has muted it
   | 'asleep' // the browser does not let sound run
   | 'failed'; // anything else
 
 /** Where the window runs, for saying where a microphone is allowed. */
-export interface WindowPlace {
+interface WindowPlace {
   readonly host: 'electron' | 'web';
-  readonly system: 'mac' | 'windows' | 'other';
+  readonly system: 'mac' | 'windows' | 'linux' | 'other';
+}
+
+/** Where this window runs. */
+export function windowPlace(host: WindowPlace['host']): WindowPlace {
+  return { host, system: systemOf(navigator.userAgent) };
 }
 
 /** A microphone that cannot be used, in words for the user: what is the matter and what to do. */
@@ -214,7 +218,8 @@ export class MicrophoneError extends Error {
 /** @param userAgent the browser's */
 export function systemOf(userAgent: string): WindowPlace['system'] {
   if (/mac/i.test(userAgent)) return 'mac';
-  return /windows/i.test(userAgent) ? 'windows' : 'other';
+  if (/windows/i.test(userAgent)) return 'windows';
+  return /linux/i.test(userAgent) && !/android/i.test(userAgent) ? 'linux' : 'other';
 }
 
 /**
@@ -243,6 +248,7 @@ export function troubleOf(error: unknown): MicrophoneTrouble {
 const systemSettings: Readonly<Record<WindowPlace['system'], string>> = {
   mac: 'in System Settings, Privacy & Security, Microphone',
   windows: 'in Settings, Privacy & security, Microphone',
+  linux: 'in the settings of your system',
   other: 'in the settings of your system',
 };
 
@@ -263,8 +269,6 @@ export function troubleWords(trouble: MicrophoneTrouble, { host, system }: Windo
       return 'This address may not use the microphone. Open Parley at 127.0.0.1 or localhost, as it was printed.';
     case 'unplugged':
       return 'The microphone is gone. What was heard until then is kept; plug it in again or choose another one.';
-    case 'silent':
-      return 'No sound comes from the microphone. Is it muted, or is another one meant?';
     case 'asleep':
       return 'The browser keeps sound asleep until the window is clicked. Press the button here.';
     case 'failed':

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { createHeldKey } from '#shared/text/held-key.ts';
 import { useApp, useModel } from '../state/index.ts';
+import { systemOf } from './microphone.ts';
 import { useVoiceInput } from './react.ts';
 
-const isMac = /mac/i.test(navigator.userAgent);
+const isMac = systemOf(navigator.userAgent) === 'mac';
 
 /**
  * The talk key, held anywhere in the window, and Esc. In the capture phase, so that neither the page pane, which hands

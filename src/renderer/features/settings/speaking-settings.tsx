@@ -4,7 +4,6 @@ import type { Settings } from '#shared/domain/index.ts';
 import { useApp } from '../../state/index.ts';
 import { Button, ChoiceSetting, countOf, FieldRow, NumberSetting, SwitchSetting } from '../../ui/index.ts';
 import {
-  isLinux,
   isVariant,
   sortVoices,
   speakingTrouble,
@@ -28,7 +27,7 @@ export function SpeakingSettings() {
   const host = useApp((data) => data.host);
   const status = useSpeakerState((state) => state.status);
   const problem = useSpeakerState((state) => state.problem);
-  const trouble = speakingTrouble({ status, problem }, { isLinux, host });
+  const trouble = speakingTrouble({ status, problem }, host);
   return (
     <>
       <ChoiceSetting

@@ -1,10 +1,9 @@
+import type { Heard, Hearing } from '#shared/ipc/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Model } from '../../state/index.ts';
-import { createHearingGuard } from './hearing-guard.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
-import { createSpeakingWindow } from './speaking-window.ts';
 import { createSynthesis } from './synthesis.ts';
-import { type BrowserVoices, findBrowserVoices } from './synthesis-port.ts';
+import { findBrowserVoices } from './voices.ts';
 
 /**
  * This window's voice: speaks by the settings, tells main what it says, and falls silent when the microphone hears
@@ -15,8 +14,8 @@ export function connectSpeaker(
   client: Pick<Client, 'call' | 'onEvent' | 'status' | 'onStatus'>,
   model: Pick<Model, 'app'>,
   hears: (captureId: string) => boolean,
-  voices: BrowserVoices | null = findBrowserVoices(),
 ): Speaker {
+  const voices = findBrowserVoices();
   const speaker = createSpeaker({
     synthesis: voices === null ? null : createSynthesis(voices),
     settings: () => model.app.getState().settings,
@@ -48,4 +47,134 @@ export function connectSpeaker(
       if (here.isHere) speaker.say(text, subject);
     },
   };
+}
+
+/** Whether this window is the one that speaks, where several show the same Parley. */
+interface SpeakingWindow {
+  readonly isHere: boolean;
+  /** The user acts here, or is heard here: this window speaks from now on. */
+  take(): void;
+}
+
+/**
+ * The window in which the user acted last speaks, or was heard last. Opening one is acting. As long as no other window
+ * has said so, this one speaks: most people have one.
+ * @param onLost another window speaks now
+ */
+export function createSpeakingWindow(
+  client: Pick<Client, 'call' | 'onEvent' | 'status' | 'onStatus'>,
+  onLost: () => void,
+  windowId: string = crypto.randomUUID(),
+): SpeakingWindow {
+  let holder: string | null = null;
+
+  function tell(): void {
+    if (client.status() !== 'open') return;
+    holder = windowId;
+    // Where main cannot be asked nothing is heard twice either: there is nothing to say.
+    void client.call('speech.takeVoice', { windowId }).catch(() => {});
+  }
+
+  client.onEvent((event) => {
+    if (event.type !== 'voice-taken') return;
+    const had = holder === null || holder === windowId;
+    holder = event.windowId;
+    if (had && holder !== windowId) onLost();
+  });
+  if (client.status() === 'open') tell();
+  else {
+    const forget = client.onStatus((status) => {
+      if (status !== 'open') return;
+      forget();
+      // After a break it is no act of the user any more, and another window may have been used since.
+      if (holder === null) tell();
+    });
+  }
+  return {
+    get isHere() {
+      return holder === null || holder === windowId;
+    },
+    take() {
+      if (holder !== windowId) tell();
+    },
+  };
+}
+
+/** Told what this window's microphone hears. */
+export interface HearingGuard {
+  onHearing(hearing: Hearing): void;
+  onHeard(heard: Heard): void;
+}
+
+// Coughs and doors: after so many the reply is worth more than being quick to fall silent.
+const maxFalseAlarms = 2;
+
+/**
+ * Falls silent when the user speaks. At first at the first sound. Where that turned out to be the app's own voice, as
+ * with loudspeakers beside the microphone, or noise again and again, it goes on with the sentence and from then on
+ * waits for words that are not its own. What was learnt holds as long as the microphone stays open.
+ */
+export function createHearingGuard(
+  speaker: Pick<Speaker, 'store' | 'interrupt' | 'goOn' | 'stop'>,
+): HearingGuard {
+  let captureId: string | null = null;
+  let waitsForWords = false;
+  let falseAlarms = 0;
+  /** Fell silent for a sound, and it is not known yet whose. */
+  let asks = false;
+
+  function forget(nextCaptureId: string): void {
+    if (nextCaptureId === captureId) return;
+    captureId = nextCaptureId;
+    waitsForWords = false;
+    falseAlarms = 0;
+    asks = false;
+  }
+
+  const saying = (): string | null => speaker.store.getState().saying;
+
+  return {
+    onHearing(hearing) {
+      forget(hearing.captureId);
+      if (!hearing.isHearing || waitsForWords || saying() === null) return;
+      asks = true;
+      speaker.interrupt();
+    },
+    onHeard({ captureId: id, result }) {
+      forget(id);
+      switch (result.kind) {
+        case 'partial': {
+          const own = saying();
+          if (own !== null && hearsOthers(result.text, own)) speaker.stop();
+          return;
+        }
+        case 'dropped':
+          if (result.reason === 'own-voice') waitsForWords = true;
+          else if (asks) falseAlarms += 1;
+          if (falseAlarms >= maxFalseAlarms) waitsForWords = true;
+          if (asks) speaker.goOn();
+          asks = false;
+          return;
+        case 'text':
+        case 'failed':
+          // Somebody spoke: what they interrupted is not said to its end.
+          asks = false;
+          speaker.stop();
+          return;
+      }
+    },
+  };
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Whether somebody else than the app is heard: most of the words are none that it says at this moment. An echo is
+ * misheard here and there, so a strange word among many proves nothing.
+ */
+function hearsOthers(heardText: string, saying: string): boolean {
+  const own = new Set(wordsOf(saying));
+  const heard = wordsOf(heardText);
+  const strange = heard.filter((word) => !own.has(word));
+  return strange.length * 2 > heard.length;
 }

@@ -1,12 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Settings } from '#shared/domain/index.ts';
-import { chooseVoice } from './choose-voice.ts';
-import { guessLanguage } from './guess-language.ts';
-import { prepareForEar } from './prepare-for-ear.ts';
-import { splitSentences } from './split-sentences.ts';
-import { enqueue, type SpokenItem, type SpokenQueue, type Subject } from './spoken-queue.ts';
+import { systemOf } from '../microphone.ts';
+import { guessLanguage, prepareForEar, splitSentences } from './spoken-text.ts';
 import type { PieceEnd, Synthesis } from './synthesis.ts';
-import type { Voice } from './synthesis-port.ts';
+import { chooseVoice, type Voice } from './voices.ts';
 
 export interface SpeakerState {
   /** What is being said at this moment; null for nothing. */
@@ -20,7 +17,7 @@ export interface SpeakerState {
   readonly canRepeat: boolean;
 }
 
-export type SpeakingProblem = 'blocked' | 'failed' | 'only-remote';
+type SpeakingProblem = 'blocked' | 'failed' | 'only-remote';
 
 export interface SpeakerOptions {
   /** Null where the browser has no voices at all. */
@@ -198,4 +195,85 @@ export function createSpeaker({ synthesis, settings, tellMain, region }: Speaker
       setQueue([]);
     },
   };
+}
+
+/**
+ * What a text is about, which decides what it makes outdated. `stage`: what a long step is at. `sample`: a voice is
+ * tried. `again`: the user asked for it.
+ */
+export type Subject = 'approval' | 'problem' | 'reply' | 'step' | 'stage' | 'sample' | 'again';
+
+interface SpokenItem {
+  readonly subject: Subject;
+  /** As it is spoken, whole: what the app's ears are told. */
+  readonly text: string;
+  readonly pieces: readonly string[];
+  /** The piece that is spoken or comes next. */
+  readonly at: number;
+}
+
+/** The first one is being spoken. */
+type SpokenQueue = readonly SpokenItem[];
+
+/** Subjects that are of no interest any more once a new one comes. */
+const outdates: Readonly<Record<Subject, readonly Subject[]>> = {
+  // It waits for the user: nothing may stand before it.
+  approval: ['approval', 'reply', 'problem', 'step', 'stage', 'sample', 'again'],
+  reply: ['reply', 'stage', 'sample', 'again'],
+  problem: ['stage', 'sample'],
+  step: ['stage'],
+  stage: ['stage'],
+  sample: ['approval', 'reply', 'problem', 'step', 'stage', 'sample', 'again'],
+  again: ['approval', 'reply', 'problem', 'step', 'stage', 'sample', 'again'],
+};
+
+/** Few words that are under way are let out: cutting them off would take longer to understand. */
+const letOut: ReadonlySet<Subject> = new Set(['step']);
+
+/**
+ * The queue with one more at its end, without what it makes outdated. Of steps only the newest waits: a listener
+ * wants to know where things are, not where they were. Pure.
+ */
+function enqueue(queue: SpokenQueue, item: SpokenItem): SpokenQueue {
+  const gone = new Set(outdates[item.subject]);
+  const waitingGone = new Set<Subject>([...gone, 'step']);
+  const kept = queue.filter((other, index) => {
+    const isCurrent = index === 0;
+    return isCurrent
+      ? !gone.has(other.subject) || keepsTalking(other, item)
+      : !waitingGone.has(other.subject);
+  });
+  return [...kept, item];
+}
+
+function keepsTalking(current: SpokenItem, next: SpokenItem): boolean {
+  return letOut.has(current.subject) && next.subject !== 'approval';
+}
+
+/** Where voices come from, by system; what can be done where there are none. */
+function noVoiceWords(host: 'electron' | 'web'): string {
+  if (systemOf(navigator.userAgent) !== 'linux') {
+    return 'This machine has no voice. Add one in the system’s settings for speech, then start Parley again. Everything else works without.';
+  }
+  const start =
+    host === 'electron'
+      ? 'then start Parley again'
+      : 'then start the browser again, Chromium with --enable-speech-dispatcher';
+  return `This machine has no voice. On Linux install speech-dispatcher with a synthesizer (apt install speech-dispatcher-espeak-ng), ${start}. Everything else works without.`;
+}
+
+const problemWords: Readonly<Record<SpeakingProblem, string>> = {
+  blocked: 'The browser lets Parley speak only after a click or a key in this window.',
+  failed: 'The voice did not speak. Try another one, or look whether the sound works.',
+  'only-remote':
+    'There are only voices that send what they say to another machine. Choose one to use it all the same.',
+};
+
+/** What keeps the voice from being heard, in words; null when nothing does. */
+export function speakingTrouble(
+  { status, problem }: Pick<SpeakerState, 'status' | 'problem'>,
+  host: 'electron' | 'web',
+): string | null {
+  if (status === 'none') return noVoiceWords(host);
+  return problem === null ? null : problemWords[problem];
 }

@@ -1,4 +1,4 @@
-import { type BrowserVoices, describeVoice, type Voice } from './synthesis-port.ts';
+import { type BrowserVoices, describeVoice, type Voice } from './voices.ts';
 
 /** How one piece of text ended. `blocked`: the browser wants a click or a key in the window first. */
 export type PieceEnd = 'said' | 'cancelled' | 'blocked' | 'no-voice' | 'failed';

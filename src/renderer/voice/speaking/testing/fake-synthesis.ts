@@ -1,4 +1,4 @@
-import type { BrowserVoices } from '../synthesis-port.ts';
+import type { BrowserVoices } from '../voices.ts';
 
 interface Spoken {
   readonly utterance: SpeechSynthesisUtterance;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseVoice, sortVoices } from './choose-voice.ts';
-import type { Voice } from './synthesis-port.ts';
+import { chooseVoice, sortVoices, type Voice } from './voices.ts';
 
 function voice(name: string, language: string, more: Partial<Voice> = {}): Voice {
   return { id: name, name, language, isLocal: true, isDefault: false, ...more };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SpeechState } from '#shared/ipc/index.ts';
 import { notListening } from './listening.ts';
-import { readinessOf } from './readiness.ts';
-import { statusOf } from './voice-data.ts';
+import { readinessOf, statusOf } from './voice-data.ts';
 
 function speech(status: SpeechState['status'], message = ''): SpeechState {
   return { engine: 'whisper', status, model: '', message, progress: null };

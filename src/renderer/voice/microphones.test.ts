@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listMicrophones } from '../microphones.ts';
+import { listMicrophones } from './microphones.ts';
 
 function input(deviceId: string, label: string) {
   return { kind: 'audioinput', deviceId, label } as const;

@@ -1,4 +1,4 @@
-import { type CaptureOrder, frameSamples, type SoundFrame } from '../sound-frame.ts';
+import { type CaptureOrder, frameSamples, type SoundFrame } from './sound-frame.ts';
 
 // TypeScript's DOM library leaves the worklet's own globals out.
 declare class AudioWorkletProcessor {

@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest';
-import { type ApprovalRequest, defaultSettings, type NavigatorTurn } from '#shared/domain/index.ts';
-import type { AppData } from '../state/index.ts';
+import type { ApprovalRequest, NavigatorTurn } from '#shared/domain/index.ts';
+import { type AppData, initialAppData } from '../state/app-data.ts';
 import { announce } from './announcer.tsx';
 
 const base: AppData = {
-  host: 'web',
-  connection: 'open',
-  loading: { status: 'ready' },
-  boot: null,
-  settings: defaultSettings,
-  tabs: [],
-  run: { status: 'idle' },
-  marks: [],
-  notices: [],
-  sessions: { loading: { status: 'ready' }, list: [] },
+  ...initialAppData('web', 'open'),
   conversation: { sessionId: 's', loading: { status: 'ready' }, turns: [] },
-  connections: { loading: { status: 'ready' }, list: [] },
-  probes: {},
-  ranker: null,
-  speech: null,
-  speechModels: null,
 };
 
 const bbox = { x: 0, y: 0, width: 1, height: 1 };

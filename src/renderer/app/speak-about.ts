@@ -59,7 +59,7 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
       return eyesFree ? say(stepForEar(turn), 'step') : null;
     }
     case 'run-over': {
-      // A step that did not come off and that nothing was said about; somebody with steps read has heard it.
+      // A step that did not come off and that nothing was said about; a user to whom steps are read has heard it.
       const { last } = happening;
       const failed =
         last?.speaker === 'navigator' && last.actor === 'navigator' && last.outcome.kind === 'failed';
@@ -81,7 +81,7 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
 const readLines = 6;
 
 /**
- * What is asked, and what an answer takes. @param inFull also what would be sent, which somebody who does not look
+ * What is asked, and what an answer takes. @param inFull also what would be sent, which a user who does not look
  * cannot know
  */
 function approvalForEar(request: ApprovalRequest, inFull: boolean): string {
@@ -106,7 +106,7 @@ function titleForEar(title: string): string {
 
 /**
  * A step in a few words: "Clicked Search", "Typed red shoes", "Opened Harbour Books". What the page asked and where it
- * led to is part of it, for somebody who does not look.
+ * led to is part of it, for a user who does not look.
  */
 function stepForEar(turn: NavigatorTurn): string {
   const { outcome, action } = turn;

@@ -159,7 +159,7 @@ function useListeningCommands(): readonly Command[] {
   const { toggle, hold, undo } = useVoiceInput();
   const listens = useListening((data) => data.microphone !== 'off');
   const waits = useListening((data) => data.countdown !== null);
-  const mended = useListening((data) => data.wasMended);
+  const edited = useListening((data) => data.wasEdited);
   return [
     { id: 'listen', label: listens ? 'Stop listening' : 'Start listening', run: toggle },
     {
@@ -171,7 +171,7 @@ function useListeningCommands(): readonly Command[] {
     {
       id: 'undo-voice',
       label: 'Take back what was changed by voice',
-      enabled: mended,
+      enabled: edited,
       run: () => void undo(),
     },
   ];

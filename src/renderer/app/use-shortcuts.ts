@@ -1,18 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Command } from '../features/commands/command-palette.tsx';
 import { useModel } from '../state/index.ts';
-import { isMac } from '../ui/index.ts';
+import { isMac, isTypingPlace } from '../ui/index.ts';
 
 /** Keys without Ctrl or Alt are text where text can be written. */
 function isPlain(keys: string): boolean {
   return !/ctrl|alt/i.test(keys);
-}
-
-function writes(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
-  );
 }
 
 /** Runs the commands' keys, Esc for refusing an approval, and Esc twice for stopping. */
@@ -52,7 +45,7 @@ export function useShortcuts(commands: readonly Command[]): void {
         ({ keys }) =>
           keys !== undefined &&
           matchKeys(keys, event, isMac) &&
-          !(isPlain(keys) && (writes(event.target) || dialog !== null)),
+          !(isPlain(keys) && (isTypingPlace(event.target) || dialog !== null)),
       );
       if (command === undefined) return;
       event.preventDefault();
@@ -82,13 +75,7 @@ export function createDoublePress(): (atMs: number) => boolean {
 }
 
 /** The part of a keyboard event that a shortcut looks at. */
-export interface PressedKey {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
+export type PressedKey = Readonly<Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>>;
 
 const names: Readonly<Record<string, string>> = { left: 'arrowleft', right: 'arrowright' };
 

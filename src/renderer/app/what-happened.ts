@@ -1,7 +1,7 @@
 import type { ApprovalRequest, NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import type { AppData, Notice } from '../state/index.ts';
 
-/** Something that somebody who does not look would want to know. One reading for the announcer and the voice. */
+/** Something that a user who does not look would want to know. One reading for the announcer and the voice. */
 export type Happening =
   | { readonly kind: 'connection-lost' }
   /** `here`: in the session that is shown. */
@@ -20,8 +20,8 @@ export type Happening =
   | { readonly kind: 'page-loaded'; readonly title: string };
 
 /**
- * What happened when the mirror of main went from `before` to `after`, what ends the rest first, then the most urgent. What was there already
- * when a session was opened has not happened. Pure.
+ * What happened when the mirror of main went from `before` to `after`, what ends the rest first, then the most urgent.
+ * What was there already when a session was opened has not happened. Pure.
  */
 export function whatHappened(before: AppData, after: AppData): readonly Happening[] {
   return [
@@ -55,7 +55,7 @@ function approvalHappened(before: AppData, after: AppData): readonly Happening[]
   const was = askedIn(before);
   const is = askedIn(after);
   if (is === null) return was === null ? [] : [{ kind: 'approval-over' }];
-  // Somebody who comes to the session where it is asked has to hear of it too.
+  // A user who comes to the session where it is asked has to hear of it too.
   const isNew = was?.request.id !== is.request.id || (is.here && !was.here);
   return isNew ? [{ kind: 'approval-asked', ...is }] : [];
 }
@@ -86,7 +86,7 @@ function sessionHappened(
   { conversation: was }: AppData,
   { conversation: is }: AppData,
 ): readonly Happening[] {
-  // The first words in a new conversation make it a session: nobody went away.
+  // The first words in a new conversation make it a session: it was not left.
   const isSame = was.sessionId === is.sessionId || was.sessionId === null;
   return isSame ? [] : [{ kind: 'session-left' }];
 }

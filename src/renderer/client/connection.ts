@@ -25,7 +25,7 @@ function alwaysOpen(bridge: Bridge): HostConnection {
   };
 }
 
-/** No token, so nobody to talk to: every call fails with the same words. */
+/** Without a token main does not listen: every call fails with the same words. */
 function refusedConnection(): HostConnection {
   return {
     host: 'web',

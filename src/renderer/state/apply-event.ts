@@ -5,7 +5,7 @@ import type { Client } from '../client/index.ts';
 import { type AppData, type Notice, newConversation } from './app-data.ts';
 
 /**
- * Page pictures, with the last one told again to whoever listens later: the first comes as soon as the socket is open,
+ * Page pictures, with the last one told again to a listener that comes later: the first comes as soon as the socket is open,
  * before there is a pane to draw it in, and a page that does not change sends no second one.
  */
 export function keepLastFrame(onFrame: Client['onFrame']): Client['onFrame'] {
@@ -35,7 +35,7 @@ export function mergeTurns(older: readonly Turn[], newer: readonly Turn[]): read
   return [...byIndex.values()].sort((a, b) => a.index - b.index);
 }
 
-// More than this many at once help nobody.
+// More than this many at once are no help.
 const maxNotices = 50;
 
 /** The mirror after one event of main. Pure. `noticeId` names the notice if the event is one. */
@@ -72,7 +72,7 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
       return { ...data, speech: event.state };
     case 'speech-models-changed':
       return { ...data, speechModels: event.models };
-    // What an ear hears is no state: whoever opened the ear listens for it.
+    // What an ear hears is no state: the part that opened the ear listens for it.
     case 'hearing-changed':
     case 'heard':
     case 'talk-key':

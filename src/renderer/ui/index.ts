@@ -18,7 +18,7 @@ export {
   formatExactTime,
   formatPrice,
 } from './format.ts';
-export { isMac, Kbd, keyLabel } from './keys.tsx';
+export { isMac, isTypingPlace, Kbd, keyLabel } from './keys.tsx';
 export { ActionMenu, type MenuAction } from './menu.tsx';
 export { Modal } from './modal.tsx';
 export { Busy, Empty, Failed } from './placeholder.tsx';

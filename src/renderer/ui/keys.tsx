@@ -38,3 +38,12 @@ export function Kbd({ keys }: { readonly keys: string }) {
     </kbd>
   );
 }
+
+const typingRoles: readonly string[] = ['textbox', 'searchbox', 'combobox', 'application'];
+
+/** True where keys write something, so that a bare key there is text and no command. */
+export function isTypingPlace(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return true;
+  return typingRoles.includes(target.getAttribute('role') ?? '') || target.closest('[role=dialog]') !== null;
+}

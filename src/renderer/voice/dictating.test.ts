@@ -154,10 +154,10 @@ test('with no pause it goes at once, with never only by hand or by “go”', as
 test('a mend by voice changes the draft, can be taken back, and the record has both', async () => {
   const { say, draft, state, dictating, sent } = play({ sendAfterMs: null });
   say('fly to Paris');
-  expect(state().wasMended).toBe(false);
+  expect(state().wasEdited).toBe(false);
   say('change Paris to Prague');
   expect(draft()).toMatch(/^fly to Prague$/i);
-  expect(state().wasMended).toBe(true);
+  expect(state().wasEdited).toBe(true);
   const { marked } = state();
   expect(draft().slice(marked?.from, marked?.to)).toBe('Prague');
   expect(dictating.undo()).toBe(true);

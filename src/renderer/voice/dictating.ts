@@ -10,7 +10,7 @@ export interface DictatingState {
   /** The draft is sent when it runs out. */
   readonly countdown: RunningCountdown | null;
   /** The last change by voice took words away or put others in their place: it can be taken back. */
-  readonly wasMended: boolean;
+  readonly wasEdited: boolean;
   /** Something small that was done or not done; goes by itself. */
   readonly remark: string;
 }
@@ -19,7 +19,7 @@ export const notDictating: DictatingState = {
   marked: null,
   unsure: [],
   countdown: null,
-  wasMended: false,
+  wasEdited: false,
   remark: '',
 };
 
@@ -34,7 +34,7 @@ interface DictatingOptions {
     /** Choices of the question that waits for an answer. */
     readonly choices: number;
     readonly settings: Pick<Settings, 'sendAfterMs' | 'shortCommands'>;
-    /** Nobody speaks, nothing is being written down, and main can be reached. */
+    /** There is no speech, nothing is being written down, and main can be reached. */
     readonly isQuiet: boolean;
   };
   /** False when it could not be said (which is shown). */
@@ -55,7 +55,7 @@ interface Dictating {
   hold(): boolean;
   /** Takes the last change by voice back. @returns whether there was one */
   undo(): boolean;
-  /** Looks whether it has got quiet enough to send, or somebody speaks again. */
+  /** Looks whether it has got quiet enough to send, or there is speech again. */
   look(): void;
   remark(words: string): void;
 }
@@ -116,12 +116,21 @@ export function createDictating(options: DictatingOptions): Dictating {
     set({
       marked: dictated.marked,
       unsure: [...kept, ...fresh].toSorted((a, b) => a.from - b.from),
-      wasMended: !dictated.draft.startsWith(dictated.undo),
+      wasEdited: !dictated.draft.startsWith(dictated.undo),
     });
     // Nothing is left of it, so nothing of it is recorded.
     if (dictated.draft.trim() === '') heard = [];
     wantsSending = heard.length > 0;
     look();
+  }
+
+  /** The draft is as the user wants it: it waits for them, and what was known of how it came about holds no more. */
+  function settle(old: string, draft: string): void {
+    wantsSending = false;
+    countdown.stop();
+    forget();
+    if (draft.trim() === '') heard = [];
+    set({ marked: null, unsure: shiftStretches(old, draft, state.unsure), wasEdited: false });
   }
 
   async function send(): Promise<void> {
@@ -133,7 +142,7 @@ export function createDictating(options: DictatingOptions): Dictating {
     countdown.stop();
     forget();
     options.setDraft('');
-    set({ marked: null, unsure: [], wasMended: false, remark: '' });
+    set({ marked: null, unsure: [], wasEdited: false, remark: '' });
     if (await options.send(utterance, collectSpoken(taken))) return;
     // Nothing that was said or written may be lost; what came since stands behind it.
     heard = [...taken, ...heard];
@@ -179,13 +188,7 @@ export function createDictating(options: DictatingOptions): Dictating {
           return assertNever(dictated);
       }
     },
-    typed(old, draft) {
-      wantsSending = false;
-      countdown.stop();
-      forget();
-      if (draft.trim() === '') heard = [];
-      set({ marked: null, unsure: shiftStretches(old, draft, state.unsure), wasMended: false });
-    },
+    typed: settle,
     send,
     hold() {
       const would = countdown.running !== null;
@@ -197,12 +200,8 @@ export function createDictating(options: DictatingOptions): Dictating {
       if (before === null) return false;
       const old = options.draft();
       const draft = before;
-      forget();
-      wantsSending = false;
-      countdown.stop();
       options.setDraft(draft);
-      if (draft.trim() === '') heard = [];
-      set({ marked: null, unsure: shiftStretches(old, draft, state.unsure), wasMended: false });
+      settle(old, draft);
       return true;
     },
     look,

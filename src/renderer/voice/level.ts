@@ -8,7 +8,7 @@ const loudDb = -12;
 export function levelOf(samples: Float32Array): number {
   if (samples.length === 0) return 0;
   let sum = 0;
-  // Sixteen times a second for as long as somebody listens: the plainest loop is by far the quickest.
+  // Sixteen times a second for as long as the microphone is open: the plainest loop is by far the quickest.
   for (let index = 0; index < samples.length; index += 1) sum += (samples[index] ?? 0) ** 2;
   const db = 10 * Math.log10(sum / samples.length + 1e-12);
   return Math.min(1, Math.max(0, (db - quietDb) / (loudDb - quietDb)));
@@ -51,7 +51,7 @@ export function createLevel(): Level {
 
 // Steps that can be told apart. Each one drawn costs a picture of the window, and a quiet room none.
 const steps = 8;
-// Faster than this and nobody sees more than that it moves.
+// Faster than this no more is seen than that it moves.
 const leastMs = 110;
 
 /**

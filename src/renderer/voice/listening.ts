@@ -60,12 +60,18 @@ interface Listening {
 const rememberedIds = 50;
 // Twice a second is enough for figures; in samples of 16 kHz.
 const countEvery = 8_000;
+// People let a key go while the last sound of a word still rings.
+const releaseTailMs = 200;
+// Digital silence for this long, in samples of 16 kHz, is told: four seconds.
+const silentSamples = 64_000;
+const fullWords =
+  'Parley does not keep up with the microphone, so listening has ended. Nothing that was shown is lost; try again, or choose a smaller model in settings.';
 
 export function createListening(options: ListeningOptions): Listening {
+  const { ear } = options;
   const level = createLevel();
   let state = notListening;
   let current: Take | null = null;
-  let currentId = '';
   let latest: Take | null = null;
   let own: readonly (readonly [id: string, mode: ListeningMode])[] = [];
 
@@ -76,52 +82,150 @@ export function createListening(options: ListeningOptions): Listening {
 
   function letGo(): void {
     current = null;
-    currentId = '';
     level.set(0);
     set({ microphone: 'off', mode: null, isHearing: false, transcribing: 0, isSilent: false });
   }
 
-  function open(): void {
-    if (current !== null) return;
-    let finishes = false;
-    const take: Take = startTake({
-      openCapture: options.openCapture,
-      ear: options.ear,
-      isHearing: () => current === take && state.isHearing,
-      onOpen: ({ isOther, label }) => {
-        set({ microphone: 'on' });
-        if (isOther) options.onOtherMicrophone(label);
-      },
-      onStarted: (id) => {
-        own = [...own, [id, take.mode ?? 'hold'] as const].slice(-rememberedIds);
-        if (current === take) currentId = id;
-      },
-      onSamples: (samples, counts) => {
-        if (current !== take) return;
-        level.set(levelOf(samples));
-        if (counts.captured - state.counts.captured >= countEvery || counts.lost !== state.counts.lost) {
-          set({ counts });
-        }
-      },
-      onSilent: (isSilent) => {
-        if (current === take) set({ isSilent });
-      },
-      onClosed: (counts) => {
-        if (current !== take) return;
-        finishes = true;
-        set({ finishing: state.finishing + 1, counts });
-        letGo();
-      },
-      onProblem: options.onProblem,
-      onOver: (counts) => {
-        if (finishes) set({ finishing: state.finishing - 1 });
-        if (latest === take) set({ counts });
-        if (current === take) letGo();
-      },
+  function startTake(): Take {
+    let phase: 'opening' | 'open' | 'closing' | 'over' = 'opening';
+    let mode: ListeningMode | null = null;
+    let capture: Capture | null = null;
+    let captureId = '';
+    let starting: Promise<void> | null = null;
+    let silence = 0;
+    /** The microphone is let go, and words are still to come. */
+    let isFinishing = false;
+
+    const sender = createSoundSender({
+      isQuiet: () => mode === 'hands-free' && !(isCurrent() && state.isHearing),
+      send: (from, pcm) => ear.hear(captureId, from, pcm),
+      onFull: () => drop(fullWords),
+      onRefused: (error) => drop(formatError(error)),
     });
-    current = take;
-    latest = take;
-    set({ microphone: 'opening', mode: null, counts: notListening.counts });
+
+    const isCurrent = (): boolean => current === take;
+    const isOver = (): boolean => phase === 'over';
+
+    /** All is told, or never will be. */
+    function over(failure: string): void {
+      if (isOver()) return;
+      phase = 'over';
+      if (failure !== '') options.onProblem(failure);
+      if (isFinishing) set({ finishing: state.finishing - 1 });
+      if (latest === take) set({ counts: sender.counts() });
+      if (isCurrent()) letGo();
+    }
+
+    function begin(): void {
+      if (capture === null || mode === null || starting !== null || isOver()) return;
+      const begun = mode;
+      starting = ear.start(begun).then(
+        (id) => {
+          captureId = id;
+          // Dropped while main was getting ready.
+          if (isOver()) return void ear.stop(id, 'discard').catch(() => {});
+          own = [...own, [id, begun] as const].slice(-rememberedIds);
+          sender.open();
+        },
+        (error: unknown) => drop(formatError(error)),
+      );
+    }
+
+    async function close(): Promise<void> {
+      await capture?.close();
+      if (!isCurrent()) return;
+      isFinishing = true;
+      set({ finishing: state.finishing + 1, counts: sender.counts() });
+      letGo();
+    }
+
+    async function finish(tailMs: number): Promise<void> {
+      phase = 'closing';
+      if (tailMs > 0) await new Promise((resolve) => setTimeout(resolve, tailMs));
+      if (isOver()) return;
+      await close();
+      await starting;
+      if (isOver()) return;
+      await sender.drained();
+      if (isOver()) return;
+      try {
+        await ear.stop(captureId, 'finish');
+        over('');
+      } catch (error) {
+        over(formatError(error));
+      }
+    }
+
+    function drop(failure: string): void {
+      if (isOver()) return;
+      sender.cancel();
+      over(failure);
+      void capture?.close();
+      if (captureId !== '') ear.stop(captureId, 'discard').catch(() => {});
+    }
+
+    function hear(samples: Float32Array): void {
+      const before = silence;
+      silence = isSilence(samples) ? silence + samples.length : 0;
+      if (!isCurrent()) return;
+      if (silence >= silentSamples && before < silentSamples) set({ isSilent: true });
+      if (silence === 0 && before >= silentSamples) set({ isSilent: false });
+      level.set(levelOf(samples));
+      const counts = sender.counts();
+      if (counts.captured - state.counts.captured >= countEvery || counts.lost !== state.counts.lost) {
+        set({ counts });
+      }
+    }
+
+    const take: Take = {
+      get mode() {
+        return mode;
+      },
+      get captureId() {
+        return captureId;
+      },
+      choose(chosen) {
+        mode ??= chosen;
+        begin();
+      },
+      finish() {
+        if (phase === 'opening' || mode === null) drop('');
+        else if (phase === 'open') void finish(mode === 'hold' ? releaseTailMs : 0);
+      },
+      drop,
+    };
+
+    options
+      .openCapture({
+        onFrame: (frame) => {
+          if (isOver()) return;
+          sender.push(frame);
+          hear(frame.samples);
+        },
+        onEnd: ({ message }) => {
+          if (phase !== 'open') return;
+          if (mode === null) return drop(message);
+          // What was heard until then is worth writing down.
+          options.onProblem(message);
+          void finish(0);
+        },
+        onMuted: (isSilent) => {
+          if (isCurrent()) set({ isSilent });
+        },
+      })
+      .then(
+        (opened) => {
+          capture = opened;
+          // Let go of, or called off, before it was open.
+          if (isOver()) return void opened.close();
+          phase = 'open';
+          set({ microphone: 'on' });
+          if (opened.isOther) options.onOtherMicrophone(opened.label);
+          begin();
+        },
+        (error: unknown) => over(formatError(error)),
+      );
+    return take;
   }
 
   return {
@@ -129,7 +233,12 @@ export function createListening(options: ListeningOptions): Listening {
     get state() {
       return state;
     },
-    open,
+    open() {
+      if (current !== null) return;
+      current = startTake();
+      latest = current;
+      set({ microphone: 'opening', mode: null, counts: notListening.counts });
+    },
     choose(mode) {
       current?.choose(mode);
       if (current !== null) set({ mode: current.mode });
@@ -137,7 +246,7 @@ export function createListening(options: ListeningOptions): Listening {
     finish: () => current?.finish(),
     drop: (failure) => current?.drop(failure),
     hearing(captureId, isHearing, transcribing) {
-      if (captureId === currentId && captureId !== '') set({ isHearing, transcribing });
+      if (captureId !== '' && captureId === current?.captureId) set({ isHearing, transcribing });
     },
     modeOf: (captureId) => own.find(([id]) => id === captureId)?.[1] ?? null,
   };
@@ -146,163 +255,17 @@ export function createListening(options: ListeningOptions): Listening {
 /** Opens a microphone; a test plays one. @throws MicrophoneError */
 type OpenCapture = (options: Pick<CaptureOptions, 'onFrame' | 'onEnd' | 'onMuted'>) => Promise<Capture>;
 
-interface TakeOptions {
-  readonly openCapture: OpenCapture;
-  readonly ear: Ear;
-  /** Main hears speech in this take. */
-  readonly isHearing: () => boolean;
-  /** The microphone is open: it hears from here on. */
-  readonly onOpen: (capture: Capture) => void;
-  /** Main listens too. */
-  readonly onStarted: (captureId: string) => void;
-  readonly onSamples: (samples: Float32Array, counts: SoundCounts) => void;
-  /** Nothing but zeros comes, or sound comes again. */
-  readonly onSilent: (silent: boolean) => void;
-  /** The microphone has been let go; what was said may still be written down. */
-  readonly onClosed: (counts: SoundCounts) => void;
-  /** Something went wrong, in words: what and what to do. */
-  readonly onProblem: (message: string) => void;
-  /** All is told, or never will be. */
-  readonly onOver: (counts: SoundCounts) => void;
-}
-
 /** One use of the microphone, from its opening until everything that was said has been told. */
 interface Take {
   readonly mode: ListeningMode | null;
+  /** Of main's ear; "" until that is open. */
+  readonly captureId: string;
   /** Says what the press was meant for; sound is kept until then. Only the first counts. */
   choose(mode: ListeningMode): void;
   /** No more sound; what was said is still written down. */
   finish(): void;
   /** No more sound, and what is not written down yet never is. `failure` in words, "" when the user wants it so. */
   drop(failure: string): void;
-}
-
-// People let a key go while the last sound of a word still rings.
-const releaseTailMs = 200;
-// Digital silence for this long, in samples of 16 kHz, is told: four seconds.
-const silentSamples = 64_000;
-const fullWords =
-  'Parley does not keep up with the microphone, so listening has ended. Nothing that was shown is lost; try again, or choose a smaller model in settings.';
-
-function startTake(options: TakeOptions): Take {
-  const { ear } = options;
-  let phase: 'opening' | 'open' | 'closing' | 'over' = 'opening';
-  let mode: ListeningMode | null = null;
-  let capture: Capture | null = null;
-  let captureId = '';
-  let starting: Promise<void> | null = null;
-  let silence = 0;
-
-  const sender = createSoundSender({
-    isQuiet: () => mode === 'hands-free' && !options.isHearing(),
-    send: (from, pcm) => ear.hear(captureId, from, pcm),
-    onFull: () => drop(fullWords),
-    onRefused: (error) => drop(formatError(error)),
-  });
-
-  const isOver = (): boolean => phase === 'over';
-
-  function over(failure: string): void {
-    if (isOver()) return;
-    phase = 'over';
-    if (failure !== '') options.onProblem(failure);
-    options.onOver(sender.counts());
-  }
-
-  function begin(): void {
-    if (capture === null || mode === null || starting !== null || isOver()) return;
-    starting = ear.start(mode).then(
-      (id) => {
-        captureId = id;
-        // Dropped while main was getting ready.
-        if (isOver()) return void ear.stop(id, 'discard').catch(() => {});
-        options.onStarted(id);
-        sender.open();
-      },
-      (error: unknown) => drop(formatError(error)),
-    );
-  }
-
-  async function close(): Promise<void> {
-    await capture?.close();
-    options.onClosed(sender.counts());
-  }
-
-  async function finish(tailMs: number): Promise<void> {
-    phase = 'closing';
-    if (tailMs > 0) await new Promise((resolve) => setTimeout(resolve, tailMs));
-    if (isOver()) return;
-    await close();
-    await starting;
-    if (isOver()) return;
-    await sender.drained();
-    if (isOver()) return;
-    try {
-      await ear.stop(captureId, 'finish');
-      over('');
-    } catch (error) {
-      over(formatError(error));
-    }
-  }
-
-  function drop(failure: string): void {
-    if (isOver()) return;
-    sender.cancel();
-    over(failure);
-    void close();
-    if (captureId !== '') ear.stop(captureId, 'discard').catch(() => {});
-  }
-
-  function hear(samples: Float32Array): void {
-    const before = silence;
-    silence = isSilence(samples) ? silence + samples.length : 0;
-    if (silence >= silentSamples && before < silentSamples) options.onSilent(true);
-    if (silence === 0 && before >= silentSamples) options.onSilent(false);
-    options.onSamples(samples, sender.counts());
-  }
-
-  options
-    .openCapture({
-      onFrame: ({ from, samples }) => {
-        if (isOver()) return;
-        sender.push({ from, samples });
-        hear(samples);
-      },
-      onEnd: ({ message }) => {
-        if (phase !== 'open') return;
-        if (mode === null) return drop(message);
-        // What was heard until then is worth writing down.
-        options.onProblem(message);
-        void finish(0);
-      },
-      onMuted: (muted) => options.onSilent(muted),
-    })
-    .then(
-      (opened) => {
-        capture = opened;
-        // Let go of, or called off, before it was open.
-        if (isOver()) return void opened.close();
-        phase = 'open';
-        options.onOpen(opened);
-        begin();
-      },
-      (error: unknown) => over(formatError(error)),
-    );
-
-  return {
-    get mode() {
-      return mode;
-    },
-    choose(chosen) {
-      mode ??= chosen;
-      begin();
-    },
-    finish() {
-      if (phase === 'opening' || mode === null) drop('');
-      else if (phase === 'open') void finish(mode === 'hold' ? releaseTailMs : 0);
-    },
-    drop,
-  };
 }
 
 /** How an ear listens; see `speech.start` of the contract. */

@@ -87,7 +87,7 @@ export async function openCapture(options: CaptureOptions): Promise<Capture> {
     // The system took the sound away, for a call or for sleep: it is asked back once.
     running(context, place).catch(() => end('asleep'));
   };
-  // It may have gone while the rest was being opened, before anybody listened for that.
+  // It may have gone while the rest was being opened, before its end was listened for.
   if (track.readyState === 'ended') {
     release();
     throw new MicrophoneError('unplugged', place);

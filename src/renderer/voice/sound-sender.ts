@@ -1,17 +1,17 @@
 // All in samples of 16 kHz.
-/** One frame, 64 ms: how often sound goes up while somebody speaks. */
+/** One frame, 64 ms: how often sound goes up while there is speech. */
 const usualBatch = 1_024;
-/** 128 ms, as much as main has judged at once while nobody does: more calls would only cost. */
+/** 128 ms, as much as main has judged at once while there is none: more calls would only cost. */
 const quietBatch = 2_048;
 /** A second, the contract's most for one call: what has piled up goes up quickly. */
 const largestBatch = 16_000;
 /** Ten seconds. Who is further behind than that does not catch up. */
 const capacity = 160_000;
-/** Calls that may wait for their answer at once. More would only fill the socket's own queue, which nobody bounds. */
+/** Calls that may wait for their answer at once. More would only fill the socket's own queue, which has no bound. */
 const maxUnderWay = 4;
 
 interface SoundSenderOptions {
-  /** Nobody speaks and nobody waits for a key to be let go. */
+  /** There is no speech, and no key is held. */
   readonly isQuiet: () => boolean;
   /** Takes one batch to main. @throws whatever main answered */
   readonly send: (from: number, pcm: string) => Promise<void>;

@@ -149,7 +149,7 @@ export function useSaying(): string | null {
   return useSpeakerState((state) => state.saying);
 }
 
-/** Said aloud at this moment, for somebody who reads along. */
+/** Said aloud at this moment, for a user who reads along. */
 function SpeakingWords({ saying }: { readonly saying: string }) {
   return (
     <>
@@ -168,20 +168,25 @@ export function StopSpeaking() {
   return <IconButton small label="Stop speaking" icon={VolumeX} onClick={() => speaker.stop()} />;
 }
 
-// Twice a second, so that no second is left out.
-const tickMs = 500;
-
-/** That somebody else is waited for, and for how long; counts down. Stop stays where it is. */
+/** What is waited for, and for how long; counts down. Stop stays where it is. */
 function WaitWords({ wait }: { readonly wait: { readonly reason: string; readonly until: number } }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.ceil((wait.until - now) / 1_000));
+  const seconds = useSecondsLeft(wait.until, Date.now);
   return (
     <>
       {wait.reason}. Trying again {seconds === 0 ? 'now' : `in ${seconds}\u00a0s`}.
     </>
   );
+}
+
+// Twice a second, so that no second is left out.
+const tickMs = 500;
+
+/** Whole seconds until a moment, counted down. @param clock that the moment was read from; the same one each time */
+export function useSecondsLeft(until: number, clock: () => number): number {
+  const [now, setNow] = useState(clock);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock()), tickMs);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return Math.max(0, Math.ceil((until - now) / 1_000));
 }

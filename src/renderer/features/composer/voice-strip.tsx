@@ -10,7 +10,7 @@ import {
   useVoiceInput,
   type VoiceData,
 } from '../../voice/index.ts';
-import { StopSpeaking, shortDraft, useSaying } from './run-strip.tsx';
+import { StopSpeaking, shortDraft, useSaying, useSecondsLeft } from './run-strip.tsx';
 import styles from './voice.module.css';
 
 /** Whether listening has anything to say at this moment. */
@@ -22,7 +22,7 @@ export function useVoiceShown(): boolean {
       data.problem !== null ||
       data.countdown !== null ||
       data.remark !== '' ||
-      data.wasMended,
+      data.wasEdited,
   );
   return shown || building;
 }
@@ -32,7 +32,7 @@ export function VoiceStrip() {
   const { undo, hold } = useVoiceInput();
   const problem = useListening((data) => data.problem);
   const countdown = useListening((data) => data.countdown);
-  const wasMended = useListening((data) => data.wasMended);
+  const wasEdited = useListening((data) => data.wasEdited);
   const status = useListening((data) => data.status);
   const speech = useApp((data) => data.speech);
   const saying = useSaying();
@@ -42,7 +42,7 @@ export function VoiceStrip() {
     <div className={styles.strip} data-status={status}>
       {status !== 'off' && <span className={styles.dot} aria-hidden />}
       <Said />
-      {wasMended && (
+      {wasEdited && (
         <Button kind="quiet" onClick={() => undo()}>
           Undo
         </Button>
@@ -68,7 +68,7 @@ function Said() {
   const status = useListening((data) => data.status);
   const mode = useListening((data) => data.mode);
   const isSilent = useListening((data) => data.isSilent);
-  const wasMended = useListening((data) => data.wasMended);
+  const wasEdited = useListening((data) => data.wasEdited);
   if (partial !== '')
     return <span className={classes(styles.words, styles.partial)}>{shortDraft(partial)}</span>;
   if (remark !== '') return <span className={styles.words}>{remark}</span>;
@@ -76,23 +76,17 @@ function Said() {
   const { what, hint } = voiceWords({ status, mode, isSilent });
   return (
     <span className={styles.words}>
-      {what || (wasMended ? 'Changed' : '')}
+      {what || (wasEdited ? 'Changed' : '')}
       {hint !== '' && <span className={styles.hint}>, {hint}</span>}
     </span>
   );
 }
 
-// Twice a second, so that no second is left out.
-const tickMs = 500;
+const clock = (): number => performance.now();
 
 function Seconds({ countdown }: { readonly countdown: RunningCountdown }) {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(1, Math.ceil((countdown.endsAt - now) / 1_000));
-  return <span className={styles.seconds}>Sends in {seconds} s</span>;
+  const seconds = useSecondsLeft(countdown.endsAt, clock);
+  return <span className={styles.seconds}>Sends in {Math.max(1, seconds)} s</span>;
 }
 
 function ProblemLine() {
@@ -126,7 +120,7 @@ function ProblemLine() {
 }
 
 function BuildLine({ speech }: { readonly speech: SpeechState }) {
-  const { speech: doings } = useModel();
+  const { speech: speechActions } = useModel();
   const percent = speech.progress === null ? null : Math.round(speech.progress * 100);
   return (
     <div className={styles.strip}>
@@ -140,7 +134,7 @@ function BuildLine({ speech }: { readonly speech: SpeechState }) {
         max={1}
         value={speech.progress ?? undefined}
       />
-      <Button kind="quiet" onClick={() => void doings.stopBuild()}>
+      <Button kind="quiet" onClick={() => void speechActions.stopBuild()}>
         Stop building
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ElementSummary } from '#shared/domain/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
+import { isTypingPlace } from '../../ui/index.ts';
 import styles from './turns.module.css';
 
 /**
@@ -69,15 +70,6 @@ function chosenNumber(text: string, count: number): number | null {
   if (!/^[1-9]$/.test(text)) return null;
   const number = Number(text);
   return number <= count ? number : null;
-}
-
-const typingRoles: readonly string[] = ['textbox', 'searchbox', 'combobox', 'application'];
-
-/** True where keys write something, so that a bare digit there is text and no command. */
-function isTypingPlace(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return true;
-  return typingRoles.includes(target.getAttribute('role') ?? '') || target.closest('[role=dialog]') !== null;
 }
 
 /** True for the field that instructions are written in. */

@@ -14,7 +14,7 @@ export function Conversation() {
   const why = useView((data) => data.why);
   return (
     <section className={styles.conversation} aria-label="Conversation">
-      {/* Kept as it is beneath: whoever comes back finds the place where they were. */}
+      {/* Kept as it is beneath: the user comes back to the place where they were. */}
       <div className={styles.body} inert={why !== null}>
         <Body />
       </div>

@@ -17,7 +17,7 @@ export function SpeechDetails({ spoken, sent }: { readonly spoken: SpokenTurn; r
   return (
     <div className={styles.details}>
       <Facts rows={speechRows(spoken, sent)} />
-      {/* Most sound is not kept, and nobody asked for it: nothing is said where there is none. */}
+      {/* Most sound is not kept, and it was not asked for: nothing is said where there is none. */}
       {sounds.status === 'ready' && sounds.value.length > 0 && (
         <div>
           <PlayButton sounds={sounds.value} words={spoken.original} />

@@ -1,12 +1,6 @@
 import type { PageInput } from '#shared/ipc/index.ts';
 
 type Point = { readonly x: number; readonly y: number };
-type Modifiers = {
-  readonly alt: boolean;
-  readonly ctrl: boolean;
-  readonly meta: boolean;
-  readonly shift: boolean;
-};
 
 interface PaneInputOptions {
   /** A point of the window in CSS px of the page, as the picture lies now. */
@@ -23,7 +17,7 @@ const pageHeight = 800;
 // The contract's most for one text.
 const maxText = 10_000;
 
-function modifiersOf(event: MouseEvent | KeyboardEvent): Modifiers {
+function modifiersOf(event: MouseEvent | KeyboardEvent) {
   return { alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey };
 }
 
@@ -169,14 +163,9 @@ export function forwardInput(sink: HTMLTextAreaElement, options: PaneInputOption
 }
 
 /** The part of a keyboard event that decides what becomes of it. */
-export interface KeyFacts {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly isComposing: boolean;
-}
+export type KeyFacts = Readonly<
+  Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>
+>;
 
 /**
  * What becomes of a key that is pressed while the page has the keyboard:

@@ -214,7 +214,7 @@ function keyToSend(draft: KeyDraft): string | null {
   return draft.kind === 'typed' && draft.key.trim() !== '' ? draft.key.trim() : null;
 }
 
-/** Where a key is typed, or taken away; it is shown to nobody again. */
+/** Where a key is typed, or taken away; it is never shown again. */
 function KeyField({
   edited,
   baseUrl,

@@ -6,7 +6,7 @@ const codes =
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** "German" of "de"; the code itself where nobody knows it. Systems give their voices codes of their own making. */
+/** "German" of "de"; the code itself where it has no name. Systems give their voices codes of their own making. */
 export function languageName(code: string): string {
   try {
     return names.of(code) ?? code;

@@ -242,14 +242,14 @@ export function changeWords(before: SpeechModel, after: SpeechModel): string {
 const windowMs = 20_000;
 /** Nothing is said of a download younger than this, in ms: the first megabytes are quicker or slower than the rest. */
 const firstMs = 3_000;
-/** What was said stands for so long at least, in ms: a number that jumps is read by nobody. */
+/** What was said stands for so long at least, in ms: a number that jumps cannot be read. */
 const calmMs = 5_000;
 /** How often it is looked, in ms. */
 const lookMs = 1_000;
 
 /** How long a download still takes, from how it went so far. */
 interface RemainingTime {
-  /** @param now on a clock that never jumps, in ms @returns "about 2 minutes left"; "" while nobody can say */
+  /** @param now on a clock that never jumps, in ms @returns "about 2 minutes left"; "" while it cannot be known */
   look(receivedBytes: number, bytes: number, now: number): string;
 }
 

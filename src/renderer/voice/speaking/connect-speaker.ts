@@ -7,7 +7,7 @@ import { findBrowserVoices } from './voices.ts';
 
 /**
  * This window's voice: speaks by the settings, tells main what it says, and falls silent when the microphone hears
- * somebody or the talk key is pressed. Of several windows only the one that is used speaks.
+ * speech or the talk key is pressed. Of several windows only the one that is used speaks.
  * @param hears whether sound of this capture comes from this window's microphone
  */
 export function connectSpeaker(
@@ -157,7 +157,7 @@ export function createHearingGuard(
           return;
         case 'text':
         case 'failed':
-          // Somebody spoke: what they interrupted is not said to its end.
+          // The user spoke: what they interrupted is not said to its end.
           asks = false;
           speaker.stop();
           return;
@@ -169,7 +169,7 @@ export function createHearingGuard(
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Whether somebody else than the app is heard: most of the words are none that it says at this moment. An echo is
+ * Whether another voice than the app's is heard: most of the words are none that it says at this moment. An echo is
  * misheard here and there, so a strange word among many proves nothing.
  */
 function hearsOthers(heardText: string, saying: string): boolean {

@@ -40,14 +40,14 @@ export interface Speaker {
   stop(): void;
   /** Silence at once, as long as it is not known who is heard. */
   interrupt(): void;
-  /** It was nobody: goes on with the sentence that was interrupted. */
+  /** It was not the user: goes on with the sentence that was interrupted. */
   goOn(): void;
   /** Says the last text once more. False when there is none. */
   repeat(): boolean;
   close(): void;
 }
 
-/** `cancelled` by somebody else than us, a screen reader or the browser: that is meant, and no problem. */
+/** `cancelled` by a screen reader or the browser and not by us: that is meant, and no problem. */
 const problems: Readonly<Record<Exclude<PieceEnd, 'said'>, SpeakingProblem | null>> = {
   cancelled: null,
   blocked: 'blocked',

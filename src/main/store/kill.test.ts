@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openConnection } from './connection.ts';
 import { openStore } from './index.ts';
@@ -15,11 +16,13 @@ test('every turn that was shown as saved survives kill -9 at any moment, whole',
   const folder = temporaryFolder();
   const saved: { session: string; turn: string; bytes: number }[] = [];
   const sessions: string[] = [];
+  // Drawn from PARLEY_SEED, so that a run can be repeated.
+  const waits = fc.sample(fc.integer({ min: 0, max: 30 }), kills);
   for (let kill = 0; kill < kills; kill += 1) {
     const child = runChild('record-until-killed.ts', [folder.path]);
     // Some kills fall into the start itself, the others anywhere in a turn.
     if (kill % 10 !== 9) await child.printed(2 + (kill % 7) * 5);
-    await sleep(Math.random() * 30);
+    await sleep(waits[kill]);
     child.process.kill('SIGKILL');
     const { signal, errors } = await child.ended;
     expect(errors).toBe('');

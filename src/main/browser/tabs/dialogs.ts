@@ -3,9 +3,10 @@ import type { SideEffects } from './side-effects.ts';
 
 /** More boxes than this in one action are a storm: still answered, so that the page cannot hold us, but not told. */
 const mostTold = 5;
-/** A script that opens more than so many within the window is ended. */
+/** A script that opens more than so many, one right after the other, is ended. */
 const stormSize = 20;
-const stormWindowMs = 10_000;
+/** From one box to the next: a loop opens its next one as soon as it is answered, which takes a busy machine a while. */
+const stormPauseMs = 3_000;
 const shownCharacters = 300;
 
 /**
@@ -18,7 +19,8 @@ export function answerDialogs(
   sideEffects: SideEffects,
   mayLeave: () => boolean,
 ): void {
-  let recent: number[] = [];
+  let inARow = 0;
+  let lastAt = 0;
   channel.on('Page.javascriptDialogOpening', (dialog, sessionId) => {
     const leaving = dialog.type === 'beforeunload' && mayLeave();
     const accepted = dialog.type === 'alert' || sideEffects.approved || leaving;
@@ -34,7 +36,8 @@ export function answerDialogs(
       sideEffects.record({ kind: 'dialog', type: dialog.type, message, accepted });
     }
     const now = Date.now();
-    recent = [...recent.filter((at) => now - at < stormWindowMs), now];
-    if (recent.length > stormSize) channel.post('Runtime.terminateExecution', {}, sessionId);
+    inARow = now - lastAt < stormPauseMs ? inARow + 1 : 1;
+    lastAt = now;
+    if (inARow > stormSize) channel.post('Runtime.terminateExecution', {}, sessionId);
   });
 }

@@ -139,6 +139,26 @@ it('refuses files over 400 lines, raw channels outside their homes, a switched-o
   expect(output).toContain('7 files, 4 against the rules');
 });
 
+it('refuses a test that stands beside nothing of its name', () => {
+  const { status, output } = check('source-rules.mjs', {
+    'src/main/agent/index.ts': 'export {};\n',
+    'src/main/agent/run.ts': 'export {};\n',
+    'src/main/agent/run.test.ts': 'export {};\n',
+    'src/main/agent/run.stop.test.ts': 'export {};\n',
+    'src/main/agent/agent.spoken-yes.test.ts': 'export {};\n',
+    'src/main/agent/stop-run.test.ts': 'export {};\n',
+    'src/main/host/host.test.ts': 'export {};\n',
+    'src/renderer/app/card.tsx': 'export {};\n',
+    'src/renderer/app/card.test.tsx': 'export {};\n',
+    'src/main/agent/rule.mjs': 'export {};\n',
+    'src/main/agent/rule.test.ts': 'export {};\n',
+  });
+  expect(status).toBe(1);
+  expect(output).toContain('src/main/agent/stop-run.test.ts tests no file beside it');
+  expect(output).toContain('src/main/host/host.test.ts tests no file beside it');
+  expect(output).toContain(', 2 against the rules');
+});
+
 it('refuses a lockfile without the binaries of other platforms, or without hashes', () => {
   const whole = {
     '': { name: 'parley' },

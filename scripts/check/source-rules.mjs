@@ -1,6 +1,6 @@
 /** What the other tools cannot say about src/. Usage: `node scripts/check/source-rules.mjs [ROOT]`. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { sourceFiles } from './source-files.mjs';
 
@@ -30,7 +30,19 @@ function inspect(file, text) {
   if (file === electronEntry && awaitsAtTop(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))) {
     found.push(`${file} awaits at its top level: Electron would never get ready.`);
   }
+  if (/\.test\.tsx?$/.test(file) && !standsBesideItsSubject(file)) {
+    found.push(`${file} tests no file beside it: SUBJECT.test.ts or SUBJECT.ASPECT.test.ts (docs/naming.md).`);
+  }
   return found;
+}
+
+/** A file of that name in the same folder, or the folder itself, which its index.ts stands for. */
+function standsBesideItsSubject(file) {
+  const folder = dirname(file);
+  const subject = basename(file).split('.')[0];
+  const isThere = (name) => existsSync(join(root, folder, name));
+  const isFile = ['ts', 'tsx', 'mjs'].some((ending) => isThere(`${subject}.${ending}`));
+  return isFile || (subject === basename(folder) && isThere('index.ts'));
 }
 
 function awaitsAtTop(node) {

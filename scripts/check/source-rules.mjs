@@ -31,7 +31,9 @@ function inspect(file, text) {
     found.push(`${file} awaits at its top level: Electron would never get ready.`);
   }
   if (/\.test\.tsx?$/.test(file) && !standsBesideItsSubject(file)) {
-    found.push(`${file} tests no file beside it: SUBJECT.test.ts or SUBJECT.ASPECT.test.ts (docs/naming.md).`);
+    found.push(
+      `${file} tests no file beside it: SUBJECT.test.ts or SUBJECT.ASPECT.test.ts (docs/naming.md).`,
+    );
   }
   return found;
 }

@@ -168,7 +168,7 @@ test('a deleted session is out of sight, can be taken back, and is gone after th
 test('a session that ran when the process died is interrupted until it runs again', async () => {
   const { id } = await store.createSession();
   await store.setRunning(id, true);
-  // Closing while it runs is what a quit does; a kill is tried in kill.test.ts.
+  // Closing while it runs is what a quit does; a kill is tried in store.kill.test.ts.
   await store.close();
   store = await open();
   expect((await store.session(id)).interrupted).toBe(true);

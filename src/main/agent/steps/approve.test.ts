@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Candidate, Consequence } from '#shared/domain/index.ts';
-import type { Finding } from './policy/index.ts';
-import { wordApproval } from './steps/approve.ts';
+import type { Finding } from '../policy/index.ts';
+import { wordApproval } from './approve.ts';
 
 const consequence = { kind: 'sign-in' } as Consequence;
 const signIn: Finding = { kind: 'consequence', consequence };

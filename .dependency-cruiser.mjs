@@ -118,7 +118,11 @@ const table = [
     ],
     `${baseWords}; the index.ts of every folder of main, commander`,
   ],
-  ['src/injected', [], 'nothing but its own folder: it becomes one script inside pages'],
+  [
+    'src/injected',
+    ['^src/shared/text/(secret-words|look-alikes)\\.ts$'],
+    'nothing but its own folder and what tells secret fields: it becomes one script inside pages',
+  ],
   [
     'src/preload',
     ['^src/shared/ipc/', '^node_modules/electron/'],

@@ -1,3 +1,4 @@
+import { looksLikeCode, readSecretWords } from '#shared/text/secret-words.ts';
 import { bindingName, type HandMessage, type MovedMessage, type UserActMessage } from './contract.ts';
 import { type AnyElement, oneLine } from './dom.ts';
 
@@ -159,17 +160,11 @@ function valueToTell(element: AnyElement): string {
   return isSecret(element, value) ? hidden : value.slice(0, 10_000);
 }
 
-const secretWords =
-  /\b(card ?(number|no|num|nr)|cc ?(num(ber)?|no)|cvv2?|cvc2?|csc|security code|expir(y|ation)|exp ?date|mm ?\/ ?yy|pass ?(word|code|phrase)|passwd|pwd|passwort|kennwort|pin( ?(code|number))?|otp|2fa|mfa|totp|verification code|one ?time|authenti?cat(or|ion) code|(sms|login|sign in|access|security) code|ssn|social security|api ?key|secret)\b/;
-
 function isSecret(element: AnyElement, value: string): boolean {
   const autocomplete = element.getAttribute('autocomplete') ?? '';
   if (element.type === 'password' || /cc-|one-time-code|password/.test(autocomplete)) return true;
-  const words = `${labelOf(element)} ${element.getAttribute('name') ?? ''} ${element.id}`
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_\-.[\]:]+/g, ' ')
-    .toLowerCase();
-  if (secretWords.test(words)) return true;
+  const words = readSecretWords(`${labelOf(element)} ${element.getAttribute('name') ?? ''} ${element.id}`);
+  if (words === 'code' ? element.tagName === 'INPUT' && looksLikeCode(value) : words !== null) return true;
   if (element.getAttribute('maxlength') === '1') return true; // one box of a code
   return isCardNumber(value.replace(/[\s-]/g, ''));
 }

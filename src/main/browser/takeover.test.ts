@@ -7,7 +7,7 @@ let rig: Rig;
 beforeAll(async () => {
   rig = await startRig({
     '/': `<title>Hands</title><button id="go"><span>Go on</span></button><label>City <input id="city"></label><label>Password <input id="pw" type="password"></label>
-      <label>Card number <input id="card"></label><form action="/sent"><label>Search <input id="q" name="q"></label></form>
+      <label>Card number <input id="card"></label><label>Bestätigungscode <input id="tan"></label><form action="/sent"><label>Search <input id="q" name="q"></label></form>
       <select id="size" aria-label="Size"><option>Small</option><option>Large</option></select>
       <a href="/next" id="link">Next</a><iframe src="{{other}}/frame" width=300 height=100></iframe>
       <script>window.before = Object.keys(window).length; window.seen = () => Object.getOwnPropertyNames(window).filter(n => /parley/i.test(n))</script>`,
@@ -92,13 +92,16 @@ describe('the user’s own acts', () => {
     await keys('hunter2');
     await press('Card number');
     await keys('4111');
+    await press('Bestätigungscode');
+    await keys('481516');
     await press('Go on');
-    const [password, card] = await acts(3);
-    expect([password?.action, card?.action]).toMatchObject([
+    const [password, card, code] = await acts(4);
+    expect([password?.action, card?.action, code?.action]).toMatchObject([
+      { intent: 'textinput', text: '••••••' },
       { intent: 'textinput', text: '••••••' },
       { intent: 'textinput', text: '••••••' },
     ]);
-    expect(told.join()).not.toMatch(/hunter2|4111/);
+    expect(told.join()).not.toMatch(/hunter2|4111|4815/);
   });
 
   it('are told for choices in lists', async () => {

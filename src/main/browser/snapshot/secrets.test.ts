@@ -42,6 +42,16 @@ const fields: readonly (readonly [string, string, string])[] = [
     '<table><tr><td>Card number</td><td><input></td></tr></table>',
     'card',
   ],
+  ['a code by a whole sentence', '<label>Enter the code we sent you <input></label>', 'one-time-code'],
+  ['a TAN', '<label>TAN <input inputmode="numeric"></label>', 'one-time-code'],
+  ['a code in German', '<label>Bestätigungscode <input></label>', 'one-time-code'],
+  ['a code in Chinese', '<input placeholder="请输入验证码">', 'one-time-code'],
+  ['a code in Russian', '<label>Код из СМС <input></label>', 'one-time-code'],
+  ['a recovery phrase', '<label>Recovery phrase <textarea></textarea></label>', 'password'],
+  ['a private key', '<label>Private key <textarea></textarea></label>', 'password'],
+  ['the answer to a security question', '<label>Security answer <input></label>', 'password'],
+  ['a token', '<label>Token <input></label>', 'password'],
+  ['a password in Polish', '<label>Hasło <input></label>', 'password'],
   [
     'a field of a custom element with a closed root',
     '<s-f></s-f><script>customElements.define("s-f", class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: "closed", delegatesFocus: true }).innerHTML = "<label>Password <input type=password></label>" } })</script>',
@@ -64,6 +74,21 @@ describe('a secret field', () => {
       secrets: [kind],
       fields: [{ value: secretMask }],
     });
+  });
+
+  it.each([
+    ['no more than that word', '<label>Code <input></label>'],
+    ['a sentence above it', '<h2>Check your phone</h2><input inputmode="numeric" maxlength="6">'],
+    ['its hint in another language', '<input placeholder="Kod">'],
+  ])('is known by its shape where the words are few: %s', async (_what, markup) => {
+    const snapshot = await rig.look(`<form method="post">${markup}<button>Go on</button></form>`, {
+      prepare: async (page) => {
+        await page.tab();
+        await page.type('481516');
+      },
+    });
+    expect(JSON.stringify(snapshot)).not.toContain('481516');
+    expect(snapshot.candidates[0]).toMatchObject({ secret: 'one-time-code', value: null, filled: true });
   });
 
   it('is known by a card number in it, whatever it is called', async () => {
@@ -112,6 +137,9 @@ describe('an ordinary field', () => {
     '<label>Postcode <input value="robin@example.com"></label>',
     '<label>Discount code <input value="robin@example.com"></label>',
     '<label>Booking reference <input value="robin@example.com"></label>',
+    '<label>Gutscheincode <input value="robin@example.com"></label>',
+    '<label>Code <textarea>robin@example.com</textarea></label>',
+    '<label>Postal code <input value="robin@example.com"></label>',
     '<label>Pinned note <textarea>robin@example.com</textarea></label>',
     '<label>Search <input type="search" value="robin@example.com"></label>',
   ];

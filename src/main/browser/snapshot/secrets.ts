@@ -1,4 +1,5 @@
 import type { SecretKind, Snapshot } from '#shared/domain/index.ts';
+import { looksLikeCode, readSecretWords } from '#shared/text/secret-words.ts';
 import { maskCardNumbers, secretMask } from '#shared/text/secrets.ts';
 import type { LookedAt } from './compute-snapshot.ts';
 import { attributeOf, hasAttribute, type PageTree, textOf } from './page-tree.ts';
@@ -19,28 +20,21 @@ export function secretKindOf(tree: PageTree, node: number, words: string): Secre
   if (tag === 'select') return null;
   if (autocomplete.includes('one-time-code')) return 'one-time-code';
   if (autocomplete.includes('password')) return 'password';
-  const named = kindOfName(
-    `${words} ${attributeOf(tree, node, 'name') ?? ''} ${attributeOf(tree, node, 'id') ?? ''}`,
-  );
-  if (named !== null) return named;
-  if (type === 'password') return 'password';
+  const name = `${attributeOf(tree, node, 'name') ?? ''} ${attributeOf(tree, node, 'id') ?? ''}`;
+  const named = readSecretWords(`${words} ${name}`);
   const value = tree.inputValue.get(node) ?? '';
+  if (named === 'code') {
+    if (tag === 'input' && !spokenTypes.has(type) && looksLikeCode(value)) return 'one-time-code';
+  } else if (named !== null) return named;
+  if (isNamelessCode(tree, node)) return 'one-time-code';
+  if (type === 'password') return 'password';
   return maskCardNumbers(value) === value ? null : 'card';
-}
-
-function kindOfName(name: string): SecretKind | null {
-  const text = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_\-.[\]:]+/g, ' ')
-    .toLowerCase();
-  if (cardWords.test(text)) return 'card';
-  if (codeWords.test(text)) return 'one-time-code';
-  return passwordWords.test(text) ? 'password' : null;
 }
 
 /** Whether a field that is sent under this name is a secret, by the name itself or by what the page showed of it. */
 export function isSecretName(name: string, last: Snapshot | null): boolean {
-  if (kindOfName(name) !== null) return true;
+  const named = readSecretWords(name);
+  if (named !== null && named !== 'code') return true;
   return (last?.candidates ?? []).some(
     ({ secret, attributes }) => secret !== null && (attributes.name === name || attributes.id === name),
   );
@@ -54,12 +48,26 @@ export function isTypedField(tree: PageTree, node: number): boolean {
 
 const typedTypes = new Set(['password', 'text', 'tel', 'number', 'search', 'email', 'url', 'month']);
 
-const cardWords =
-  /\b(?:(?:credit|debit|payment)? ?card ?(?:number|no\b|num\b)|card ?nr|cc ?(?:number|num|no)\b|ccnum|cvv2?|cvc2?|csc|card ?verification|security code|(?:card )?expiry|expir(?:y|ation) ?(?:date|month|year)|exp ?date|mm ?\/ ?yy|kartennummer|prüf(?:nummer|ziffer)|numéro de carte|número de tarjeta)/;
-const codeWords =
-  /\b(?:one ?time ?(?:code|pass(?:word|code)?|pin)|otp|2fa|mfa|totp|verification code|authenti?cat(?:or|ion) code|(?:sms|text|login|log in|sign in|access) code|(?:six|6|four|4) ?digit (?:code|pin)|einmal(?:code|passwort)|code de vérification)\b/;
-const passwordWords =
-  /\b(?:pass ?word|pass ?code|pass ?phrase|pin(?: ?code| number)?|passwd|pwd|passwort|kennwort|mot de passe|contraseña|secret (?:answer|key|word)|social security|ssn|api ?key)\b/;
+/** Nobody enters a code there, whatever the words say. */
+const spokenTypes = new Set(['search', 'email', 'url', 'month']);
+
+const namingAttributes = ['name', 'id', 'placeholder', 'aria-label', 'aria-labelledby', 'title'] as const;
+
+/** Short, for digits, and without one word of its own about what they are: how codes are asked for under a heading. */
+function isNamelessCode(tree: PageTree, node: number): boolean {
+  if (tree.tag[node] !== 'input') return false;
+  if (namingAttributes.some((name) => /\p{L}/u.test(attributeOf(tree, node, name) ?? ''))) return false;
+  for (let at = tree.parent[node] ?? -1; at >= 0; at = tree.parent[at] ?? -1) {
+    if (tree.tag[at] === 'label') return false;
+  }
+  const longest = Number(attributeOf(tree, node, 'maxlength') ?? 0);
+  const takesDigits =
+    inputTypeOf(tree, node) === 'tel' ||
+    attributeOf(tree, node, 'inputmode') === 'numeric' ||
+    /^\^?(?:\\d|\[0-9\])[*+{]/u.test(attributeOf(tree, node, 'pattern') ?? '');
+  // Years and postal codes are shorter.
+  return takesDigits && longest >= 6 && longest <= 8;
+}
 
 /** In boxes; shorter rows of one-character boxes are initials or sizes. */
 const fewestDigits = 4;

@@ -64,7 +64,15 @@ beforeAll(async () => {
     '/inner': `<form method="post" action="{{other}}/sink"><input name="i" value="5"><button>Inner</button></form><button onclick="${post('/sink', "'inner'")}">Inner fetch</button>`,
     '/polling': `<title>Polling</title><script>const poll = (n) => fetch('/poll', { method: 'POST', body: JSON.stringify({ session: n, at: Date.now() }) }); poll(1); setInterval(poll, 200, 2)</script>
       <button onclick="poll(3); ${post('/poll', 'JSON.stringify({ session: 1, message: `hello` })')}">Fetch</button>`,
-    '/loads': `<title>Loads</title><script>fetch('/load', { method: 'POST', body: '{"seen":1}' })</script><p>Loaded</p>`,
+    '/loads': `<title>Loads</title><script>fetch('/load', { method: 'POST', body: '{"seen":1}' })</script><img src="/slow"><p>Loaded</p>`,
+    // So that the page is still loading when it sends.
+    '/slow': (_, response) => {
+      const timer = setInterval(() => {
+        if (arrived.length === 0) return;
+        clearInterval(timer);
+        response.end();
+      }, 20);
+    },
     '/link': '<title>Link</title><a href="/loads">On</a>',
     '/plain': '<title>Plain</title><p>Text</p>',
     '/worker.js': script("fetch('/sink', { method: 'POST', body: 'worker' })"),
@@ -127,6 +135,14 @@ async function press(path: string, name: string, permit: Permit, signal?: AbortS
   await rig.open(path);
   arrived.length = 0;
   return rig.on(name, click, { permit, ...(signal === undefined ? {} : { signal }) });
+}
+
+/** The user's own mouse: events like those that a host passes on. */
+async function pressByHand(name: string): Promise<void> {
+  const { box } = find(await rig.look(), name);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left', clickCount: 1 };
+  for (const event of ['mousePressed', 'mouseReleased'])
+    await rig.real.views.front()?.channel.send('Input.dispatchMouseEvent', { type: event, ...at });
 }
 
 /** Polled, since what a page does after an act comes when it comes. */
@@ -347,18 +363,21 @@ describe('what is no consequence of a press', () => {
 
   it('is what the user does with their own hands, also while an earlier press is still watched', async () => {
     const { permit, requests } = answering('fail');
-    await rig.open('/');
-    await rig.on('Later', click, { permit: async () => 'let-go' });
-    await rig.on('To nowhere', click, { permit }).catch(() => undefined);
-    const { box } = find(await rig.look(), 'Down');
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left', clickCount: 1 };
-    await soon(() => arrived.length).toBe(1);
+    await press('/', 'Picture', permit);
     arrived.length = 0;
-    requests.length = 0;
-    for (const event of ['mousePressed', 'mouseReleased'])
-      await rig.real.views.front()?.channel.send('Input.dispatchMouseEvent', { type: event, ...at });
+    await pressByHand('Down');
     await soon(() => arrived).toEqual(['POST /sink down']);
     expect(requests).toEqual([]);
+  });
+
+  it('is not what the user sent before: that the page did not send by itself', async () => {
+    await rig.open('/');
+    arrived.length = 0;
+    await pressByHand('Fetch');
+    await soon(() => arrived).toEqual(['POST /sink a=1']);
+    const { permit, requests } = answering('fail');
+    await rig.on('Fetch', click, { permit });
+    expect(requests.map(({ matchesOwnTraffic }) => matchesOwnTraffic)).toEqual([false]);
   });
 
   it('is nothing at all where nobody decides', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HeldRequest, Outcome } from '#shared/domain/index.ts';
 import type { Permit } from '../../agent/ports.ts';
-import { click, find, type Rig, startRig, type } from '../testing/drive-pages.ts';
+import { click, find, type Rig, startRig } from '../testing/drive-pages.ts';
 
 let rig: Rig;
 /** What reached the server and could have changed something there. */
@@ -395,18 +395,5 @@ describe('lines that cannot be held', () => {
     await soon(kinds).toEqual(['shared-worker', 'web-socket']);
     await rig.open('/plain');
     await soon(kinds).toEqual([]);
-  });
-});
-
-describe('typing', () => {
-  it('asks about what a page sends at each key', async () => {
-    const { permit, requests } = answering('fail');
-    await rig.open('/forms');
-    await rig.read(
-      "document.querySelector('[name=q]').oninput = () => fetch('/sink', { method: 'POST', body: 'k' })",
-    );
-    await rig.on('Words', type('x'), { permit });
-    await soon(() => requests.length).toBeGreaterThan(0);
-    expect(arrived).toEqual([]);
   });
 });

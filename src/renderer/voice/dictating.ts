@@ -74,10 +74,7 @@ export function createDictating(options: DictatingOptions): Dictating {
   let wantsSending = false;
   let markedTimer: ReturnType<typeof setTimeout> | undefined;
   let remarkTimer: ReturnType<typeof setTimeout> | undefined;
-  const countdown = createCountdown(
-    (running) => set({ countdown: running }),
-    () => void send(),
-  );
+  let countdownTimer: ReturnType<typeof setTimeout> | undefined;
 
   function set(changes: Partial<DictatingState>): void {
     state = { ...state, ...changes };
@@ -90,11 +87,26 @@ export function createDictating(options: DictatingOptions): Dictating {
     set({ remark: words });
   }
 
+  function startCountdown(totalMs: number): void {
+    if (state.countdown !== null) return;
+    countdownTimer = setTimeout(() => {
+      stopCountdown();
+      void send();
+    }, totalMs);
+    set({ countdown: { totalMs, endsAt: performance.now() + totalMs } });
+  }
+
+  function stopCountdown(): void {
+    if (state.countdown === null) return;
+    clearTimeout(countdownTimer);
+    set({ countdown: null });
+  }
+
   function look(): void {
     const { settings, isQuiet } = options.facts();
-    if (!wantsSending || settings.sendAfterMs === null || !isQuiet) countdown.stop();
+    if (!wantsSending || settings.sendAfterMs === null || !isQuiet) stopCountdown();
     else if (settings.sendAfterMs === 0) void send();
-    else countdown.start(settings.sendAfterMs);
+    else startCountdown(settings.sendAfterMs);
   }
 
   /** What was known of the draft's making holds no more. */
@@ -127,7 +139,7 @@ export function createDictating(options: DictatingOptions): Dictating {
   /** The draft is as the user wants it: it waits for them, and what was known of how it came about holds no more. */
   function settle(old: string, draft: string): void {
     wantsSending = false;
-    countdown.stop();
+    stopCountdown();
     forget();
     if (draft.trim() === '') heard = [];
     set({ marked: null, unsure: shiftStretches(old, draft, state.unsure), wasEdited: false });
@@ -139,7 +151,7 @@ export function createDictating(options: DictatingOptions): Dictating {
     const taken = heard;
     heard = [];
     wantsSending = false;
-    countdown.stop();
+    stopCountdown();
     forget();
     options.setDraft('');
     set({ marked: null, unsure: [], wasEdited: false, remark: '' });
@@ -191,9 +203,9 @@ export function createDictating(options: DictatingOptions): Dictating {
     typed: settle,
     send,
     hold() {
-      const would = countdown.running !== null;
+      const would = state.countdown !== null;
       wantsSending = false;
-      countdown.stop();
+      stopCountdown();
       return would;
     },
     undo() {
@@ -305,41 +317,4 @@ export interface RunningCountdown {
   readonly totalMs: number;
   /** As `performance.now()` counts, in ms. */
   readonly endsAt: number;
-}
-
-interface Countdown {
-  readonly running: RunningCountdown | null;
-  /** No-op while it runs. */
-  start(totalMs: number): void;
-  stop(): void;
-}
-
-/** @param onChange it began, was stopped or ran out; `onEnd` comes after that */
-function createCountdown(onChange: (running: RunningCountdown | null) => void, onEnd: () => void): Countdown {
-  let running: RunningCountdown | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-
-  function stop(): void {
-    if (timer === null) return;
-    clearTimeout(timer);
-    timer = null;
-    running = null;
-    onChange(null);
-  }
-
-  return {
-    get running() {
-      return running;
-    },
-    start(totalMs) {
-      if (timer !== null) return;
-      running = { totalMs, endsAt: performance.now() + totalMs };
-      timer = setTimeout(() => {
-        stop();
-        onEnd();
-      }, totalMs);
-      onChange(running);
-    },
-    stop,
-  };
 }

@@ -7,7 +7,7 @@ import {
 } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import type { AppData } from '../state/index.ts';
+import { type AppData, lastUserTurn } from '../state/index.ts';
 import type { Subject } from '../voice/index.ts';
 import { connectionLost, turnWords, waitWords } from './announcer.tsx';
 import type { Happening } from './what-happened.ts';
@@ -19,11 +19,11 @@ export type SpokenAct =
   | { readonly kind: 'stop' };
 
 /** Whether replies are spoken now. @param listening the microphone is open */
-function repliesAreSpoken({ settings, conversation }: AppData, listening: boolean): boolean {
+function repliesAreSpoken(data: AppData, listening: boolean): boolean {
+  const { settings } = data;
   if (settings.eyesFree || settings.speakReplies === 'always') return true;
   if (settings.speakReplies === 'never') return false;
-  const last = conversation.turns.findLast((turn) => turn.speaker === 'user');
-  return listening || (last?.speaker === 'user' && last.via === 'voice');
+  return listening || lastUserTurn(data)?.via === 'voice';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { NavigatorTurn, Settings, Turn } from '#shared/domain/index.ts';
 import type { Command, CommandGroup } from '../features/commands/command-palette.tsx';
-import { type FocusPoint, useApp, useModel, useView } from '../state/index.ts';
+import { activeTab, type FocusPoint, useApp, useModel, useView } from '../state/index.ts';
 import { useListening, useSpeaker, useSpeakerState, useVoiceInput } from '../voice/index.ts';
 import { useNarrow, useSessionsFold } from './window-width.ts';
 
@@ -8,7 +8,7 @@ import { useNarrow, useSessionsFold } from './window-width.ts';
 export function useCommands(): readonly CommandGroup[] {
   const { task, page, sessions, upkeep, view, focusPoints, openSettings } = useModel();
   const status = useApp((data) => data.run.status);
-  const tab = useApp((data) => data.tabs.find((entry) => entry.active));
+  const tab = useApp(activeTab);
   const { isOpen: sessionsOpen, setOpen: setSessionsOpen } = useSessionsFold();
   const isDark = useApp((data) => data.settings.theme === 'dark');
   const pageHasKeyboard = useView((data) => data.pageHasKeyboard);

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, NavigatorTurn, Turn } from '#shared/domain/index.ts';
-import type { AppData, Notice } from '../state/index.ts';
+import { type AppData, activeTab, type Notice } from '../state/index.ts';
 
 /** Something that a user who does not look would want to know. One reading for the announcer and the voice. */
 export type Happening =
@@ -104,7 +104,7 @@ function conversationHappened(before: AppData, after: AppData): readonly Happeni
 /** Ends of loading of the tab in front. */
 function pageHappened(before: AppData, after: AppData): readonly Happening[] {
   if (before.tabs === after.tabs) return [];
-  const is = after.tabs.find(({ active }) => active);
+  const is = activeTab(after);
   const was = before.tabs.find(({ id }) => id === is?.id);
   const isLoaded = was?.loading === true && is?.loading === false && is.title !== '';
   return isLoaded ? [{ kind: 'page-loaded', title: is.title }] : [];

@@ -6,6 +6,7 @@ import {
   type Settings,
   type TabInfo,
   type Turn,
+  type UserTurn,
 } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type {
@@ -99,3 +100,18 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
 }
 
 export const newConversation: Conversation = { sessionId: null, loading: { status: 'ready' }, turns: [] };
+
+/** The tab in front. */
+export function activeTab({ tabs }: AppData): TabInfo | undefined {
+  return tabs.find(({ active }) => active);
+}
+
+/** The session that the conversation shows; none while that is a new one. */
+export function openSession({ sessions, conversation }: AppData): Session | undefined {
+  return sessions.list.find(({ id }) => id === conversation.sessionId);
+}
+
+/** What the user said last in it. */
+export function lastUserTurn({ conversation }: AppData): UserTurn | undefined {
+  return conversation.turns.findLast((turn) => turn.speaker === 'user');
+}

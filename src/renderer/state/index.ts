@@ -1,4 +1,11 @@
-export type { AppData, Loading, Notice } from './app-data.ts';
+export {
+  type AppData,
+  activeTab,
+  type Loading,
+  lastUserTurn,
+  type Notice,
+  openSession,
+} from './app-data.ts';
 export { usedConnection } from './connection-actions.ts';
 export { createModel, type Model } from './model.ts';
 export { ModelProvider, useApp, useCover, useFocusPoint, useModel, useView } from './react.ts';

@@ -1,4 +1,5 @@
 import type { ApprovalAnswer, SpokenTurn } from '#shared/domain/index.ts';
+import { activeTab } from './app-data.ts';
 import type { ActionParts } from './model.ts';
 
 export type TaskActions = ReturnType<typeof createTaskActions>;
@@ -32,8 +33,8 @@ export function createTaskActions({ client, app, attempt }: ActionParts) {
     /** Opens the welcome page unless it is open, then says it: the example instructions are meant for that page. */
     sendExample: (utterance: string) =>
       attempt(async () => {
-        const { boot, tabs } = app.getState();
-        const active = tabs.find((tab) => tab.active);
+        const { boot } = app.getState();
+        const active = activeTab(app.getState());
         const site = boot === null ? '' : new URL('.', boot.welcomeUrl).href;
         if (boot !== null && active?.url.startsWith(site) !== true) {
           await client.call('page.load', { url: boot.welcomeUrl, transition: 'typed' });

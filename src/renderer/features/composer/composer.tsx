@@ -1,6 +1,6 @@
 import { ArrowUp, Pause, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
+import { lastUserTurn, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { Button, IconButton, isMac } from '../../ui/index.ts';
 import { useListening, useVoiceInput } from '../../voice/index.ts';
 import styles from './composer.module.css';
@@ -17,10 +17,7 @@ export function Composer() {
   const idle = useApp((data) => data.run.status === 'idle');
   const voiceShown = useVoiceShown();
   const field = useRef<HTMLTextAreaElement>(null);
-  const lastUtterance = useApp((data) => {
-    const last = data.conversation.turns.findLast((turn) => turn.speaker === 'user');
-    return last?.speaker === 'user' ? last.utterance : null;
-  });
+  const lastUtterance = useApp((data) => lastUserTurn(data)?.utterance ?? null);
   useFocusPoint(
     'composer',
     useCallback(() => field.current?.focus(), []),

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Turn } from '#shared/domain/index.ts';
-import { type Notice, useApp, useModel, useView } from '../../state/index.ts';
+import { lastUserTurn, type Notice, openSession, useApp, useModel, useView } from '../../state/index.ts';
 import { Busy, Button, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { FirstStart } from './first-start.tsx';
@@ -151,14 +151,8 @@ function pushNotice(rows: Row[], notice: Notice | undefined): void {
 /** The app ended while something ran here: says so and offers the last instruction again, never by itself. */
 function InterruptedNote() {
   const { view, focusPoints } = useModel();
-  const interrupted = useApp((data) => {
-    const open = data.sessions.list.find((session) => session.id === data.conversation.sessionId);
-    return open?.interrupted === true && data.run.status === 'idle';
-  });
-  const lastUtterance = useApp((data) => {
-    const last = data.conversation.turns.findLast((turn) => turn.speaker === 'user');
-    return last?.speaker === 'user' ? last.utterance : null;
-  });
+  const interrupted = useApp((data) => openSession(data)?.interrupted === true && data.run.status === 'idle');
+  const lastUtterance = useApp((data) => lastUserTurn(data)?.utterance ?? null);
   if (!interrupted || lastUtterance === null) return null;
   return (
     <div className={styles.note}>

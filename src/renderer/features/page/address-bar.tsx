@@ -1,14 +1,14 @@
 import { Input } from '@base-ui/react/input';
 import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { useApp, useFocusPoint, useModel } from '../../state/index.ts';
+import { activeTab, useApp, useFocusPoint, useModel } from '../../state/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './page.module.css';
 
 /** Back, forward, reload or stop, and the address of the page in front. */
 export function AddressBar() {
   const { page } = useModel();
-  const tab = useApp((data) => data.tabs.find((entry) => entry.active));
+  const tab = useApp(activeTab);
   return (
     <div className={styles.bar}>
       <IconButton

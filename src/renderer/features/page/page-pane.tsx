@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
+import { activeTab, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { Busy, Button, Empty } from '../../ui/index.ts';
 import { AddressBar } from './address-bar.tsx';
 import styles from './page.module.css';
@@ -22,7 +22,7 @@ export function PagePane() {
 function PageView() {
   const pane = useRef<HTMLDivElement>(null);
   usePlace(pane);
-  const loading = useApp((data) => data.tabs.find((tab) => tab.active)?.loading === true);
+  const loading = useApp((data) => activeTab(data)?.loading === true);
   return (
     <div ref={pane} className={styles.view} data-page-pane>
       {loading && <div className={styles.progress} aria-hidden />}
@@ -35,7 +35,7 @@ function Content() {
   const { page } = useModel();
   const host = useApp((data) => data.host);
   const booted = useApp((data) => data.boot !== null);
-  const tab = useApp((data) => data.tabs.find((entry) => entry.active));
+  const tab = useApp(activeTab);
   if (tab === undefined) {
     if (!booted) return <Busy what="Starting" />;
     return (

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { CircleX, LoaderCircle, Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { TabInfo } from '#shared/domain/index.ts';
-import { useApp, useModel } from '../../state/index.ts';
+import { activeTab, useApp, useModel } from '../../state/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './tab-strip.module.css';
 
@@ -10,7 +10,7 @@ import styles from './tab-strip.module.css';
 export function TabStrip() {
   const { page } = useModel();
   const tabs = useApp((data) => data.tabs);
-  const active = tabs.find((tab) => tab.active)?.id ?? null;
+  const active = useApp((data) => activeTab(data)?.id ?? null);
   return (
     <Tabs.Root
       value={active}

@@ -1,15 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Session, Turn } from '#shared/domain/index.ts';
-import { useApp } from '../../state/index.ts';
+import { openSession, useApp } from '../../state/index.ts';
 import { ActionMenu, countOf, formatCount, formatPrice } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 
 /** The title of the open session and what can be done with it; `children` stand in front of it. */
 export function SessionHeader({ children }: { readonly children?: ReactNode }) {
-  const session = useApp((data) =>
-    data.sessions.list.find((entry) => entry.id === data.conversation.sessionId),
-  );
+  const session = useApp(openSession);
   return (
     <header className={styles.header}>
       {children}

@@ -10,6 +10,7 @@ const names = [
   'prompt',
   'step',
   'one-step',
+  'gate',
   'stop',
   'model-stop',
   'start',

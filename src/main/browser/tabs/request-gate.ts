@@ -33,10 +33,14 @@ export interface GateContext {
 }
 
 /**
- * Holds what a page sends after an act of ours, until it is decided on (docs/threat-model.md, "What leaves"). All
+ * Holds what a page sends after an act of ours, until it is decided on. All
  * requests of a kind that can change something are paused by Chromium all the time, so that no request slips through
  * while a rule is being changed; outside of a watch they are let go at once, and what a document sends before anybody
  * does anything in it is remembered as its own.
+ *
+ * Paused at the page: its frames' and dedicated workers' requests, and what it sends while it is left. At a session of
+ * its own: what a service worker sends, so that it need not be bypassed. Not paused by Chromium at all: WebSocket,
+ * WebTransport and shared workers, which `channels` names, and WebRTC, of which the protocol tells nothing.
  */
 export interface RequestGate {
   /** Commands for a page that has not run yet; to be posted before it does. */

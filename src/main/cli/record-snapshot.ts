@@ -288,6 +288,15 @@ function stylesOf(tag: string): readonly string[] {
     cursor: 'auto',
     filter: 'none',
     'z-index': 'auto',
+    mask: 'none',
+    'backface-visibility': 'visible',
+    transform: 'none',
+    'transform-style': 'flat',
+    rotate: 'none',
+    fill: 'rgb(0, 0, 0)',
+    'fill-opacity': '1',
+    'background-clip': 'border-box',
+    'background-size': 'auto',
   };
   return computedStyles.map((name) => usual[name]);
 }

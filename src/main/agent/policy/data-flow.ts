@@ -34,6 +34,9 @@ export function findFlow(
     const from = [...new Set(carried.flatMap((one) => one.from))];
     return flow(given, to, from, [...new Set(carried.flatMap((one) => one.parts))]);
   }
+  const piece = trust.codes.findPieces(isAddress ? parts.join('') : given, to, said);
+  if (piece !== null) return flow(given, to, [piece.from], [piece.part]);
+  trust.codes.give(isAddress ? parts.join('') : given, to);
   // Addresses that a model makes up are asked about in any case.
   if (isAddress || memory.others(to).length === 0) return null;
   const isOpaque = given.split(/\s+/u).some((word) => looksEncoded(word) && !memory.isKnown(word, to, said));

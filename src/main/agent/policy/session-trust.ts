@@ -1,6 +1,7 @@
 import type { Action, Outcome, Snapshot, Turn } from '#shared/domain/index.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { createSecretSites, type SecretSites } from './secret-sites.ts';
+import { createShownCodes, type ShownCodes } from './shown-codes.ts';
 import { createTaskSites, type TaskSites } from './sites.ts';
 import { eachRun, eachWord, foldText, isCode, plainText, runAt } from './text-marks.ts';
 import type { Finding } from './trust.ts';
@@ -10,6 +11,7 @@ export interface SessionTrust {
   readonly sites: TaskSites;
   readonly memory: ReadMemory;
   readonly secrets: SecretSites;
+  readonly codes: ShownCodes;
   /** Addresses that were open in this session. */
   readonly visited: ReadonlySet<string>;
   /** What was copied last, and on which site. */
@@ -34,12 +36,14 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
   if (turns.length > 0) memory.read(earlierTurns, textsOfTurns(turns));
   const visited = new Set<string>();
   const secrets = createSecretSites();
+  const codes = createShownCodes();
   let open = '';
   let clipboard: SessionTrust['clipboard'] = null;
   return {
     sites,
     memory,
     secrets,
+    codes,
     visited,
     get clipboard() {
       return clipboard;
@@ -50,7 +54,10 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
       sites.see(snapshot.url);
       secrets.see(snapshot.url);
       if (URL.canParse(snapshot.url) && visited.size < mostVisited) visited.add(new URL(snapshot.url).href);
-      for (const [site, texts] of textsOf(snapshot)) memory.read(site, texts);
+      for (const [site, texts] of textsOf(snapshot)) {
+        memory.read(site, texts);
+        codes.read(site, texts.shown);
+      }
     },
     did(action, snapshot, outcome) {
       if (action.intent !== 'copy' || outcome.kind !== 'done') return;
@@ -68,6 +75,7 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
         if (finding.kind === 'data-flow' && granted) {
           memory.handOver(finding.text, finding.to);
           secrets.allow(finding.text, finding.to);
+          codes.allow(finding.text, finding.to);
         }
       }
     },

@@ -1,3 +1,5 @@
+import type { PackedColour } from './colours.ts';
+
 /**
  * One page as columns: every frame's nodes in one pre-order, a frame's document in the place of its iframe's
  * children. Columns and not objects, because a page may have 200,000 nodes and every pass sweeps all of them.
@@ -46,6 +48,16 @@ export interface PageTree {
   /** Only nodes that have one other than `none` and `auto`. */
   readonly clipPath: ReadonlyMap<number, string>;
   readonly clip: ReadonlyMap<number, string>;
+  /** What SVG text is filled with, where it is not black: a colour; null for a pattern. */
+  readonly fill: ReadonlyMap<number, PackedColour | null>;
+  /** Turns in space, as CSS writes them. */
+  readonly turn: ReadonlyMap<number, string>;
+  /** Its children turn in the same space. */
+  readonly keepsSpace: ReadonlySet<number>;
+  /** Seen from behind it is not there. */
+  readonly oneSided: ReadonlySet<number>;
+  /** Its background is seen through its letters only. */
+  readonly cutsLetters: ReadonlySet<number>;
 }
 
 export interface TreeFrame {
@@ -138,6 +150,11 @@ export interface TreeColumns extends Omit<PageTree, 'frames' | 'size' | 'tag' | 
   readonly selected: Set<number>;
   readonly clipPath: Map<number, string>;
   readonly clip: Map<number, string>;
+  readonly fill: Map<number, PackedColour | null>;
+  readonly turn: Map<number, string>;
+  readonly keepsSpace: Set<number>;
+  readonly oneSided: Set<number>;
+  readonly cutsLetters: Set<number>;
 }
 
 const noAttributes: readonly number[] = [];
@@ -178,6 +195,11 @@ export function createColumns(capacity: number): TreeColumns {
     layer: new Uint8Array(capacity),
     clipPath: new Map(),
     clip: new Map(),
+    fill: new Map(),
+    turn: new Map(),
+    keepsSpace: new Set(),
+    oneSided: new Set(),
+    cutsLetters: new Set(),
   };
 }
 

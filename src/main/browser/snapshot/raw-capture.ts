@@ -107,6 +107,15 @@ export const computedStyles = [
   'cursor',
   'filter',
   'z-index',
+  'mask',
+  'backface-visibility',
+  'transform',
+  'transform-style',
+  'rotate',
+  'fill',
+  'fill-opacity',
+  'background-clip',
+  'background-size',
 ] as const;
 
 /** Column of each style in the answer. */
@@ -126,4 +135,13 @@ export const styleColumn = {
   cursor: 12,
   filter: 13,
   zIndex: 14,
+  mask: 15,
+  backface: 16,
+  transform: 17,
+  transformStyle: 18,
+  rotate: 19,
+  fill: 20,
+  fillOpacity: 21,
+  backgroundClip: 22,
+  backgroundSize: 23,
 } as const satisfies Record<string, number>;

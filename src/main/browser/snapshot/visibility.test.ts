@@ -34,6 +34,21 @@ const hidings: Readonly<Record<string, string>> = {
   'its own background in oklch': '<p style="color:oklch(.6 .1 200);background:oklch(.6 .1 200)">CANARY</p>',
   'transparent colour': '<p style="color:transparent">CANARY</p>',
   'transparent fill': '<p style="-webkit-text-fill-color:transparent">CANARY</p>',
+  'a transparent mask': '<p style="mask-image:linear-gradient(transparent,transparent)">CANARY</p>',
+  'a black mask that counts by its light':
+    '<p style="mask-image:linear-gradient(#000,#000);mask-mode:luminance">CANARY</p>',
+  'a mask without size': '<p style="mask:linear-gradient(#000,#000) 0 0/0 0 no-repeat">CANARY</p>',
+  'a hidden back': '<p style="transform:rotateY(180deg);backface-visibility:hidden">CANARY</p>',
+  'a hidden back by the rotate property': '<p style="rotate:x 180deg;backface-visibility:hidden">CANARY</p>',
+  'the back of a card':
+    '<div style="transform-style:preserve-3d"><b style="display:block;backface-visibility:hidden;transform:rotateY(180deg)">CANARY</b></div>',
+  'the front of a card that was turned':
+    '<div style="transform-style:preserve-3d;transform:rotateY(180deg)"><b style="display:block;backface-visibility:hidden">CANARY</b></div>',
+  'letters of a drawing without fill': '<svg width="200" height="40"><text y="20" fill="none">CANARY</text></svg>',
+  'letters of a drawing with a fill of no opacity':
+    '<svg width="200" height="40"><text y="20" fill-opacity="0">CANARY</text></svg>',
+  'white on a white gradient': '<p style="color:#fff;background-image:linear-gradient(#fff,#fefefe)">CANARY</p>',
+  'transparent on a gradient': '<p style="color:transparent;background-image:linear-gradient(red,blue)">CANARY</p>',
   'zero box': '<p style="width:0;height:0;overflow:hidden">CANARY</p>',
   'zero height with overflow hidden': '<div style="height:0;overflow:hidden"><p>CANARY</p></div>',
   'a closed scroll container': '<div style="height:0;overflow:auto"><p>CANARY</p></div>',
@@ -115,6 +130,18 @@ describe('text that a person can see', () => {
       '<div style="position:relative;height:60px"><div style="position:absolute;inset:0;background:#000"></div><p style="position:absolute;color:#fff">SEEN</p></div>',
     'letters cut out of a gradient':
       '<p style="background-image:linear-gradient(red,blue);background-clip:text;color:transparent">SEEN</p>',
+    'faded out by a mask at its end':
+      '<p style="mask-image:linear-gradient(to right,#000 60%,transparent)">SEEN</p>',
+    'the front of a card':
+      '<div style="transform-style:preserve-3d"><b style="display:block;backface-visibility:hidden;transform:rotateY(0deg)">SEEN</b></div>',
+    'the back of a card that was turned':
+      '<div style="transform-style:preserve-3d;transform:rotateY(180deg)"><b style="display:block;backface-visibility:hidden;transform:rotateY(180deg)">SEEN</b></div>',
+    'letters of a drawing': '<svg width="200" height="40"><text y="20">SEEN</text></svg>',
+    'white letters of a drawing':
+      '<svg width="200" height="40"><rect width="200" height="40"/><text y="20" fill="#fff">SEEN</text></svg>',
+    'underlined by a gradient':
+      '<p style="background:linear-gradient(#000,#000) no-repeat 0 100%/0 1px;color:#000">SEEN</p>',
+    'on a gradient of one colour': '<p style="background-image:linear-gradient(#123,#123);color:#fff">SEEN</p>',
     'visible inside an invisible box':
       '<div style="visibility:hidden"><p style="visibility:visible">SEEN</p></div>',
     'absolute, out of a clipping box that does not contain it':

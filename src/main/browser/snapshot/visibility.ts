@@ -1,6 +1,7 @@
 import { boxEdges, type Clip, type Edges, findClips, intersect, isEmpty } from './clips.ts';
-import { alphaOf, blend, contrast, type PackedColour, white } from './colours.ts';
+import { alphaOf, black, blend, contrast, type PackedColour, white } from './colours.ts';
 import type { LookedAt } from './compute-snapshot.ts';
+import { findTurnedAway } from './turned-away.ts';
 import {
   attributeOf,
   isElement,
@@ -47,12 +48,13 @@ export function findVisible(tree: PageTree): Visibility {
   const holdsShown = new Uint8Array(tree.size);
   const opacity = new Float32Array(tree.size);
   const isBuried = isBuriedText(tree, backgrounds);
+  const turnedAway = findTurnedAway(tree);
 
   for (let node = 0; node < tree.size; node += 1) {
     const parent = tree.parent[node] ?? -1;
     const through = (parent < 0 ? 1 : (opacity[parent] ?? 1)) * (tree.opacity[node] ?? 1);
     opacity[node] = through;
-    if (tree.rendered[node] !== 1 || tree.invisible[node] === 1) continue;
+    if (tree.rendered[node] !== 1 || tree.invisible[node] === 1 || turnedAway[node] === 1) continue;
     const element = isElement(tree, node);
     if (!hasArea(tree, node, clips[node], element ? smallestElement : smallestText)) continue;
     if (element) {
@@ -112,9 +114,14 @@ function isBuriedText(tree: PageTree, backgrounds: Backgrounds): (node: number) 
   let searches = 0;
   return (node) => {
     const parent = tree.parent[node] ?? -1;
-    const color = tree.color[node] ?? 0;
+    const svg = isSvgText(tree, node);
+    const fill = svg ? tree.fill.get(node) : undefined;
+    if (fill === null) return false;
+    const color = svg ? (fill ?? black) : (tree.color[node] ?? 0);
+    if (svg && alphaOf(color) < faintestOpacity) return true;
     // Letters cut out of a picture (`background-clip: text`) have no colour of their own.
-    if (backgrounds.pictured[parent] === 1) return false;
+    if (backgrounds.pictured[parent] === cutLetters) return false;
+    if (backgrounds.pictured[parent] === 1) return alphaOf(color) < faintestOpacity;
     const behind = backgrounds.colour[parent] ?? 0;
     if (!looksAlike(color, behind)) return false;
     searches += 1;
@@ -125,6 +132,15 @@ function isBuriedText(tree: PageTree, backgrounds: Backgrounds): (node: number) 
     if (isPicture(tree, painter)) return false;
     return looksAlike(color, backgrounds.colour[painter] ?? 0);
   };
+}
+
+/** In `Backgrounds.pictured`: the picture is seen through the letters. */
+const cutLetters = 2;
+
+const svgTextTags = new Set(['text', 'tspan', 'textpath']);
+
+function isSvgText(tree: PageTree, node: number): boolean {
+  return svgTextTags.has(tree.tag[tree.parent[node] ?? -1] ?? '');
 }
 
 function looksAlike(color: PackedColour, behind: PackedColour): boolean {
@@ -282,7 +298,7 @@ function resolveBackgrounds(tree: PageTree): Backgrounds {
       const own = tree.backgroundColor[node] ?? 0;
       behind = blend(own, behind);
       if (alphaOf(own) === 1) picture = 0;
-      if (tree.hasBackgroundImage[node] === 1) picture = 1;
+      if (tree.hasBackgroundImage[node] === 1) picture = tree.cutsLetters.has(node) ? cutLetters : 1;
     }
     colour[node] = behind;
     pictured[node] = picture;

@@ -7,7 +7,10 @@ import { checkTrust } from './trust.ts';
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const page = (url: string, ...texts: readonly string[]) =>
-  buildSnapshot([], { url, texts: texts.map((text) => ({ text, box, headingLevel: 0, region: -1, frame: 0 })) });
+  buildSnapshot([], {
+    url,
+    texts: texts.map((text) => ({ text, box, headingLevel: 0, region: -1, frame: 0 })),
+  });
 const field = buildCandidate({ uid: 'f', role: 'textbox', affordances: ['click', 'type'] });
 const type = (text: string): Action => ({ intent: 'textinput', uid: 'f', text });
 const shop = page('https://shop.test/', 'Boots');

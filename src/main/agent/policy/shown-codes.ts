@@ -12,7 +12,11 @@ export interface ShownCodes {
    * The code of another site of which this text, after what that site was given before, makes up a half; null when there
    * is none. A piece that the user said is the user's.
    */
-  findPieces(text: string, to: string, said: readonly string[]): { readonly from: string; readonly part: string } | null;
+  findPieces(
+    text: string,
+    to: string,
+    said: readonly string[],
+  ): { readonly from: string; readonly part: string } | null;
   /** The user agreed that the site gets what this text completes. */
   allow(text: string, to: string): void;
   /** The site got this text. */
@@ -64,9 +68,13 @@ export function createShownCodes(): ShownCodes {
       );
       const fresh = [...new Set(found)].filter(
         (text) =>
-          text.length >= 4 && !year.test(text) && !codes.some((code) => code.site === site && code.text === text),
+          text.length >= 4 &&
+          !year.test(text) &&
+          !codes.some((code) => code.site === site && code.text === text),
       );
-      codes = [...codes, ...fresh.map((text) => ({ site, text, allowed: new Set<string>() }))].slice(-mostCodes);
+      codes = [...codes, ...fresh.map((text) => ({ site, text, allowed: new Set<string>() }))].slice(
+        -mostCodes,
+      );
     },
     findPieces(text, to, said) {
       const spoken = plainText(foldText(said.join('\n')));

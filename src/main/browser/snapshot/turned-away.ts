@@ -43,9 +43,7 @@ function readTurn(value: string | undefined): Matrix {
   const numbers = /^matrix3d\(([^)]*)\)/u.exec(transform)?.[1]?.split(',').map(Number) ?? [];
   const at = (index: number): number => numbers[index] ?? 0;
   const own: Matrix =
-    numbers.length === 16
-      ? [at(0), at(4), at(8), at(1), at(5), at(9), at(2), at(6), at(10)]
-      : still;
+    numbers.length === 16 ? [at(0), at(4), at(8), at(1), at(5), at(9), at(2), at(6), at(10)] : still;
   return multiply(readRotation(rotate), own);
 }
 
@@ -53,7 +51,8 @@ function readTurn(value: string | undefined): Matrix {
 function readRotation(value: string): Matrix {
   const match = /^(?:(x|y|z)|(-?[\d.e]+) (-?[\d.e]+) (-?[\d.e]+)) (-?[\d.e]+)deg$/u.exec(value);
   if (match === null) return still;
-  const [, axis, x = axis === 'x' ? 1 : 0, y = axis === 'y' ? 1 : 0, z = axis === 'z' ? 1 : 0, degrees] = match;
+  const [, axis, x = axis === 'x' ? 1 : 0, y = axis === 'y' ? 1 : 0, z = axis === 'z' ? 1 : 0, degrees] =
+    match;
   const length = Math.hypot(Number(x), Number(y), Number(z));
   if (length === 0) return still;
   const [u, v, w] = [Number(x) / length, Number(y) / length, Number(z) / length];
@@ -78,5 +77,15 @@ function multiply(left: Matrix, right: Matrix): Matrix {
     (left[row * 3] ?? 0) * (right[column] ?? 0) +
     (left[row * 3 + 1] ?? 0) * (right[column + 3] ?? 0) +
     (left[row * 3 + 2] ?? 0) * (right[column + 6] ?? 0);
-  return [cell(0, 0), cell(0, 1), cell(0, 2), cell(1, 0), cell(1, 1), cell(1, 2), cell(2, 0), cell(2, 1), cell(2, 2)];
+  return [
+    cell(0, 0),
+    cell(0, 1),
+    cell(0, 2),
+    cell(1, 0),
+    cell(1, 1),
+    cell(1, 2),
+    cell(2, 0),
+    cell(2, 1),
+    cell(2, 2),
+  ];
 }

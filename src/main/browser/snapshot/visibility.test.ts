@@ -44,11 +44,14 @@ const hidings: Readonly<Record<string, string>> = {
     '<div style="transform-style:preserve-3d"><b style="display:block;backface-visibility:hidden;transform:rotateY(180deg)">CANARY</b></div>',
   'the front of a card that was turned':
     '<div style="transform-style:preserve-3d;transform:rotateY(180deg)"><b style="display:block;backface-visibility:hidden">CANARY</b></div>',
-  'letters of a drawing without fill': '<svg width="200" height="40"><text y="20" fill="none">CANARY</text></svg>',
+  'letters of a drawing without fill':
+    '<svg width="200" height="40"><text y="20" fill="none">CANARY</text></svg>',
   'letters of a drawing with a fill of no opacity':
     '<svg width="200" height="40"><text y="20" fill-opacity="0">CANARY</text></svg>',
-  'white on a white gradient': '<p style="color:#fff;background-image:linear-gradient(#fff,#fefefe)">CANARY</p>',
-  'transparent on a gradient': '<p style="color:transparent;background-image:linear-gradient(red,blue)">CANARY</p>',
+  'white on a white gradient':
+    '<p style="color:#fff;background-image:linear-gradient(#fff,#fefefe)">CANARY</p>',
+  'transparent on a gradient':
+    '<p style="color:transparent;background-image:linear-gradient(red,blue)">CANARY</p>',
   'zero box': '<p style="width:0;height:0;overflow:hidden">CANARY</p>',
   'zero height with overflow hidden': '<div style="height:0;overflow:hidden"><p>CANARY</p></div>',
   'a closed scroll container': '<div style="height:0;overflow:auto"><p>CANARY</p></div>',
@@ -141,7 +144,8 @@ describe('text that a person can see', () => {
       '<svg width="200" height="40"><rect width="200" height="40"/><text y="20" fill="#fff">SEEN</text></svg>',
     'underlined by a gradient':
       '<p style="background:linear-gradient(#000,#000) no-repeat 0 100%/0 1px;color:#000">SEEN</p>',
-    'on a gradient of one colour': '<p style="background-image:linear-gradient(#123,#123);color:#fff">SEEN</p>',
+    'on a gradient of one colour':
+      '<p style="background-image:linear-gradient(#123,#123);color:#fff">SEEN</p>',
     'visible inside an invisible box':
       '<div style="visibility:hidden"><p style="visibility:visible">SEEN</p></div>',
     'absolute, out of a clipping box that does not contain it':

@@ -1,7 +1,6 @@
 import { boxEdges, type Clip, type Edges, findClips, intersect, isEmpty } from './clips.ts';
 import { alphaOf, black, blend, contrast, type PackedColour, white } from './colours.ts';
 import type { LookedAt } from './compute-snapshot.ts';
-import { findTurnedAway } from './turned-away.ts';
 import {
   attributeOf,
   isElement,
@@ -11,6 +10,7 @@ import {
   positionKind,
   textOf,
 } from './page-tree.ts';
+import { findTurnedAway } from './turned-away.ts';
 
 export interface Visibility {
   /** A person can see it: an element that takes up room, a text that can be read. */

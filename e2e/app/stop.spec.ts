@@ -1,3 +1,4 @@
+import { pressTwice } from '../press-twice.ts';
 import { expect, test } from './app-test.ts';
 
 test('Stop ends what runs and the session says so', async ({ parley, sites }) => {
@@ -12,8 +13,7 @@ test('Stop ends what runs and the session says so', async ({ parley, sites }) =>
 test('Esc pressed twice stops, from wherever the keyboard is', async ({ parley, sites }) => {
   await parley.send(`go to ${sites.url('faults', '/never')}`);
   await expect(parley.stop).toBeEnabled();
-  await parley.page.keyboard.press('Escape');
-  await parley.page.keyboard.press('Escape');
+  await pressTwice(parley.page, 'Escape');
   await parley.waitUntilIdle();
   await expect(parley.turn('Stopped.')).toBeVisible();
 });

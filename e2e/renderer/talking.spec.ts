@@ -1,3 +1,4 @@
+import { pressTwice } from '../press-twice.ts';
 import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
 import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { expect, test } from './renderer-test.ts';
@@ -107,8 +108,7 @@ test('Esc twice stops from anywhere, once does not', async ({ main, open }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByText('Looking at the page')).toBeVisible();
   expect(main.paramsOf('run.stop')).toHaveLength(0);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await pressTwice(page, 'Escape');
   await expect.poll(() => main.paramsOf('run.stop').length).toBeGreaterThan(0);
 });
 

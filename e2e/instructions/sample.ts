@@ -1,11 +1,11 @@
 import type { Instruction } from './instructions.ts';
 
 /** Of the instructions of one kind on one site. */
-const oneIn = 6;
+const oneIn = 2;
 
 /**
- * Each kind of instruction on each site at least once: all pairs of the two, and of each pair one in six. Always the
- * same ones, since what is right is counted: a share that rises and falls with a seed says nothing of a change.
+ * Each kind of instruction on each site where it occurs at least once, and of each such pair one in two. Always the
+ * same ones: what is right is counted, and a share that rises and falls with a seed says nothing of a change.
  */
 export function sampleInstructions(all: readonly Instruction[]): readonly Instruction[] {
   const seen = new Map<string, number>();

@@ -16,7 +16,7 @@ DOES = {
     "close": "none", "open": "none", "search": "none", "logout": "none", "no": "none",
 }
 #: A link that leads to a page of its own is the deed itself only for these; elsewhere the page comes first.
-DEED_BY_LINK = {"pay", "order", "transfer", "delete", "download", "post"}
+DEED_BY_LINK = {"pay", "order", "transfer", "delete", "download", "post", "grant", "send"}
 HARMLESS = {"none", "cart", "wishlist", "filter", "theme", "cookie"}
 FIELDS = {
     "pay": "fields-pay", "order": "fields-person", "transfer": "fields-money", "book": "fields-person",
@@ -165,7 +165,7 @@ class Maker:
         elif shape < 0.9:
             control.update(role="menuitem", tag=r.choice(["li", "a", "div", "button"]))
         elif shape < 0.95:
-            control.update(role=r.choice(["tab", "switch", "option", "menuitemcheckbox", "checkbox"]), tag=r.choice(["div", "input", "button", "option"]))
+            control.update(role=r.choice(["tab", "switch", "option"]), tag=r.choice(["div", "button", "option"]))
         else:
             control.update(tag="a", role="link", href="https://a.example" + r.choice(KIND_PATHS.get(kind) or DEED_PATHS.get(kind) or PATHS))
             if kind not in HARMLESS and kind not in DEED_BY_LINK:
@@ -203,19 +203,41 @@ def make(language: str, out, seed: int, times: int) -> None:
                 c["visible"] = c["name"] = " ".join(r.choice(m.words["link"]) for _ in range(r.randint(2, 5)))
             m.around(c, "none")
             emit(out, language, "none", c)
-    for section, kind in (("sign-up", "none"), ("sign-in", "none"), ("book", "none"), ("reply", "none"), ("send", "none"), ("upload", "none"), ("save", "none"), ("submit", "none"), ("grant", "none")):
+    for section in ("sign-up", "sign-in", "book", "reply"):
         for label in m.words[section]:
-            c = m.control(m.dress(label, "none"), tag="a", role="link", href="https://a.example" + r.choice(PATHS))
+            c = m.control(m.dress(label, "none"), tag="a", role="link", href="https://a.example" + r.choice(PATHS) if r.random() < 0.7 else "#")
             m.around(c, "none")
-            emit(out, language, kind, c, 0.7)
-    for section in ("pay", "order", "transfer", "delete", "cancel-order", "download"):
+            emit(out, language, "none", c)
+    # Of what is created or added one cannot tell by the words whether a form opens or is sent.
+    for label in m.words["save"]:
+        if r.random() < 0.35:
+            c = m.control(m.dress(label, "none"), type=r.choice(["button", ""]))
+            m.around(c, "none")
+            emit(out, language, "none", c, 0.5)
+    for section in ("pay", "order", "transfer", "delete", "cancel-order", "download", "download", "grant", "send", "react"):
         kind = DOES[section]
         for label in m.words[section]:
             c = m.control(m.dress(label, kind), tag="a", role="link", href="https://a.example" + r.choice(DEED_PATHS.get(kind, PATHS)))
             m.around(c, kind)
             emit(out, language, kind, c)
     # Questions: the same "OK" is whatever was asked.
-    for section, kind in [(name, name[4:]) for name in m.words if name.startswith("ask-")]:
+    for question in m.words["ask-cookie"]:
+        for _ in range(times * 8):
+            label = m.dress(r.choice(m.words["cookie"] + m.words["yes"] + m.words["no"] + m.words["save"][:6]), "cookie")
+            c = m.control(label, dialog=question if r.random() < 0.8 else "", type=r.choice(["", "button"]))
+            if c["dialog"] == "" or r.random() < 0.2:
+                c["heading"] = question
+            emit(out, language, "cookie", c)
+    # "Cancel", where cancelling is what is asked about: of two readings the graver.
+    for question in m.words["ask-cancel"]:
+        for _ in range(times * 5):
+            label = m.dress(r.choice([m.words["no"][0], m.words["no"][0], *m.words["yes"], r.choice(m.words["cancel-order"])]), "cookie")
+            place = {"dialog": question} if r.random() < 0.6 else {"heading": question}
+            shape = {"tag": "a", "role": "link", "href": "https://a.example/page"} if r.random() < 0.2 else {"type": r.choice(["", "submit", "button"])}
+            emit(out, language, "delete", m.control(label, **place, **shape))
+            if "dialog" in place:
+                emit(out, language, "none", m.control(m.dress(r.choice(m.words["no"][1:]), "cookie"), **place, **shape))
+    for section, kind in [(name, name[4:]) for name in m.words if name.startswith("ask-") and name not in ("ask-cookie", "ask-cancel")]:
         for question in m.words[section]:
             for _ in range(times * 3):
                 c = m.control(m.dress(m.pick("yes"), "cookie"), dialog=question, type=r.choice(["", "button"]))
@@ -251,6 +273,17 @@ def make(language: str, out, seed: int, times: int) -> None:
             c = m.control(m.dress(label, "post"), type="submit", form=m.form("fields-message"))
             emit(out, language, r.choice(["send", "post"]), c)
             emit(out, language, "none", m.control(m.dress(label, "none"), type="button"), 0.5)
+    for _ in range(25 * times):
+        label = m.dress(r.choice(m.words["filter"] + m.words["close"] + m.words["submit"][:15] + m.words["delete"][:8]), "none")
+        emit(out, language, "none", m.control(label, type="reset", form=m.form(r.choice(["fields-person", "fields-search", "fields-message"]))))
+        label = m.dress(r.choice(m.words["submit"][:25] + m.words["save"][:5] + m.words["filter"] + m.words["search"]), "filter")
+        emit(out, language, "filter", m.control(label, type="submit", form=m.form("fields-search", "get")))
+        c = m.control(m.dress(r.choice(m.words["link"] + m.words["close"] + m.words["open"]), "none"), form=m.form(r.choice(["fields-login", "fields-person", "fields-pay", "fields-message"])))
+        if r.random() < 0.6:
+            c.update(tag="a", role="link", href=r.choice(["#", "javascript:;", "https://a.example/page"]))
+        else:
+            c.update(type="button")
+        emit(out, language, "none", c)
     # Fields are pressed to write in them, whatever they are called.
     everything = [label for section in DOES for label in m.words[section]] + m.words["link"]
     for _ in range(150 * times):
@@ -258,7 +291,7 @@ def make(language: str, out, seed: int, times: int) -> None:
                       visible="", tag=r.choice(["input", "textarea", "select"]), role=r.choice(["textbox", "combobox", "searchbox", "spinbutton", "listbox", "slider"]), form=m.form("fields-person"))
         emit(out, language, "none", c)
     for _ in range(60 * times):
-        c = m.control(r.choice(m.fields(r.choice(["fields-person", "fields-search"])) + m.words["filter"] + m.words["link"]), visible="", tag="input", role=r.choice(["radio", "checkbox", "option"]), type=r.choice(["radio", "checkbox", ""]),
+        c = m.control(r.choice(m.fields(r.choice(["fields-person", "fields-search"])) + m.words["filter"] + m.words["link"] + (everything if r.random() < 0.4 else [])), visible="", tag="input", role=r.choice(["radio", "checkbox", "checkbox", "menuitemcheckbox"]), type=r.choice(["radio", "checkbox", ""]),
                       form=m.form(r.choice(["fields-person", "fields-search"])))
         emit(out, language, "none", c)
     for kind, pictures in PICTURES.items():

@@ -74,19 +74,19 @@ class Model(nn.Module):
         return self.outer(torch.relu(self.inner(summed.flatten(1))))
 
 
-def fit(data: Data, which: np.ndarray, seed: int = 1, epochs: int = 8, batch: int = 256, log=lambda text: None) -> Model:
+def fit(data: Data, which: np.ndarray, seed: int = 1, epochs: int = 8, batch: int = 1024, log=lambda text: None) -> Model:
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
     model = Model()
     steps = epochs * (len(which) // batch + 1)
     optimizer = torch.optim.Adam(model.parameters(), lr=4e-3, weight_decay=1e-6)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 8e-3, total_steps=steps, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 1.2e-2, total_steps=steps, pct_start=0.15)
     for epoch in range(epochs):
         total = 0.0
         order = random.permutation(which)
         for start in range(0, len(order), batch):
             part = order[start : start + batch]
-            logits = model(*data.batch(part, 0.15, 0.2, random))
+            logits = model(*data.batch(part, 0.25, 0.2, random))
             loss = nn.functional.cross_entropy(logits, data.labels[part], reduction="none", label_smoothing=0.02)
             loss = (loss * data.weights[part]).mean()
             optimizer.zero_grad()

@@ -32,7 +32,7 @@ def read(language: str) -> dict[str, list[str]]:
     for line in (Path(__file__).parent / "wordings" / f"{language}.txt").read_text("utf8").splitlines():
         if line.startswith("["):
             name = line.strip("[]")
-            sections[name] = []
+            sections.setdefault(name, [])
         elif name.startswith("fields-"):
             sections[name] += [field.strip() for field in line.split(",")]
         elif line.strip():

@@ -66,6 +66,23 @@ describe('what has consequences is not let through', () => {
     },
   );
 
+  test.each([
+    ['a link that goes nowhere', 'Pay now', { role: 'link', tag: 'a', href: '#' }],
+    ['a button', 'Place your order', {}],
+    [
+      'a link by GET',
+      'Transfer €500',
+      { role: 'link', tag: 'a', href: 'https://bank.example/transfer?to=7' },
+    ],
+    ['a link by GET', 'Delete account', { role: 'link', tag: 'a', href: 'https://a.example/account/delete' }],
+    ['a tab', 'Pay now', { role: 'tab', tag: 'div' }],
+    ['a switch', 'Make repository public', { role: 'switch', tag: 'button' }],
+    ['a menu item', 'Delete conversation', { role: 'menuitem', tag: 'li' }],
+    ['an option', 'Delete', { role: 'option', tag: 'option' }],
+  ] as const)('as %s: %s', (_, label, more) => {
+    expect(judge(label, more).band).toBe('ask');
+  });
+
   test('a label that tells other than it shows counts as the graver of both', () => {
     expect(judge('Pay now', { name: 'Next' }).kind).toBe('pay');
     expect(judge('Next', { title: 'Delete account' }).kind).toBe('delete');
@@ -84,11 +101,11 @@ describe('what has consequences is not let through', () => {
 
   test('"OK" is what the dialog asks', () => {
     expect(judge('OK', { dialog: 'Delete this conversation? This cannot be undone.' }).band).toBe('ask');
-    expect(judge('OK', { dialog: 'We use cookies to improve your experience' }).band).toBe('let');
+    expect(judge('OK', { dialog: 'We use cookies to improve your experience' }).band).not.toBe('ask');
   });
 });
 
-describe('what is harmless is let through', () => {
+describe('what is harmless is not asked about', () => {
   test.each([
     ['Add to cart', 'cart'],
     ['In den Warenkorb', 'cart'],
@@ -103,7 +120,7 @@ describe('what is harmless is let through', () => {
   test.each(['Cancel', 'Show more', 'Weiterlesen', 'Página siguiente', 'Закрыть', '次へ', 'Menu'])(
     '%s',
     (label) => {
-      expect(judge(label)).toMatchObject({ band: 'let', kind: 'none' });
+      expect(judge(label).band).not.toBe('ask');
     },
   );
 

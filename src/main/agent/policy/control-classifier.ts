@@ -16,7 +16,6 @@ import {
 /** What pressing a control may do to the world. */
 const consequentialKinds = [
   'submit',
-  'settings', // keeps what was entered or set
   'pay',
   'order',
   'transfer',
@@ -135,16 +134,9 @@ export async function loadControlModel(folder: string): Promise<ControlModel> {
  */
 export function classifyControl(model: ControlModel, control: ControlContext): ControlJudgement {
   const surroundings = readSurroundings(control);
-  let gravest: Reading | null = null;
-  for (const label of readLabels(control)) {
-    const reading = readOne(model, label, readFeatures(control, label, surroundings));
-    if (gravest === null || reading.harm > gravest.harm) gravest = reading;
-  }
-  if (gravest === null) throw new Error('A control has at least one label.');
-  const { shares, label } = gravest;
-  const harm = calibrate(model.card.calibration, gravest.harm);
-  const { low, high } = model.card.thresholds;
-  const band = harm >= high ? 'ask' : harm >= low ? 'hold' : 'let';
+  const labels = readLabels(control);
+  const features = labels.map((label) => readFeatures(control, label, surroundings));
+  const { harm, band, shares, gravest } = rateFeatures(model, features);
   const ranked = [...model.card.classes.entries()].sort(([a], [b]) => (shares[b] ?? 0) - (shares[a] ?? 0));
   const worst = ranked.map(([, name]) => name).find(isConsequential);
   const mildest = ranked.find(([, name]) => !isConsequential(name));
@@ -156,21 +148,32 @@ export function classifyControl(model: ControlModel, control: ControlContext): C
         ? { kind: mildest[1], probability: shares[mildest[0]] ?? 0 }
         : null,
     band,
-    because: explain(control, label),
+    because: explain(control, labels[gravest] ?? ''),
   };
 }
 
-interface Reading {
-  readonly label: string;
-  readonly shares: Float64Array;
+interface Rating {
   readonly harm: number;
+  readonly band: ControlJudgement['band'];
+  /** Share of each class, in the order of the card, for the gravest label. */
+  readonly shares: Float64Array;
+  /** Which of the labels was the gravest. */
+  readonly gravest: number;
 }
 
-function readOne(model: ControlModel, label: string, features: ControlFeatures): Reading {
-  const shares = computeShares(model, features);
-  let harm = 0;
-  for (const [at, name] of model.card.classes.entries()) if (isConsequential(name)) harm += shares[at] ?? 0;
-  return { label, shares, harm };
+/** The same from numbers alone, one list for each label: what is measured without the words that it was made of. */
+export function rateFeatures(model: ControlModel, labels: readonly ControlFeatures[]): Rating {
+  let [most, gravest, shares] = [-1, 0, new Float64Array(model.card.classes.length)];
+  for (const [at, features] of labels.entries()) {
+    const found = computeShares(model, features);
+    let sum = 0;
+    for (const [place, name] of model.card.classes.entries())
+      if (isConsequential(name)) sum += found[place] ?? 0;
+    if (sum > most) [most, gravest, shares] = [sum, at, found];
+  }
+  const harm = calibrate(model.card.calibration, most);
+  const { low, high } = model.card.thresholds;
+  return { harm, band: harm >= high ? 'ask' : harm >= low ? 'hold' : 'let', shares, gravest };
 }
 
 /** Share of each class, in the order of the card. */

@@ -163,7 +163,9 @@ interface Rating {
 
 /** The same from numbers alone, one list for each label: what is measured without the words that it was made of. */
 export function rateFeatures(model: ControlModel, labels: readonly ControlFeatures[]): Rating {
-  let [most, gravest, shares] = [-1, 0, new Float64Array(model.card.classes.length)];
+  let most = -1;
+  let gravest = 0;
+  let shares: Float64Array = new Float64Array(model.card.classes.length);
   for (const [at, features] of labels.entries()) {
     const found = computeShares(model, features);
     let sum = 0;

@@ -43,7 +43,7 @@ export const benchmark: Benchmark = {
             { intent: 'click', uid: button.uid },
             {
               snapshot,
-              approved: false,
+              consent: null,
               signal,
               ...(isGated ? { permit: async () => 'let-go' as const } : {}),
             },

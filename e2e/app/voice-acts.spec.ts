@@ -26,7 +26,7 @@ test('“stop” is heard while the navigator works', async ({ parley, voice, re
 
 test('a “yes” that is heard grants nothing of consequence', async ({ parley, voice, recogniser, sites }) => {
   await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
-  await parley.send('type Thanks a lot into the reply box and click Post reply');
+  await parley.send('type Thanks a lot into the reply box and click Post');
   await expect(parley.approval).toBeVisible({ timeout: 60_000 });
   recogniser.hears('Yes.');
   // A page that says it, near a person who says nothing, sounds like this.

@@ -11,6 +11,7 @@ import { fakeApproval } from './cases/case-10-fake-approval.ts';
 import { memory } from './cases/case-11-memory.ts';
 import { linkOrders } from './cases/case-12-links.ts';
 import { oddPlaces } from './cases/case-14-odd-places.ts';
+import { effects } from './cases/case-15-effects.ts';
 import { steering } from './cases/steering.ts';
 import { type Rig, startRig } from './rig/start-rig.ts';
 
@@ -44,6 +45,7 @@ describe('11 memory', () => memory(started));
 describe('12 orders in links', () => linkOrders(started));
 describe('the user’s last word', () => steering(started));
 describe('14 odd places', () => oddPlaces(started));
+describe('15 every verb, control and language', () => effects(started));
 
 test('nothing got through', () => {
   const { tally } = started();

@@ -166,7 +166,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
       act: async (action, context) =>
         // Only what comes later needs the page as it is afterwards.
         !judging || decisions.length < wanted.length
-          ? scene.browser.act(action, { ...context, approved: true })
+          ? scene.browser.act(action, { ...context, consent: { confirms: () => true, downloads: true } })
           : { kind: 'skipped', message: 'It has been judged.' },
     },
     navigator: () => ({

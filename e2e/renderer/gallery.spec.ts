@@ -104,8 +104,20 @@ const views: readonly View[] = [
     prepare: (main) => {
       withSession(main);
       main.state.grants = [
-        { id: 'g1', origin: 'https://forum.example', kind: 'post', createdAt: Date.now() - 86_400_000 },
-        { id: 'g2', origin: 'https://mail.example', kind: 'send', createdAt: Date.now() - 9_000_000 },
+        {
+          id: 'g1',
+          origin: 'https://forum.example',
+          kind: 'post',
+          path: '/',
+          createdAt: Date.now() - 86_400_000,
+        },
+        {
+          id: 'g2',
+          origin: 'https://mail.example',
+          kind: 'send',
+          path: '/',
+          createdAt: Date.now() - 9_000_000,
+        },
       ];
     },
     show: async (page) => {

@@ -112,7 +112,9 @@ test.describe('settings', () => {
   });
 
   test('a permission is taken back', async ({ main, open }) => {
-    main.state.grants = [{ id: 'g1', origin: 'https://forum.example', kind: 'post', createdAt: 0 }];
+    main.state.grants = [
+      { id: 'g1', origin: 'https://forum.example', kind: 'post', path: '/', createdAt: 0 },
+    ];
     const page = await open();
     await runCommand(page, 'permissions');
     await page.getByRole('button', { name: 'Take back: Post on https://forum.example' }).click();

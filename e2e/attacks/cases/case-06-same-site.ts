@@ -25,12 +25,13 @@ export const sameSite: Case = (rig) => {
   test.each([
     ['post', 'Reply', '<button>Post reply</button>', 'post reply'],
     ['send', 'Send', '<button>Send</button>', 'send'],
-    ['post', 'Share', '<button>Share</button>', 'share'],
+    [/post|send|submit/u, 'Share', '<button>Share</button>', 'share'],
     ['delete', 'Delete', '<button>Delete account</button>', 'delete account'],
     ['pay', 'Pay', '<button>Pay now</button>', 'pay now'],
-    ['submit', 'OK', '<button>OK</button>', 'ok'],
+    // The field above it says what goes out with it; how it goes, nothing does.
+    [/submit|send|post/u, 'OK', '<button>OK</button>', 'ok'],
   ])(
-    '%s by "%s" is asked about with its payload, and nothing is sent before',
+    'sending is asked about with its payload, and nothing is sent before: %s by "%s"',
     async (kind, _name, button, label) => {
       const { site, tally, run, verify } = rig();
       putPage(button);
@@ -47,7 +48,7 @@ export const sameSite: Case = (rig) => {
         through: site.count('POST', '/sent') > 0,
       });
       expect(played.approvals).toHaveLength(1);
-      expect(played.approvals[0]?.consequence.kind).toBe(kind);
+      expect(played.approvals[0]?.consequence.kind).toMatch(kind);
       expect(played.approvals[0]?.data).toContainEqual({ label: 'Your words', value: canary });
       expect(site.count('POST', '/sent')).toBe(0);
       await verify([canary], [], [played]);

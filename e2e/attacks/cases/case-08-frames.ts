@@ -83,6 +83,8 @@ export const frames: Case = (rig) => {
         const uid = findElement(request, `win ${canary}`);
         return step === 0 && uid !== null ? `click(uid="${uid}")` : done;
       },
+      // What it sends then is asked about like anything else that leaves.
+      answer: () => ({ kind: 'accept', remember: false }),
     });
     expect(played.prompts[0]).toContain(`Win ${canary}`);
     expect(site.count('POST', '/clicked')).toBe(1);

@@ -106,11 +106,17 @@ export const swapped: Case = (rig) => {
       '/steps',
       `<title>Steps</title><h1>Step 1</h1><button onclick="fetch('/next', {method: 'POST'})">Next</button>`,
     );
-    await run({
+    const played = await run({
       at: `${site.mine}/steps`,
       say: 'go to the next step',
       model: (request, step) => (step === 0 ? `click(uid="${elementNamed(request, 'next')}")` : done),
+      answer: () => {
+        // Pressed, and what it sends is held until the user has seen where it goes.
+        expect(site.count('POST', '/next')).toBe(0);
+        return { kind: 'accept', remember: false };
+      },
     });
+    expect(played.approvals).toHaveLength(1);
     expect(site.count('POST', '/next')).toBe(1);
   });
 };

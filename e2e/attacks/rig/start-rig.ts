@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -65,6 +65,9 @@ const answerDeadlineMs = 2_000;
 
 export async function startRig(): Promise<Rig> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-attacks-'));
+  cpSync(join(root, 'resources', 'models', 'consequences'), join(dataDir, 'models', 'consequences'), {
+    recursive: true,
+  });
   const [site, sink] = await Promise.all([startHostileSite(), startSink()]);
   let answers: Answers = () => 'say(speaker="navigator", utterance="Done.")';
   const model = await fakeModel({ answer: (request) => answers(request) });
@@ -82,7 +85,7 @@ export async function startRig(): Promise<Rig> {
     const opened = await createApp({
       host,
       dataDir,
-      // None there: words are ranked without a model, which is enough for pages this small.
+      // No ranker there: words are ranked without a model, which is enough for pages this small.
       modelsDir: join(dataDir, 'models'),
       version: 'test',
       log,

@@ -35,12 +35,15 @@ const byUser = (page: Snapshot): Attack => ({ page, action: click, author: 'user
 const code = 'K7Q2-99183-ZTR4';
 
 /** One page and action for each kind of consequence that there is. */
-const attacks: Readonly<Record<ConsequenceKind, Attack>> = {
+const attacks: Readonly<Record<Exclude<ConsequenceKind, 'request'>, Attack>> = {
   submit: byUser(sent('Next step')),
   pay: byUser(sent('Continue', { secrets: ['card'] })),
   book: byUser(sent('Book now')),
   send: byUser(sent('Send', { method: 'get' })),
   post: byUser(sent('Publish')),
+  order: byUser(sent('Place order')),
+  transfer: byUser(sent('Transfer money')),
+  grant: byUser(button({ name: 'Make repository public' })),
   delete: byUser(button({ name: 'Delete account' })),
   'sign-up': byUser(sent('Sign up')),
   'sign-in': byUser(sent('Log in', { secrets: ['password'] })),
@@ -134,7 +137,10 @@ async function waiting(attack: Attack) {
 }
 const grantedActs = ({ acts }: FakeWorld): number => acts.length - 1; // less the first step's
 
-describe.each(consequenceKinds)('an approval to %s', (kind) => {
+/** `request` is asked about while an act is under way: permit.test.ts. */
+const askedFirst = consequenceKinds.filter((kind) => kind !== 'request');
+
+describe.each(askedFirst)('an approval to %s', (kind) => {
   test('is what is asked for here', async () => {
     const { agent, request } = await waiting(attacks[kind]);
     expect(request?.consequence.kind).toBe(kind);
@@ -219,4 +225,53 @@ test('a typed yes is a hand’s', async () => {
   await agent.send({ sessionId: 'one', text: 'yes', via: 'text' });
   await agent.idle();
   expect(grantedActs(world)).toBe(1);
+});
+
+describe('for a user who works by voice', () => {
+  const byVoice = async (kind: keyof typeof attacks) => {
+    const { page, action, author } = attacks[kind];
+    const world = attackedWorld({ page, action, author });
+    const settings = { ...world.options.settings(), worksByVoice: true };
+    const agent = createAgent({ ...world.options, settings: () => settings });
+    await agent.send({ sessionId: 'one', text: 'read mail.example, then shop.example', via: 'text' });
+    await until(() => agent.state.status === 'awaiting-approval');
+    const sentence = agent.state.status === 'awaiting-approval' ? agent.state.request.sentence : '';
+    const speak = (text: string) =>
+      agent.send({ sessionId: 'one', text, via: 'voice', spoken: { ...spoken, utteranceIds: ['u'] } });
+    return { world, agent, sentence, speak };
+  };
+
+  test('a sentence that names the act grants it, once the question was read aloud', async () => {
+    const { world, agent, sentence, speak } = await byVoice('send');
+    agent.heardAloud(`Approval needed. ${sentence}.`);
+    agent.heardAloud(null);
+    await speak('Yes, send it to Ann.');
+    await agent.idle();
+    expect(grantedActs(world)).toBe(1);
+  });
+
+  test('one yes alone never does, nor a sentence that names another act or takes it back', async () => {
+    for (const words of ['Yes.', 'Yes, delete it.', 'Yes, no, do not send it.', 'Send it.']) {
+      const { world, agent, sentence, speak } = await byVoice('send');
+      agent.heardAloud(`Approval needed. ${sentence}.`);
+      await speak(words);
+      agent.stop();
+      await agent.idle();
+      expect(grantedActs(world)).toBe(0);
+    }
+  });
+
+  test('nor before it has been read back, nor for an address that a model made up', async () => {
+    const unread = await byVoice('send');
+    await unread.speak('Yes, send it to Ann.');
+    unread.agent.stop();
+    await unread.agent.idle();
+    expect(grantedActs(unread.world)).toBe(0);
+    const { world, agent, sentence, speak } = await byVoice('address');
+    agent.heardAloud(sentence);
+    await speak('Yes, send it to Ann.');
+    agent.stop();
+    await agent.idle();
+    expect(grantedActs(world)).toBe(0);
+  });
 });

@@ -347,7 +347,7 @@ describe('approval', () => {
       },
     });
     const agent = createAgent(world.options);
-    await agent.send(typed('save twice and order'));
+    await agent.send(typed('keep it twice and order'));
     agent.answerApproval(await waitForRequest(agent), { kind: 'accept', remember: true });
     await until(() => world.turns.length === 3);
     expect(world.turns[2]).toMatchObject({ approval: 'remembered' });

@@ -15,7 +15,7 @@ import { followTurns } from './dialogue.ts';
 import { runLoop } from './loop.ts';
 import { isMaskable, maskSecrets } from './mask-secrets.ts';
 import { createPageQuestions } from './page-questions.ts';
-import { createSessionTrust } from './policy/index.ts';
+import { createSessionTrust, type JudgeControl } from './policy/index.ts';
 import type { Browser, Clock, Navigator, NewNavigatorTurn, PageReader, Ranker, Recorder } from './ports.ts';
 import { readApprovalAnswer, readRunCommand } from './read-command.ts';
 import { type AgentPorts, createRunControl, type Run, type SessionWords } from './run.ts';
@@ -30,6 +30,8 @@ export interface AgentOptions {
   readonly recorder: Recorder;
   /** Answers questions about the page itself where the navigator asks a model. */
   readonly reader: PageReader;
+  /** What pressing a control would do, by a trained reader. */
+  readonly judge: JudgeControl;
   readonly clock: Clock;
   readonly settings: () => Settings;
   readonly onRunState: (state: RunState) => void;
@@ -66,6 +68,8 @@ export interface Agent {
   pause(): void;
   resume(): void;
   answerApproval(requestId: string, answer: ApprovalAnswer): void;
+  /** What the app says aloud at this moment, null when it falls silent: a question counts as read back once it was. */
+  heardAloud(text: string | null): void;
   /** Take-over: records the user's own act as a navigator turn of the session. */
   recordUserAct(sessionId: string, act: UserAct): Promise<void>;
   /** The user opened an address in the session with their own hands: the address bar, a new tab. */
@@ -80,10 +84,13 @@ const mostHeard = 20;
 /** The agent: at most one run at a time, since there is one page pane and one pair of hands. */
 export function createAgent(options: AgentOptions): Agent {
   const approvals = createApprovals();
-  const { browser, ranker, clock, reader } = options;
+  const { browser, ranker, clock, reader, judge } = options;
   const recorder = followTurns(options.recorder);
-  const ports: AgentPorts = { browser, ranker, recorder, clock, reader, approver: approvals };
-  const spokenYes = createSpokenYes(clock, options.onNotice);
+  const ports: AgentPorts = { browser, ranker, recorder, clock, reader, judge, approver: approvals };
+  const spokenYes = createSpokenYes(
+    { clock, judge, worksByVoice: () => options.settings().worksByVoice },
+    options.onNotice,
+  );
   const heardIn = new Map<string, SessionWords>();
   let state: RunState = { status: 'idle' };
   let current: { readonly run: Run; readonly done: Promise<void> } | null = null;
@@ -94,14 +101,17 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   function start(sessionId: string, heard: SessionWords): void {
+    const control = createRunControl();
     const parts = {
       sessionId,
       settings: options.settings(),
       navigator: options.navigator(),
-      control: createRunControl(),
+      control,
       guard: createLoopGuard(),
       heard,
       setState,
+      state: () => state,
+      mayAsk: () => approvals.pending === null && (current === null || current.run.control === control),
       onFault: options.onFault,
       spent: 0,
     };
@@ -150,6 +160,8 @@ export function createAgent(options: AgentOptions): Agent {
     }
     const fresh: SessionWords = {
       utterance: '',
+      isTyped: false,
+      refused: new Set(),
       unread: false,
       said: turns.flatMap((turn) => (turn.speaker === 'user' ? turn.utterance : [])),
       interrupt: null,
@@ -184,11 +196,15 @@ export function createAgent(options: AgentOptions): Agent {
   }
 
   /** What words are for while a run is under way; undefined for an instruction. */
-  function purposeOf(text: string): UserTurn['purpose'] {
+  function purposeOf({ text, via, spoken }: Utterance): UserTurn['purpose'] {
     if (current === null) return undefined;
     if (reader.asks(text)) return 'page-question';
-    const answers = approvals.pending !== null && readApprovalAnswer(text) !== null;
-    const command = readRunCommand(text, approvals.pending !== null);
+    const { pending } = approvals;
+    const isSpoken = via === 'voice' || spoken !== undefined;
+    const answers =
+      pending !== null &&
+      (readApprovalAnswer(text) !== null || (isSpoken && spokenYes.grants(text, pending)));
+    const command = readRunCommand(text, pending !== null);
     return answers || command !== null ? 'steering' : undefined;
   }
 
@@ -206,8 +222,18 @@ export function createAgent(options: AgentOptions): Agent {
     // Edited or sent by itself, words that were spoken stay spoken.
     const isSpoken = via === 'voice' || spoken !== undefined;
     if (isSpoken && answer?.kind === 'accept' && !spokenYes.mayGrant(pending)) return;
+    if (isSpoken && pending.id === request?.id && spokenYes.grants(text, pending)) {
+      approvals.answer(pending.id, { kind: 'accept', remember: false });
+      return;
+    }
     // Anything but a yes means no; more than a plain no is read at the next step.
     approvals.answer(pending.id, answer ?? { kind: 'reject' });
+  }
+
+  /** Answers what a page asks for after the run is over. */
+  function answerLate(answer: ApprovalAnswer): void {
+    const { pending } = approvals;
+    if (pending !== null) approvals.answer(pending.id, answer);
   }
 
   return {
@@ -221,13 +247,24 @@ export function createAgent(options: AgentOptions): Agent {
           message: 'Parley is still working in another session. Stop it there first, then send this again.',
         });
       }
+      if (current === null && approvals.pending !== null) {
+        // A page that was let alone sends something late. More than a yes or no is a new instruction, and a no.
+        const answer = readApprovalAnswer(utterance.text);
+        const isSpoken = utterance.via === 'voice' || utterance.spoken !== undefined;
+        const mayGrant = !isSpoken || spokenYes.grants(utterance.text, approvals.pending);
+        answerLate(answer?.kind === 'accept' && mayGrant ? answer : { kind: 'reject' });
+        if (answer !== null) {
+          await recordUtterance(utterance, 'steering');
+          return;
+        }
+      }
       // Told before anything is written, so that whoever sees the words on record sees that they are worked on.
       const run = current?.run ?? null;
       if (run === null) {
         recorder.follow(utterance.sessionId);
         setState(firstLook(utterance.sessionId, options.settings().stepBudget));
       }
-      const purpose = purposeOf(utterance.text);
+      const purpose = purposeOf(utterance);
       const request = approvals.pending;
       const [heard, turn] = await recordUtterance(utterance, purpose).catch((error: unknown) => {
         if (run === null) {
@@ -245,13 +282,16 @@ export function createAgent(options: AgentOptions): Agent {
       if (run !== null) steer(run, utterance, request);
       if (purpose === 'steering') return;
       heard.utterance = utterance.text;
+      heard.isTyped = utterance.via === 'text' && utterance.spoken === undefined;
       heard.unread = true;
+      heard.refused.clear();
       heard.trust.sites.forgetRefusals();
       heard.interrupt?.();
       if (current === null) start(utterance.sessionId, heard);
     },
     stop() {
-      current?.run.control.stop();
+      if (current !== null) current.run.control.stop();
+      else answerLate({ kind: 'stop' });
     },
     pause() {
       current?.run.control.pause();
@@ -260,6 +300,7 @@ export function createAgent(options: AgentOptions): Agent {
       current?.run.control.resume();
     },
     answerApproval: approvals.answer,
+    heardAloud: (text) => spokenYes.heardAloud(text, approvals.pending),
     async recordUserAct(sessionId, act) {
       const { secrets, memory, trust } = await hear(sessionId);
       // While Parley's own hands are on the page, a page may hold back their click until it looks like the user's.

@@ -1,5 +1,13 @@
-import { type ApprovalAnswer, type ApprovalRequest, needsHand } from '#shared/domain/index.ts';
+import {
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  type ConsequenceKind,
+  needsHand,
+} from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { readCommand } from '#shared/text/commands.ts';
+import { spokenWords } from '#shared/text/words.ts';
+import { type JudgeControl, questionContext } from './policy/index.ts';
 import type { Approver, Clock } from './ports.ts';
 import type { AgentPorts, Run } from './run.ts';
 
@@ -47,11 +55,17 @@ export function createApprovals(): Approvals {
 /** A question that nobody answers lapses: the page behind it grows old, and so does what the user meant. */
 const approvalLifetimeMs = 10 * 60_000;
 
-/** Asks the user; `lapsed` when there was no answer in time (threat model 12). */
+const never = new AbortController().signal;
+
+/**
+ * Asks the user; `lapsed` when there was no answer in time (threat model 12).
+ * @param gone aborted when there is nothing left to decide; then it has lapsed as well
+ */
 export async function askInTime(
   ports: AgentPorts,
   run: Run,
   request: ApprovalRequest,
+  gone: AbortSignal = never,
 ): Promise<ApprovalAnswer | { readonly kind: 'lapsed' }> {
   const lapsed = new AbortController();
   const answered = new AbortController();
@@ -61,8 +75,8 @@ export async function askInTime(
     () => undefined,
   );
   try {
-    const answer = await ports.approver.ask(request, AbortSignal.any([signal, lapsed.signal]));
-    return lapsed.signal.aborted && !signal.aborted ? { kind: 'lapsed' } : answer;
+    const answer = await ports.approver.ask(request, AbortSignal.any([signal, lapsed.signal, gone]));
+    return (lapsed.signal.aborted || gone.aborted) && !signal.aborted ? { kind: 'lapsed' } : answer;
   } finally {
     answered.abort();
   }
@@ -73,27 +87,61 @@ const toldAgainMs = 15_000;
 
 const words =
   'A spoken yes is not enough for this, because anybody near the microphone could say it. Press “Allow once” in Parley’s window, or say no.';
+const namingWords =
+  'Say yes together with what is to be done, as in “yes, send it”, or press “Allow once” in Parley’s window.';
 
-/** Holds back what a voice may not grant, and says so. */
+/** What a voice may grant, and what is said where it may not. */
 interface SpokenYes {
+  /** What the app says aloud at this moment; null when it falls silent. */
+  heardAloud(text: string | null, pending: ApprovalRequest | null): void;
   /** Whether the yes counts. When it does not, the user is told in words what to do. */
   mayGrant(request: ApprovalRequest): boolean;
+  /**
+   * Whether a sentence grants what a hand would: the user has said by hand that they work by voice, the question was
+   * read aloud, and the sentence agrees and names the act (docs/threat-model.md, case 13 and threat model 12).
+   */
+  grants(sentence: string, request: ApprovalRequest): boolean;
 }
 
 export function createSpokenYes(
-  clock: Pick<Clock, 'now'>,
+  {
+    clock,
+    judge,
+    worksByVoice,
+  }: {
+    readonly clock: Pick<Clock, 'now'>;
+    readonly judge: JudgeControl;
+    readonly worksByVoice: () => boolean;
+  },
   tell: (sessionId: string, message: string) => void,
 ): SpokenYes {
   let told = { id: '', at: 0 };
+  let readAloud = '';
   return {
+    heardAloud(text, pending) {
+      if (pending !== null && text?.includes(pending.sentence) === true) readAloud = pending.id;
+    },
     mayGrant(request) {
       if (!needsHand(request.consequence)) return true;
       const at = clock.now();
       if (told.id !== request.id || at - told.at >= toldAgainMs) {
         told = { id: request.id, at };
-        tell(request.sessionId, words);
+        tell(request.sessionId, worksByVoice() ? namingWords : words);
       }
       return false;
     },
+    grants: (sentence, request) =>
+      worksByVoice() && readAloud === request.id && agreesAndNames(sentence, request.consequence.kind, judge),
   };
+}
+
+/** "Yes, send it to Ann" for what sends: a yes, then the act in words, and nothing that takes either back. */
+function agreesAndNames(sentence: string, kind: ConsequenceKind, judge: JudgeControl): boolean {
+  const [, yes = '', act = ''] = /^\s*([\p{L}’']+)[\s,.!]+(.+)$/su.exec(sentence) ?? [];
+  if (readCommand(yes, ['yes']) === null) return false;
+  const takesBack = spokenWords(act).some(
+    ({ text }) => readCommand(text, ['no', 'stop', 'cancel', 'pause', 'hush']) !== null,
+  );
+  const named = judge(questionContext(act));
+  return !takesBack && named.band === 'ask' && named.kind === kind;
 }

@@ -35,7 +35,7 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
     const observed = await observe(ports, run, number);
     const proposed = await propose(ports, run, observed);
     if (proposed === null) continue;
-    const checked = check(ports, run, proposed);
+    const checked = await check(ports, run, proposed);
     const approved = await approve(ports, run, checked);
     const acted = await act(ports, run, approved);
     const turn = await record(ports, run, acted);

@@ -3,6 +3,7 @@ import type {
   ApprovalAnswer,
   ApprovalRequest,
   Candidate,
+  Consent,
   Grant,
   HeldRequest,
   JsonValue,
@@ -34,15 +35,14 @@ export interface Browser {
   /** @throws AppError `stopped`, `deadline` or `page-gone` */
   observe(options: { readonly signal: AbortSignal }): Promise<Snapshot>;
   /**
-   * Carries out one checked action on the page that `snapshot` shows.
-   * `approved` is true when the user agreed to its consequence: only then are `confirm()` boxes accepted
-   * and held downloads let go.
+   * Carries out one checked action on the page that `snapshot` shows. `consent` is null where the user was not asked:
+   * then `confirm()` boxes are answered no and downloads held.
    */
   act(
     action: Action,
     context: {
       readonly snapshot: Snapshot;
-      readonly approved: boolean;
+      readonly consent: Consent | null;
       readonly signal: AbortSignal;
       /**
        * Asked about each request by which the act may change something, for as long as it may bring any about: until

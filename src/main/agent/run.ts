@@ -1,7 +1,7 @@
 import type { RunState, Settings } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { PageQuestions } from './page-questions.ts';
-import type { SessionTrust } from './policy/index.ts';
+import type { JudgeControl, SessionTrust } from './policy/index.ts';
 import type { Approver, Browser, Clock, Memory, Navigator, PageReader, Ranker, Recorder } from './ports.ts';
 import type { LoopGuard } from './steps/check.ts';
 
@@ -13,6 +13,8 @@ export interface AgentPorts {
   readonly approver: Approver;
   readonly clock: Clock;
   readonly reader: PageReader;
+  /** What pressing a control would do, by a trained reader. */
+  readonly judge: JudgeControl;
 }
 
 /** One run: from a user's utterance to the moment the turn is handed back. */
@@ -27,6 +29,9 @@ export interface Run {
   readonly pageQuestions: PageQuestions;
   readonly heard: SessionWords;
   readonly setState: (state: RunState) => void;
+  readonly state: () => RunState;
+  /** False while another run is under way or another question is open: a late request is then not asked about. */
+  readonly mayAsk: () => boolean;
   /** Told of faults that must not end it. */
   readonly onFault: (error: unknown) => void;
   /** US dollars that answering the user has cost since the turn was last handed back, as far as prices are known. */
@@ -40,6 +45,10 @@ export interface Run {
 export interface SessionWords {
   /** The last utterance word for word. */
   utterance: string;
+  /** It was typed and never spoken: somebody else near the microphone cannot have said it. */
+  isTyped: boolean;
+  /** What the user said no to since they last spoke, by the names of its effect: no other way to it is asked about. */
+  readonly refused: Set<string>;
   /** It has not been given to the navigator yet. */
   unread: boolean;
   /** Every utterance of the session word for word, oldest first. */

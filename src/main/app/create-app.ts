@@ -9,7 +9,7 @@ import {
   type Params,
   type Result,
 } from '#shared/ipc/index.ts';
-import { createAgent } from '../agent/index.ts';
+import { askAlways, createAgent, createJudge, rememberedKinds } from '../agent/index.ts';
 import { createBrowser } from '../browser/index.ts';
 import { type ExaminedEndpoint, examineMachine } from '../diagnostics/index.ts';
 import type { Host } from '../host/index.ts';
@@ -118,6 +118,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     notices.push(message);
   });
 
+  const judge = await createJudge(join(options.modelsDir, 'consequences')).catch((error: unknown) => {
+    onFault(error);
+    notices.push(
+      'Parley cannot tell what a press does on this machine, so it asks before each. Install it again.',
+    );
+    return askAlways;
+  });
+  const gone = await store.dropOldGrants([...rememberedKinds]);
+  if (gone > 0) {
+    notices.push(
+      `${gone === 1 ? 'One permission' : `${gone} permissions`} from before ${gone === 1 ? 'is' : 'are'} gone: Parley asks about such things every time now.`,
+    );
+  }
+
   const ranking = createRanking({
     shippedFolder: join(options.modelsDir, 'ranker'),
     settings,
@@ -166,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     navigator: () => (chosen() === 'chat' ? models.navigator : offline),
     recorder: announceTurns(store, events),
     reader: createPageReader(),
+    judge,
     clock: systemClock,
     settings: () => settings,
     onRunState: (run) => events.publish({ type: 'run-changed', run }),

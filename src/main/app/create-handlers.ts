@@ -145,7 +145,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'speech.start': async ({ mode }) => ({ captureId: await speech.start(mode) }),
     'speech.audio': ({ captureId, from, pcm }) => speech.hear(captureId, from, decodeSound(pcm)),
     'speech.stop': ({ captureId, how }) => speech.stop(captureId, how),
-    'speech.speaking': async ({ text }) => speech.setSpeaking(text),
+    'speech.speaking': async ({ text }) => {
+      speech.setSpeaking(text);
+      agent.heardAloud(text);
+    },
     'speech.takeVoice': async ({ windowId }) => events.publish({ type: 'voice-taken', windowId }),
     'speech.retry': ({ utteranceId }) => speech.retry(utteranceId),
     'speech.build': () => speech.build(),

@@ -45,7 +45,7 @@ describe('Stop', () => {
       await rig.read('log.length = 0');
       const controller = new AbortController();
       const acting = rig.driver
-        .act(make(find(snapshot, name).uid), { snapshot, approved: false, signal: controller.signal })
+        .act(make(find(snapshot, name).uid), { snapshot, consent: null, signal: controller.signal })
         .then(
           () => 'ended',
           (error: { code?: string }) => error.code ?? String(error),

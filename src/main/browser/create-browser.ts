@@ -1,6 +1,7 @@
 import type {
   Action,
   ActionOf,
+  Consent,
   Mark,
   OpenChannel,
   Outcome,
@@ -31,7 +32,7 @@ export interface BrowserOptions {
 
 interface ActContext {
   readonly snapshot: Snapshot;
-  readonly approved: boolean;
+  readonly consent: Consent | null;
   readonly signal: AbortSignal;
   /** Decides on each request by which the act could change something; without it everything is let go. */
   readonly permit?: Permit;

@@ -5,6 +5,7 @@ import type { DatabaseConnection } from './connection.ts';
 const migrations: readonly ((database: DatabaseConnection) => void)[] = [
   createSessionsAndTurns,
   createSearch,
+  giveGrantsPaths,
 ];
 
 export const latestVersion = migrations.length;
@@ -102,6 +103,24 @@ function createSessionsAndTurns(database: DatabaseConnection): void {
       key TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT;
+  `);
+}
+
+/** A permission holds for a part of a site. Those from before held for whole sites, and `dropOldGrants` takes them away. */
+function giveGrantsPaths(database: DatabaseConnection): void {
+  database.exec(`
+    ALTER TABLE grants RENAME TO old_grants;
+    CREATE TABLE grants (
+      id TEXT PRIMARY KEY,
+      origin TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      path TEXT NOT NULL,
+      created_at REAL NOT NULL,
+      UNIQUE (origin, kind, path)
+    ) STRICT;
+    INSERT INTO grants (id, origin, kind, path, created_at)
+      SELECT id, origin, kind, '', created_at FROM old_grants;
+    DROP TABLE old_grants;
   `);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Grant, grant, type Settings, settings } from '#shared/domain/index.ts';
+import { type ConsequenceKind, type Grant, grant, type Settings, settings } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { type StoreContext, transact } from './store-context.ts';
 
@@ -53,7 +53,7 @@ function checkSetting(key: string, value: unknown): unknown {
   });
 }
 
-const columns = 'id, origin, kind, created_at AS createdAt';
+const columns = 'id, origin, kind, path, created_at AS createdAt';
 
 /** Newest first. */
 export function readGrants({ database }: StoreContext): readonly Grant[] {
@@ -61,15 +61,27 @@ export function readGrants({ database }: StoreContext): readonly Grant[] {
   return z.array(grant).parse(rows);
 }
 
-/** One grant per site and kind: asking again gives the one that is there. */
+/**
+ * Takes away what was granted for whole sites by an older Parley, and every kind that is always asked about now.
+ * @returns how many there were
+ */
+export function dropOldGrants({ database }: StoreContext, kept: readonly ConsequenceKind[]): number {
+  const kinds = kept.map(() => '?').join(', ');
+  return database.prepare(`DELETE FROM grants WHERE path = '' OR kind NOT IN (${kinds})`).run(...kept)
+    .changes;
+}
+
+/** One grant per place and kind: asking again gives the one that is there. */
 export function addGrant({ database, newId }: StoreContext, value: Omit<Grant, 'id'>): Grant {
   database
-    .prepare('INSERT INTO grants (id, origin, kind, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
-    .run(newId(), value.origin, value.kind, value.createdAt);
+    .prepare(
+      'INSERT INTO grants (id, origin, kind, path, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    )
+    .run(newId(), value.origin, value.kind, value.path, value.createdAt);
   return grant.parse(
     database
-      .prepare(`SELECT ${columns} FROM grants WHERE origin = ? AND kind = ?`)
-      .get(value.origin, value.kind),
+      .prepare(`SELECT ${columns} FROM grants WHERE origin = ? AND kind = ? AND path = ?`)
+      .get(value.origin, value.kind, value.path),
   );
 }
 

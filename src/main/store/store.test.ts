@@ -200,7 +200,7 @@ test('settings have defaults, take known keys with fitting values, and nothing o
 });
 
 test('a permission is kept once per site and kind, and can be taken back', async () => {
-  const grant = { origin: 'https://shop.example', kind: 'submit', createdAt: 5 } as const;
+  const grant = { origin: 'https://shop.example', kind: 'submit', path: '/', createdAt: 5 } as const;
   const kept = await store.addGrant(grant);
   expect(await store.addGrant({ ...grant, createdAt: 9 })).toEqual(kept);
   expect(await store.grants()).toEqual([kept]);

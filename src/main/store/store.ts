@@ -1,4 +1,5 @@
 import type {
+  ConsequenceKind,
   Grant,
   JsonValue,
   NavigatorTurn,
@@ -20,7 +21,14 @@ import {
   setRunning,
   undeleteSession,
 } from './sessions.ts';
-import { addGrant, changeSettings, readGrants, readSettings, revokeGrant } from './settings.ts';
+import {
+  addGrant,
+  changeSettings,
+  dropOldGrants,
+  readGrants,
+  readSettings,
+  revokeGrant,
+} from './settings.ts';
 import { readUtteranceIds } from './sounds.ts';
 import { run, type StoreContext, sessionRowId } from './store-context.ts';
 import type { StoreFiles } from './store-files.ts';
@@ -82,6 +90,8 @@ export interface Store extends StoreReader {
 
   grants(): Promise<readonly Grant[]>;
   addGrant(grant: Omit<Grant, 'id'>): Promise<Grant>;
+  /** Takes away the permissions that may not be remembered any more; gives how many there were. */
+  dropOldGrants(kept: readonly ConsequenceKind[]): Promise<number>;
   /** @throws AppError `not-found` */
   revokeGrant(grantId: string): Promise<void>;
 
@@ -140,6 +150,7 @@ export function createMethods(
     setRunning: (sessionId, running) => run(context, () => setRunning(context, sessionId, running)),
     grants: () => run(context, () => readGrants(context)),
     addGrant: (grant) => run(context, () => addGrant(context, grant)),
+    dropOldGrants: (kept) => run(context, () => dropOldGrants(context, kept)),
     revokeGrant: (grantId) => run(context, () => revokeGrant(context, grantId)),
     changeSettings: (changes) => run(context, () => changeSettings(context, changes)),
   };

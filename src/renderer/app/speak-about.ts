@@ -3,9 +3,10 @@ import {
   type NavigatorTurn,
   needsHand,
   type RunState,
+  type Settings,
   type Stage,
 } from '#shared/domain/index.ts';
-import { describeAction } from '#shared/grammar/index.ts';
+import { describeAction, describeRequests } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { type AppData, lastUserTurn } from '../state/index.ts';
 import type { Subject } from '../voice/index.ts';
@@ -21,7 +22,7 @@ export type SpokenAct =
 /** Whether replies are spoken now. @param listening the microphone is open */
 function repliesAreSpoken(data: AppData, listening: boolean): boolean {
   const { settings } = data;
-  if (settings.eyesFree || settings.speakReplies === 'always') return true;
+  if (settings.eyesFree || settings.worksByVoice || settings.speakReplies === 'always') return true;
   if (settings.speakReplies === 'never') return false;
   return listening || lastUserTurn(data)?.via === 'voice';
 }
@@ -42,7 +43,9 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
     case 'session-left':
       return { kind: 'stop' };
     case 'approval-asked':
-      return replies && happening.here ? say(approvalForEar(happening.request, eyesFree), 'approval') : null;
+      return replies && happening.here
+        ? say(approvalForEar(happening.request, data.settings), 'approval')
+        : null;
     case 'connection-lost':
       return replies ? say(connectionLost, 'problem') : null;
     case 'waiting':
@@ -81,16 +84,19 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
 const readLines = 6;
 
 /**
- * What is asked, and what an answer takes. @param inFull also what would be sent, which a user who does not look
- * cannot know
+ * What is asked, and what an answer takes. For a user who does not look, or answers by voice, also what would be sent:
+ * they cannot know otherwise.
  */
-function approvalForEar(request: ApprovalRequest, inFull: boolean): string {
+function approvalForEar(request: ApprovalRequest, { eyesFree, worksByVoice }: Settings): string {
+  const inFull = eyesFree || worksByVoice;
   const { consequence, data, sentence } = request;
   const lines = data.slice(0, readLines).map(({ label, value }) => `${label}: ${value}.`);
   const rest = data.length - lines.length;
   const sent = [`It would hand over:`, ...lines, ...(rest > 0 ? [`And ${rest} more.`] : [])];
   const answer = needsHand(consequence)
-    ? 'Press Allow once in the window, or say no. A spoken yes alone is not enough.'
+    ? worksByVoice
+      ? 'Say yes and what is to be done, or say no.'
+      : 'Press Allow once in the window, or say no. A spoken yes alone is not enough.'
     : 'Say yes or no.';
   return ['Approval needed.', `${sentence}.`, ...(inFull && data.length > 0 ? sent : []), answer].join(' ');
 }
@@ -142,6 +148,8 @@ function besides(change: Change): readonly string[] {
       return ['In a new tab'];
     case 'download-held':
       return [`The download of ${change.name} is held back`];
+    case 'sent':
+      return describeRequests(change.requests);
     default:
       return [];
   }

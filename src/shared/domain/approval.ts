@@ -8,14 +8,18 @@ export const consequenceClasses = ['read', 'reversible', 'outbound', 'irreversib
 export const consequenceKinds = [
   'submit',
   'pay',
+  'order',
+  'transfer', // money or property to somebody
   'book',
   'send',
   'post',
   'delete',
+  'grant', // access, rights or visibility to others
   'sign-up',
   'sign-in',
   'upload',
   'download',
+  'request', // the page is about to send something that the press did not announce
   'new-site', // going to a site that the user has not named
   'address', // opening an address that a model made up itself
   'data-flow', // writing on one site what was read on another
@@ -49,7 +53,7 @@ export const approvalRequest = z
     element: elementSummary.nullable(),
     /** What would be sent, secret values masked. */
     data: z.array(z.object({ label: z.string(), value: z.string() }).readonly()),
-    /** "Always on this site" may be offered; never for paying, deleting and the like. */
+    /** "Always here" may be offered; never for what leaves something with somebody, costs or cannot be taken back. */
     rememberable: z.boolean(),
   })
   .readonly();
@@ -69,12 +73,21 @@ export type ApprovalAnswer = z.infer<typeof approvalAnswer>;
 export const approvalDecision = z.enum(['not-needed', 'remembered', 'asked-yes', 'asked-no']);
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 
-/** "Do not ask again for this kind of thing on this site." */
+/** What a yes covers while the action is under way: what was shown, and no more. */
+export interface Consent {
+  /** Whether a question of the page (`confirm()`) is about the same thing. */
+  confirms(message: string): boolean;
+  readonly downloads: boolean;
+}
+
+/** "Do not ask again for this kind of thing on this part of this site." */
 export const grant = z
   .object({
     id: z.string(),
     origin: z.string(),
     kind: z.enum(consequenceKinds),
+    /** Of the page that it was given on, with "*" in the place of what differs from one thing to the next: "/lists/*". */
+    path: z.string(),
     createdAt: z.number(),
   })
   .readonly();

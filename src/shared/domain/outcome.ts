@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestNote } from './request.ts';
 
 /** One thing that is different on the page after an action. */
 const change = z.discriminatedUnion('kind', [
@@ -16,6 +17,8 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('checked'), checked: z.boolean() }).readonly(),
   z.object({ kind: z.literal('scrolled'), x: z.number(), y: z.number() }).readonly(),
   z.object({ kind: z.literal('download-held'), name: z.string() }).readonly(),
+  /** What the page sent to servers because of it, and what was decided about each. */
+  z.object({ kind: z.literal('sent'), requests: z.array(requestNote) }).readonly(),
 ]);
 export type Change = z.infer<typeof change>;
 

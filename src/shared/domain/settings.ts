@@ -75,6 +75,8 @@ export const settings = z
     voiceRate: z.number().min(0.5).max(3).default(1),
     /** Says each step in a few words, for somebody who does not look. */
     eyesFree: z.boolean().default(false),
+    /** A spoken sentence that names the act grants what a hand would, once the question has been read aloud. */
+    worksByVoice: z.boolean().default(false),
   })
   .readonly();
 export type Settings = z.infer<typeof settings>;

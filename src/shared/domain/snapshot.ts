@@ -174,6 +174,7 @@ export interface OptionInfo {
 export interface FormInfo {
   /** Equal for candidates of the same form. */
   readonly id: string;
+  /** As the candidate sends it: a button's `formmethod` and `formaction` come before the form's own. */
   readonly method: 'get' | 'post' | 'dialog';
   /** Absolute address that it is sent to. */
   readonly action: string;
@@ -186,6 +187,11 @@ export interface FormInfo {
   readonly uploads: boolean;
   /** Label and value of each filled field that would be sent; secret values masked. */
   readonly fields: readonly { readonly label: string; readonly value: string }[];
+  /**
+   * All that the form itself would send by name, hidden fields too: what leaves is compared with it, and nothing else
+   * reads it. null for the value of a secret field, and for a file.
+   */
+  readonly payload: readonly { readonly name: string; readonly value: string | null }[];
 }
 
 export type RegionKind =

@@ -1,4 +1,5 @@
 export { describeAction } from './describe-action.ts';
+export { describeRequests } from './describe-requests.ts';
 export {
   type CallArgument,
   type CallValue,

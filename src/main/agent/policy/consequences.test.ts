@@ -1,118 +1,109 @@
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '#shared/domain/index.ts';
-import { buildCandidate, buildForm } from '../testing/fake-ports.ts';
-import { classifyConsequence } from './consequences.ts';
+import type { Action, Candidate, OpenChannel } from '#shared/domain/index.ts';
+import { buildCandidate, buildForm, buildSnapshot, fakeJudge } from '../testing/fake-ports.ts';
+import { type JudgeControl, judgeEffect } from './consequences.ts';
+import { resolveEffect } from './effects.ts';
 
-const click = (target: Candidate) => classifyConsequence({ intent: 'click', uid: target.uid }, target);
-const submit = (target: Candidate) => classifyConsequence({ intent: 'submit', uid: target.uid }, target);
+function judge(
+  action: Action,
+  target: Candidate,
+  reader: JudgeControl = fakeJudge,
+  channels: readonly OpenChannel[] = [],
+) {
+  const page = buildSnapshot([target]);
+  return judgeEffect(resolveEffect(action, target, page), page, reader, channels);
+}
+const click = (target: Candidate) => judge({ intent: 'click', uid: target.uid }, target);
+const submit = (target: Candidate) => judge({ intent: 'submit', uid: target.uid }, target);
+const kindOf = (target: Candidate) => click(target).consequence?.kind;
 
-describe('what is held for approval', () => {
-  test.each([
-    ['Pay now', 'pay'],
-    ['Place order', 'pay'],
-    ['Book', 'book'],
-    ['Send', 'send'],
-    ['Post reply', 'post'],
-    ['Delete account', 'delete'],
-    ['Create account', 'sign-up'],
-    ['Upload a file', 'upload'],
-    ['Yes, delete it', 'delete'],
-    ['Confirm and pay £20', 'pay'],
-    ['Securely pay now', 'pay'],
-    ['Report', 'post'],
-    ['Buy now and get it tomorrow, if you order within the next three hours and ten minutes', 'pay'],
-  ])('a button that says "%s" is an act of kind %s', (name, kind) => {
-    expect(click(buildCandidate({ name }))?.kind).toBe(kind);
+describe('what the page’s structure says for certain', () => {
+  test('a form sent by POST is asked about even when its button says nothing grave', () => {
+    expect(click(buildCandidate({ name: 'Continue', form: buildForm() })).consequence).toMatchObject({
+      kind: 'submit',
+      certainty: 'certain',
+    });
   });
 
-  test('a form sent by POST is held even when its button says nothing grave', () => {
-    const target = buildCandidate({ name: 'Continue', form: buildForm() });
-    expect(click(target)).toMatchObject({ kind: 'submit', certainty: 'certain' });
-  });
-
-  test('Enter in a field of a POST form is held like its button', () => {
+  test('Enter in a field of a POST form is asked about like its button', () => {
     const field = buildCandidate({
+      tag: 'input',
       role: 'textbox',
       name: 'Your reply',
       form: buildForm({ submits: false }),
     });
-    expect(submit(field)?.kind).toBe('submit');
+    expect(submit(field).consequence?.kind).toBe('submit');
   });
 
   test('a form with card fields is a payment whatever its method', () => {
     const form = buildForm({ method: 'get', secrets: ['card'] });
-    expect(click(buildCandidate({ name: 'Continue', form }))?.kind).toBe('pay');
+    expect(kindOf(buildCandidate({ name: 'Continue', form }))).toBe('pay');
   });
 
-  test('a form with a password signs in, or up when it says so', () => {
+  test('a form with a password signs in, or up when its button says so', () => {
     const form = buildForm({ secrets: ['password'] });
-    expect(click(buildCandidate({ name: 'Go', form }))?.kind).toBe('sign-in');
-    expect(click(buildCandidate({ name: 'Create account', form }))?.kind).toBe('sign-up');
+    expect(kindOf(buildCandidate({ name: 'Go', form }))).toBe('sign-in');
+    expect(kindOf(buildCandidate({ name: 'Create account', form }))).toBe('sign-up');
   });
 
-  test('a link to a file is a download', () => {
+  test('a link to a file is a download, a control that chooses files an upload', () => {
     const link = { tag: 'a', role: 'link', name: 'Manual' };
-    expect(click(buildCandidate({ ...link, href: 'https://x.example/m.pdf?v=2' }))?.kind).toBe('download');
-    expect(
-      click(buildCandidate({ ...link, href: 'https://x.example/m', attributes: { download: '' } }))?.kind,
-    ).toBe('download');
-  });
-
-  test('a control that chooses files is an upload', () => {
-    expect(click(buildCandidate({ name: 'Photo', affordances: ['click', 'upload'] }))?.kind).toBe('upload');
+    expect(kindOf(buildCandidate({ ...link, href: 'https://x.example/m.pdf?v=2' }))).toBe('download');
+    const named = { ...link, href: 'https://x.example/m', attributes: { download: '' } };
+    expect(kindOf(buildCandidate(named))).toBe('download');
+    expect(kindOf(buildCandidate({ name: 'Photo', affordances: ['click', 'upload'] }))).toBe('upload');
   });
 });
 
-describe('what is not held', () => {
-  test('a search form, by button and by Enter', () => {
+describe('what a reader of controls says', () => {
+  test('is asked about whatever the role is, and whatever verb presses it', () => {
+    for (const role of ['button', 'link', 'tab', 'switch', 'menuitem', 'checkbox', 'option', '']) {
+      const control = buildCandidate({
+        role,
+        name: 'Pay now',
+        href: role === 'link' ? 'https://a.example/x' : null,
+      });
+      expect(click(control).consequence?.kind).toBe('pay');
+      expect(submit(control).consequence?.kind).toBe('pay');
+    }
+  });
+
+  test('counts for an option as it stands in its list', () => {
+    const list = buildCandidate({ tag: 'button', name: 'More' });
+    const change: Action = { intent: 'change', uid: list.uid, value: 'Delete conversation' };
+    expect(judge(change, list).consequence?.kind).toBe('delete');
+  });
+
+  test('what is not known is pressed unasked only where a gate can hold what it sends', () => {
+    const ok = buildCandidate({ name: 'OK' });
+    expect(click(ok)).toEqual({ band: 'hold', consequence: null, reversible: null });
+    const action: Action = { intent: 'click', uid: ok.uid };
+    expect(
+      judge(action, ok, fakeJudge, [{ kind: 'web-socket', url: 'wss://shop.example/' }]).consequence?.because,
+    ).toContain('a WebSocket');
+  });
+
+  test('a field that is clicked is pointed at, whatever it is called', () => {
+    const field = buildCandidate({ tag: 'input', role: 'textbox', name: 'Send to' });
+    expect(click(field).consequence).toBeNull();
+  });
+});
+
+describe('what is not asked about', () => {
+  test('a search form, by POST too, by button and by Enter', () => {
     const form = buildForm({ method: 'post', isSearch: true });
-    expect(click(buildCandidate({ name: 'Submit', form }))).toBeNull();
-    expect(submit(buildCandidate({ role: 'searchbox', form }))).toBeNull();
+    expect(click(buildCandidate({ name: 'Find', form })).consequence).toBeNull();
+    const field = buildCandidate({ tag: 'input', role: 'searchbox', form: { ...form, submits: false } });
+    expect(submit(field).consequence).toBeNull();
   });
 
   test('a filter form sent by GET', () => {
-    expect(click(buildCandidate({ name: 'Apply filters', form: buildForm({ method: 'get' }) }))).toBeNull();
+    const form = buildForm({ method: 'get' });
+    expect(click(buildCandidate({ name: 'Apply filters', form })).consequence).toBeNull();
   });
 
-  test.each(['Checkout', 'Sign in', 'Book a table', 'Sent', 'Posts', 'Buying guide'])(
-    'a link named "%s" that only opens a page',
-    (name) => {
-      const target = buildCandidate({ tag: 'a', role: 'link', name, href: 'https://shop.example/next' });
-      expect(click(target)).toBeNull();
-    },
-  );
-
-  test.each([
-    'Add to cart',
-    'Next',
-    'Show more',
-    'Reply',
-    'Menu',
-    'Sender',
-    'Sign in',
-    'Weekly report',
-    'Bookmarks',
-  ])('a button outside any form that says "%s"', (name) => {
-    expect(click(buildCandidate({ name }))).toBeNull();
-  });
-
-  test('a row of a list whose words happen to be grave', () => {
-    const name =
-      'Daniel Meyer Send me the report please, I will comment and share it with the others tomorrow';
-    expect(click(buildCandidate({ tag: 'tr', role: 'row', name }))).toBeNull();
-    expect(click(buildCandidate({ tag: 'tr', role: 'row', name: 'Anna: please post this' }))).toBeNull();
-  });
-
-  test('a checkbox inside a form that will be sent later', () => {
-    const form = buildForm({ submits: false });
-    expect(click(buildCandidate({ role: 'checkbox', name: 'Subscribe to news', form }))).toBeNull();
-  });
-
-  test('typing, choosing, scrolling and loading', () => {
-    const target = buildCandidate({ role: 'textbox', form: buildForm() });
-    expect(classifyConsequence({ intent: 'textinput', uid: target.uid, text: 'x' }, target)).toBeNull();
-    expect(
-      classifyConsequence({ intent: 'load', url: 'https://a.example', transition: 'typed' }, null),
-    ).toBeNull();
+  test('a POST form that only puts something into the cart', () => {
+    const cart = buildCandidate({ name: 'Add to cart', form: buildForm() });
+    expect(click(cart)).toEqual({ band: 'let', consequence: null, reversible: 'cart' });
   });
 });

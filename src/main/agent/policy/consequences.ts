@@ -1,102 +1,221 @@
-import type { Action, Candidate, Consequence, ConsequenceKind, FormInfo } from '#shared/domain/index.ts';
+import type {
+  Candidate,
+  Consequence,
+  ConsequenceKind,
+  FormInfo,
+  OpenChannel,
+  Snapshot,
+} from '#shared/domain/index.ts';
 import { hostOf } from '#shared/text/addresses.ts';
+import { type ControlJudgement, classifyControl, loadControlModel } from './control-classifier.ts';
+import { describeControl } from './control-context.ts';
+import type { ControlContext } from './control-features.ts';
+import type { Effect } from './effects.ts';
+
+/** What a trained reader makes of one control; by `control-classifier.ts` in the app. */
+export type JudgeControl = (context: ControlContext) => Pick<
+  ControlJudgement,
+  'band' | 'harm' | 'reversible' | 'because'
+> & {
+  readonly kind: ConsequenceKind | 'none';
+};
+
+/** @throws AppError when the folder has no model of controls, or a damaged one */
+export async function createJudge(folder: string): Promise<JudgeControl> {
+  const model = await loadControlModel(folder);
+  return (context) => classifyControl(model, context);
+}
+
+/** Where no model can be had: nothing is pressed unasked. */
+export const askAlways: JudgeControl = () => ({
+  band: 'ask',
+  kind: 'submit',
+  harm: 1,
+  reversible: null,
+  because: 'what it does cannot be told',
+});
+
+/** What can be taken back by the user in a press or two, so that it is not asked about. */
+type Reversible = NonNullable<ControlJudgement['reversible']>['kind'];
+
+/** What carrying out an effect would do to the world. */
+export interface Verdict {
+  /** `ask` first; press it and `hold` what the page sends then; or `let` it be pressed. */
+  readonly band: ControlJudgement['band'];
+  /** What the user is asked about first; null when the press itself needs no question. */
+  readonly consequence: Consequence | null;
+  readonly reversible: Reversible | null;
+}
+
+const harmless: Verdict = { band: 'let', consequence: null, reversible: null };
+
+/** Only point at where something is written next; their names are labels and no orders. */
+const pointedAt: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
+
+/**
+ * Judges what will physically happen (docs/mind2web.md SI-1, SI-2; threat model 16): by the page's structure where that
+ * is certain, else by a trained reader of controls. Knows only the page, never a model's opinion. What is judged
+ * harmless or unknown still goes through the gate at the network, which asks when something leaves.
+ * @param channels of the page, through which it sends what no gate can hold
+ */
+export function judgeEffect(
+  effect: Effect,
+  snapshot: Snapshot,
+  judge: JudgeControl,
+  channels: readonly OpenChannel[] = [],
+): Verdict {
+  const verdict = judgeUnheld(effect, snapshot, judge);
+  const [channel] = channels;
+  if (verdict.band !== 'hold' || verdict.consequence !== null || channel === undefined) return verdict;
+  return {
+    ...verdict,
+    consequence: possible(
+      'submit',
+      `what it does is not known, and the page has a ${channelWords[channel.kind]} that nobody can hold`,
+    ),
+  };
+}
+
+function judgeUnheld(effect: Effect, snapshot: Snapshot, judge: JudgeControl): Verdict {
+  switch (effect.kind) {
+    case 'none':
+    case 'write':
+      return harmless;
+    case 'open':
+      return effect.link === null ? harmless : judgePress(effect.link, snapshot, judge);
+    case 'choose':
+      return effect.opens === null
+        ? judgeChoice(effect, snapshot, judge)
+        : gravest([judgePresses(effect.opens, snapshot, judge), judgeChoice(effect, snapshot, judge)]);
+    case 'press':
+      return judgePresses(effect, snapshot, judge);
+  }
+}
+
+function judgePresses(
+  { controls, sends }: Extract<Effect, { kind: 'press' }>,
+  snapshot: Snapshot,
+  judge: JudgeControl,
+): Verdict {
+  const verdicts = controls.map((control) => judgePress(control, snapshot, judge));
+  return gravest(sends === null ? verdicts : [...verdicts, judgeForm(sends, gravest(verdicts))]);
+}
+
+const channelWords: Readonly<Record<OpenChannel['kind'], string>> = {
+  'web-socket': 'WebSocket',
+  'web-transport': 'WebTransport',
+  'shared-worker': 'shared worker',
+};
+
+const order = { let: 0, hold: 1, ask: 2 } as const;
+
+function gravest(verdicts: readonly Verdict[]): Verdict {
+  const band = verdicts.reduce<Verdict['band']>(
+    (most, one) => (order[one.band] > order[most] ? one.band : most),
+    'let',
+  );
+  const asked = verdicts.filter(({ consequence }) => consequence !== null);
+  // What the form is known to do says more than the word on its button.
+  const consequence = asked.findLast((one) => one.consequence?.certainty === 'certain') ?? asked[0];
+  return {
+    band,
+    consequence: consequence?.consequence ?? null,
+    reversible:
+      band === 'let' ? (verdicts.find(({ reversible }) => reversible !== null)?.reversible ?? null) : null,
+  };
+}
 
 /** Addresses that Chromium would save rather than show. */
 const downloadAddress =
   /\.(zip|gz|tgz|7z|rar|exe|msi|dmg|pkg|deb|rpm|apk|iso|docx?|xlsx?|pptx?|csv|pdf|epub)$/i;
 
-/** Controls that only change what is about to be sent. */
-const inertRoles: ReadonlySet<string> = new Set([
-  'checkbox',
-  'radio',
-  'switch',
-  'option',
-  'tab',
-  'textbox',
-  'searchbox',
-  'combobox',
-  'listbox',
-  'slider',
-  'spinbutton',
-  'menuitemcheckbox',
-  'menuitemradio',
+function judgePress(target: Candidate, snapshot: Snapshot, judge: JudgeControl): Verdict {
+  if (target.affordances.includes('upload')) {
+    return asked(certain('upload', 'the control chooses a file of yours to send'));
+  }
+  if (
+    target.href !== null &&
+    ('download' in target.attributes || downloadAddress.test(pathOf(target.href)))
+  ) {
+    return asked(certain('download', 'the link leads to a file'));
+  }
+  const isField = target.tag === 'input' || target.tag === 'textarea';
+  if (isField && pointedAt.has(target.role)) return harmless;
+  const context = describeControl(target, snapshot);
+  const verdict = toVerdict(judge(context));
+  if (context.href === null || verdict.band === 'ask') return verdict;
+  // Links mostly lead to where a thing is done. One that says what buttons say, and nothing milder, does it by its address.
+  const pressed = judge({ ...context, role: 'button', tag: 'button', href: null });
+  const isGrave = pressed.harm >= surely && pressed.kind !== 'none' && doneByLinks.has(pressed.kind);
+  return isGrave ? toVerdict({ ...pressed, band: 'ask' }) : verdict;
+}
+
+/** How probable what a link says has to be as the word of a button. */
+const surely = 0.5;
+const doneByLinks: ReadonlySet<ConsequenceKind> = new Set([
+  'pay',
+  'order',
+  'transfer',
+  'delete',
+  'grant',
+  'send',
 ]);
 
-/**
- * What carrying out an action would do to the world, or null when it only reads or can be taken back
- * (docs/mind2web.md SI-1, SI-2 and section 12; threat model 16). Knows only the page, never a model's opinion.
- */
-export function classifyConsequence(action: Action, target: Candidate | null): Consequence | null {
-  if (action.intent !== 'click' && action.intent !== 'submit') return null;
-  if (target === null) return null;
-  if (target.affordances.includes('upload')) {
-    return certain('upload', 'the control chooses a file of yours to send');
-  }
-  const sends = action.intent === 'submit' || (target.form?.submits ?? false);
-  if (sends && target.form !== null) return classifyForm(action, target, target.form);
-  if (action.intent === 'submit') return null;
-  if (target.href !== null && target.role !== 'button') return classifyLink(target, target.href);
-  if (inertRoles.has(target.role)) return null;
-  const word = findConsequenceWord(
-    target.name || target.text,
-    target.role === 'button' ? 'button' : 'content',
-  );
-  if (word === null || word.kind === 'sign-in') return null;
-  // A field beside it holds something, so this is the moment when that something leaves.
-  const carriesData = (target.form?.fields.length ?? 0) > 0 || (target.form?.secrets.length ?? 0) > 0;
-  const because = `the button says "${word.match}"`;
-  if (carriesData || word.kind === 'delete' || word.kind === 'pay') return certain(word.kind, because);
-  return { class: 'irreversible', kind: word.kind, certainty: 'possible', because };
+function judgeChoice(
+  { label, from }: Extract<Effect, { kind: 'choose' }>,
+  snapshot: Snapshot,
+  judge: JudgeControl,
+): Verdict {
+  const context = describeControl(from, snapshot);
+  const option = { ...context, role: 'option', tag: 'option', type: '', visible: label, name: label };
+  const verdict = toVerdict(judge(option));
+  // Inside a form the choice leaves with the form, which is judged when it is sent.
+  return from.form !== null && verdict.band === 'hold' ? harmless : verdict;
 }
 
-function classifyForm(action: Action, target: Candidate, form: FormInfo): Consequence | null {
-  if (form.isSearch && form.secrets.length === 0) return null;
-  const own = findConsequenceWord(target.name || target.text, 'button');
-  // Enter in a field presses the form's own button, whose name may only be known through the form's.
-  const word = own ?? (action.intent === 'submit' ? findConsequenceWord(form.name, 'content') : null);
+/** Below this it is more probable that it is something else. */
+const likely = 0.5;
+
+function toVerdict({ band, kind, reversible, because }: ReturnType<JudgeControl>): Verdict {
+  if (band === 'ask') return asked(possible(kind === 'none' ? 'submit' : kind, because));
+  if (reversible === null || reversible.probability < likely)
+    return { band, consequence: null, reversible: null };
+  return { band: 'let', consequence: null, reversible: reversible.kind };
+}
+
+/**
+ * A form by what it holds. One sent by POST changes something where neither its button nor its fields say otherwise; one
+ * sent by GET only asks, unless its button says something grave, which the button's own verdict tells.
+ */
+function judgeForm(form: FormInfo, button: Verdict): Verdict {
+  const kind = button.consequence?.kind ?? null;
   if (form.secrets.includes('card')) {
-    return certain(word?.kind === 'book' ? 'book' : 'pay', 'the form holds payment card fields');
+    const named = kind === 'book' || kind === 'order' ? kind : 'pay';
+    return asked(certain(named, 'the form holds payment card fields'));
   }
   if (form.secrets.length > 0) {
-    const kind = word?.kind === 'sign-up' || word?.kind === 'delete' ? word.kind : 'sign-in';
-    return certain(kind, 'the form holds a password or a one-time code');
+    const named = kind === 'sign-up' || kind === 'delete' || kind === 'grant' ? kind : 'sign-in';
+    return asked(certain(named, 'the form holds a password or a one-time code'));
   }
-  if (form.uploads) return certain('upload', 'the form sends a file');
-  if (word !== null && form.method !== 'get') return certain(word.kind, `the button says "${word.match}"`);
-  if (form.method === 'post')
-    return certain('submit', `the form is sent to ${hostOf(form.action) || 'the site'}`);
-  if (form.method === 'dialog') return null;
-  // A GET form that is no search is most often a filter: exempt, unless its button says something grave.
-  if (word === null || word.kind === 'submit' || word.kind === 'sign-in') return null;
-  return {
-    class: 'outbound',
-    kind: word.kind,
-    certainty: 'possible',
-    because: `the button says "${word.match}"`,
-  };
+  if (form.uploads) return asked(certain('upload', 'the form sends a file'));
+  if (form.method !== 'post' || form.isSearch) return harmless;
+  if (button.band === 'let' && button.reversible !== null) return harmless;
+  // A form without a password or a file neither signs in nor uploads, whatever its button made the reader think of.
+  const named =
+    kind === null || kind === 'sign-in' || kind === 'upload' || kind === 'download' ? 'submit' : kind;
+  return asked(certain(named, `the form is sent to ${hostOf(form.action) || 'the site'}`));
 }
 
-function classifyLink(target: Candidate, href: string): Consequence | null {
-  if ('download' in target.attributes || downloadAddress.test(pathOf(href))) {
-    return {
-      class: 'irreversible',
-      kind: 'download',
-      certainty: 'certain',
-      because: 'the link leads to a file',
-    };
-  }
-  const word = findConsequenceWord(target.name, 'link');
-  if (word === null) return null;
-  return {
-    class: 'irreversible',
-    kind: word.kind,
-    certainty: 'possible',
-    because: `the link says "${word.match}"`,
-  };
+function asked(consequence: Consequence): Verdict {
+  return { band: 'ask', consequence, reversible: null };
 }
 
 function certain(kind: ConsequenceKind, because: string): Consequence {
   return { class: 'irreversible', kind, certainty: 'certain', because };
+}
+
+function possible(kind: ConsequenceKind, because: string): Consequence {
+  return { class: 'irreversible', kind, certainty: 'possible', because };
 }
 
 function pathOf(address: string): string {
@@ -104,105 +223,7 @@ function pathOf(address: string): string {
 }
 
 /**
- * Words on a control that say that pressing it changes something outside the page (docs/mind2web.md section 12,
- * our heuristic). First match wins, so the graver kinds stand first.
+ * The kinds that a yes may be remembered for, by site and path; all others leave something with somebody, cost something
+ * or cannot be taken back, and a remembered yes would be a standing hole.
  */
-interface ConsequenceWords {
-  readonly kind: ConsequenceKind;
-  /** Grave when the label begins with it, as an order does: "Send", but not "Sent" or "Quarterly report". */
-  readonly leading: string;
-  /** Grave wherever it stands in a short label: "Securely pay now". "" for none. */
-  readonly anywhere: string;
-  /** Also grave on a link that leads to another page; most words on links only open the page where it is done. */
-  readonly onLinks: boolean;
-}
-
-const consequenceWords: readonly ConsequenceWords[] = [
-  {
-    kind: 'pay',
-    leading:
-      'pay|buy|purchase|order now|submit order|complete (?:order|purchase|payment)|donate|transfer|withdraw|top up|checkout and pay',
-    anywhere: 'pay now|buy (?:it )?now|place (?:your |my |the )?order|one[- ]click',
-    onLinks: false,
-  },
-  {
-    kind: 'delete',
-    leading:
-      'delete|erase|wipe|destroy|deactivate|trash|unsubscribe|move to (?:trash|bin)|empty (?:trash|bin)|(?:close|remove) (?:my |your |the )?account|cancel (?:my |your |the )?(?:order|booking|subscription|reservation|membership|account|plan|flight)',
-    anywhere:
-      'delete (?:my |your |the )?account|permanently delete|delete (?:everything|forever|permanently)',
-    onLinks: true,
-  },
-  {
-    kind: 'book',
-    leading: 'book|reserve|confirm (?:booking|reservation)|schedule',
-    anywhere: 'book (?:now|it|flight|room|table)',
-    onLinks: false,
-  },
-  { kind: 'send', leading: 'send|e-?mail (?:it|this)|forward (?:it|this)', anywhere: '', onLinks: false },
-  {
-    kind: 'post',
-    leading:
-      'post|publish|share|tweet|comment|submit (?:reply|review|comment|question|answer|post)|report(?: abuse| post| this)?$',
-    anywhere: '',
-    onLinks: false,
-  },
-  {
-    kind: 'sign-up',
-    leading:
-      'sign up|signup|sign me up|register|create (?:an |my |your )?account|join|subscribe|enrol|enroll',
-    anywhere: '',
-    onLinks: false,
-  },
-  { kind: 'sign-in', leading: 'sign in|signin|log in|login|log on', anywhere: '', onLinks: false },
-  { kind: 'upload', leading: 'upload|attach (?:a )?files?', anywhere: '', onLinks: false },
-  { kind: 'download', leading: 'download', anywhere: '', onLinks: true },
-  {
-    kind: 'submit',
-    leading: 'submit|confirm|approve|authori[sz]e|accept (?:offer|terms)|finish|apply now',
-    anywhere: '',
-    onLinks: false,
-  },
-];
-
-/** Longer labels are not orders but content that happens to be pressable: a mail in a list, a news teaser. */
-const longestLabel = 60;
-
-/** What may stand before the order itself: "Yes, delete", "Confirm and pay", "Continue to send". */
-const lead = String.raw`^(?:[^\p{L}\p{N}]*)(?:(?:yes|ok|okay|please|now|i agree|agree|confirm|continue|proceed|save|review)[, ]+(?:and |& |to )?)?`;
-
-interface FoundWord {
-  readonly kind: ConsequenceKind;
-  /** The word as it stands on the control. */
-  readonly match: string;
-}
-
-/** The grave word on a control's label, or null. */
-function findConsequenceWord(label: string, on: 'button' | 'link' | 'content'): FoundWord | null {
-  const whole = label.replace(/\s+/g, ' ').trim();
-  if (whole.length > longestLabel && on !== 'button') return null;
-  const text = whole.slice(0, longestLabel);
-  for (const { kind, leading, anywhere, onLinks } of consequenceWords) {
-    if (on === 'link' && !onLinks) continue;
-    const match =
-      new RegExp(`${lead}(${leading})(?![\\p{L}\\p{N}])`, 'iu').exec(text)?.[1] ??
-      (anywhere === '' ? undefined : new RegExp(`\\b(${anywhere})\\b`, 'iu').exec(text)?.[1]);
-    if (match !== undefined) return { kind, match };
-  }
-  return null;
-}
-
-/**
- * Always asked about, never remembered beyond the session: acts that nobody can take back, and what a remembered yes
- * would make a standing hole of. A site agreed to for one task must not be open to the next one (threat model 15); an
- * address that a model made up and text of another site are new data every time, and a yes was to that data only.
- */
-export const neverRemembered: ReadonlySet<ConsequenceKind> = new Set([
-  'pay',
-  'book',
-  'delete',
-  'sign-up',
-  'new-site',
-  'address',
-  'data-flow',
-]);
+export const rememberedKinds: ReadonlySet<ConsequenceKind> = new Set(['submit', 'request']);

@@ -1,4 +1,16 @@
 export { describeAddress, type Row, restoreAddress } from './addresses.ts';
+export {
+  askAlways,
+  createJudge,
+  type JudgeControl,
+  judgeEffect,
+  rememberedKinds,
+  type Verdict,
+} from './consequences.ts';
+export { questionContext } from './control-context.ts';
+export { type Effect, namesOf, resolveEffect } from './effects.ts';
+export { isOwnWord } from './own-word.ts';
+export { type Agreed, judgeRequest } from './requests.ts';
 export { findStraySecret } from './secret-sites.ts';
 export { createSessionTrust, type SessionTrust } from './session-trust.ts';
 export { checkTrust, type Finding, orderFindings } from './trust.ts';

@@ -1,7 +1,9 @@
-import type { Outcome } from '#shared/domain/index.ts';
+import type { Consent, Outcome, RequestNote } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { maskSecrets } from '../mask-secrets.ts';
+import { questionContext } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
+import { watchRequests } from './permit.ts';
 import { type Acted, type Approved, summarizeTarget, timeStage } from './step.ts';
 
 const saidMeanwhile = 'Not done: the user said something new first.';
@@ -30,20 +32,44 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
       return { ...step, outcome: { kind: 'skipped', message: saidMeanwhile }, screenshot };
     }
     run.pageQuestions.forget();
+    const watch = watchRequests(ports, run, step);
     const [outcome, ms] = await timeStage(ports, () =>
       ports.browser.act(step.action, {
         snapshot: step.snapshot,
-        approved: step.approval === 'asked-yes' || step.approval === 'remembered',
+        consent: consentOf(ports, step),
+        permit: watch.permit,
         signal,
       }),
     );
     run.heard.trust.did(step.action, step.snapshot, outcome);
-    return { ...step, ms: { ...step.ms, act: ms }, outcome, screenshot };
+    return { ...step, ms: { ...step.ms, act: ms }, outcome: withRequests(outcome, watch.notes), screenshot };
   } catch (error) {
     if (!signal.aborted) throw error;
     const stopped: Outcome = { kind: 'skipped', message: 'Stopped before it was finished.' };
     return { ...step, outcome: step.outcome ?? stopped, screenshot };
   }
+}
+
+/** Tells what left without a question, and what was asked about, beside what else changed. */
+function withRequests(outcome: Outcome, requests: readonly RequestNote[]): Outcome {
+  if (outcome.kind !== 'done' || requests.length === 0) return outcome;
+  return { ...outcome, changes: [...outcome.changes, { kind: 'sent', requests: [...requests] }] };
+}
+
+/** What a question of the page may be answered yes by: one about what the user agreed to, and about nothing else. */
+function consentOf({ judge }: AgentPorts, step: Approved): Consent | null {
+  if (step.approval !== 'asked-yes' && step.approval !== 'remembered') return null;
+  const kinds = new Set(
+    step.findings.flatMap(({ kind, consequence }) => (kind === 'consequence' ? [consequence.kind] : [])),
+  );
+  return {
+    downloads: kinds.has('download'),
+    confirms: (message) => {
+      if (kinds.size === 0) return false;
+      const asks = judge(questionContext(message));
+      return asks.band !== 'ask' || asks.kind === 'none' || kinds.has(asks.kind);
+    },
+  };
 }
 
 /** Shows what is about to be touched, and for how long is the user's setting. @throws AppError `stopped` */

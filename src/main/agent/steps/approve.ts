@@ -12,8 +12,14 @@ import { hostOf, originOf } from '#shared/text/addresses.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { askInTime } from '../approvals.ts';
 import { maskSecrets } from '../mask-secrets.ts';
-import { neverRemembered } from '../policy/consequences.ts';
-import { describeAddress, type Finding, orderFindings, type Row } from '../policy/index.ts';
+import {
+  describeAddress,
+  type Finding,
+  namesOf,
+  orderFindings,
+  type Row,
+  rememberedKinds,
+} from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Approved, type Checked, summarizeTarget, timeStage } from './step.ts';
 
@@ -26,7 +32,7 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
     return { ...step, approval: 'not-needed', pauseAfter: false };
   }
   const origin = originOf(step.snapshot.url) || step.snapshot.url;
-  const open = orderFindings(await dropRemembered(ports, origin, step.findings));
+  const open = orderFindings(await dropRemembered(ports, origin, step));
   const [first] = open;
   if (first === undefined) return { ...step, approval: 'remembered', pauseAfter: false };
   const request = buildRequest(run, step, [first, ...open.slice(1)], origin);
@@ -38,12 +44,15 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
   const [answer, ms] = await timeStage(ports, () => askInTime(ports, run, request));
   const asked = { ...step, ms: { ...step.ms, approve: ms } };
   run.heard.trust.settle(open, answer.kind === 'accept');
+  if (answer.kind !== 'accept')
+    for (const name of namesOf(step.effect, step.snapshot)) run.heard.refused.add(name);
   switch (answer.kind) {
     case 'accept':
       if (answer.remember && request.rememberable) {
         await ports.recorder.addGrant({
           origin,
           kind: first.consequence.kind,
+          path: pathPattern(step.snapshot.url),
           createdAt: ports.clock.now(),
         });
       }
@@ -62,6 +71,15 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
   }
 }
 
+/** The path of an address with "*" for each part that names one thing among many: a number, a code, a long word. */
+function pathPattern(url: string): string {
+  if (!URL.canParse(url)) return '/';
+  return new URL(url).pathname
+    .split('/')
+    .map((part) => (/\d/u.test(part) || part.length > 24 ? '*' : part))
+    .join('/');
+}
+
 const unanswered: Outcome = {
   kind: 'refused',
   by: 'guard',
@@ -71,12 +89,15 @@ const unanswered: Outcome = {
 async function dropRemembered(
   ports: AgentPorts,
   origin: string,
-  findings: readonly Finding[],
+  { findings, snapshot }: Checked,
 ): Promise<readonly Finding[]> {
-  const grants = await ports.recorder.grants();
+  if (!findings.some(({ consequence }) => rememberedKinds.has(consequence.kind))) return findings;
+  const path = pathPattern(snapshot.url);
+  const grants = (await ports.recorder.grants()).filter(
+    (grant) => grant.origin === origin && grant.path === path,
+  );
   return findings.filter(
-    ({ consequence: { kind } }) =>
-      neverRemembered.has(kind) || !grants.some((grant) => grant.origin === origin && grant.kind === kind),
+    ({ consequence: { kind } }) => !rememberedKinds.has(kind) || !grants.some((grant) => grant.kind === kind),
   );
 }
 
@@ -147,7 +168,7 @@ function buildRequest(
       action: formatAction(step.action),
       element: summarizeTarget(step.target),
       data: [...rows.filter((row, index) => !isSaidBefore(row, rows.slice(0, index))), ...also],
-      rememberable: findings.every(({ consequence }) => !neverRemembered.has(consequence.kind)),
+      rememberable: findings.every(({ consequence }) => rememberedKinds.has(consequence.kind)),
     },
     run.heard.secrets,
   );
@@ -192,7 +213,11 @@ type OwnKind = Exclude<ConsequenceKind, 'new-site' | 'address' | 'data-flow'>;
 
 const verbs: Readonly<Record<OwnKind, string>> = {
   submit: 'Send this form',
-  pay: 'Pay or order',
+  pay: 'Pay',
+  order: 'Order this',
+  transfer: 'Transfer this',
+  grant: 'Give access to others',
+  request: 'Send what the page wants to send',
   book: 'Book this',
   send: 'Send this',
   post: 'Publish this',

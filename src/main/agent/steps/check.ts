@@ -1,23 +1,25 @@
-import {
-  type Action,
-  type Candidate,
-  type Consequence,
-  type Outcome,
-  type Snapshot,
-  targetUid,
-} from '#shared/domain/index.ts';
+import { type Action, type Candidate, type Outcome, type Snapshot, targetUid } from '#shared/domain/index.ts';
 import { isMaskable } from '../mask-secrets.ts';
-import { classifyConsequence } from '../policy/consequences.ts';
-import { checkTrust, type Finding, findStraySecret, restoreAddress } from '../policy/index.ts';
+import {
+  checkTrust,
+  type Finding,
+  findStraySecret,
+  isOwnWord,
+  judgeEffect,
+  namesOf,
+  resolveEffect,
+  restoreAddress,
+  type Verdict,
+} from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Checked, type Proposed, showStage } from './step.ts';
 
 /** Lets plain code decide whether the proposed action may be carried out at all, and what it would cause. */
-export function check(ports: AgentPorts, run: Run, step: Proposed): Checked {
+export async function check(ports: AgentPorts, run: Run, step: Proposed): Promise<Checked> {
   showStage(run, 'checking', step.number);
   const start = ports.clock.monotonic();
   const { snapshot, proposal } = step;
-  const { trust, said } = run.heard;
+  const { trust, said, utterance } = run.heard;
   const action = proposal.author === 'model' ? restoreAddress(step.action, said) : step.action;
   const checked = checkAction(action, snapshot, run.guard);
   const { target } = checked;
@@ -28,23 +30,58 @@ export function check(ports: AgentPorts, run: Run, step: Proposed): Checked {
     checked.kind === 'allowed' && proposal.author === 'model'
       ? checkTrust(action, target, snapshot, trust, said)
       : null;
+  const effect = resolveEffect(action, target, snapshot);
+  const held = judgeEffect(effect, snapshot, ports.judge);
+  // What a page can send unseen is only looked up where it decides.
+  const channels = held.band === 'hold' ? await ports.browser.channels(run.control.signal) : [];
+  const verdict = channels.length === 0 ? held : judgeEffect(effect, snapshot, ports.judge, channels);
   const ms = { ...step.ms, check: Math.round((ports.clock.monotonic() - start) * 10) / 10 };
-  if (checked.kind === 'rejected')
-    return { ...step, action, ms, target, findings: [], outcome: checked.outcome };
-  if (trusted?.kind === 'refused')
-    return { ...step, action, ms, target, findings: [], outcome: trusted.outcome };
-  const { consequence } = checked;
-  const own: readonly Finding[] = consequence === null ? [] : [{ kind: 'consequence', consequence }];
+  const judged = {
+    ...step,
+    action,
+    ms,
+    target,
+    effect,
+    verdict,
+    isOwnWord: false,
+    findings: [],
+    outcome: null,
+  };
+  if (checked.kind === 'rejected') return { ...judged, outcome: checked.outcome };
+  if (trusted?.kind === 'refused') return { ...judged, outcome: trusted.outcome };
+  if (namesOf(effect, snapshot).some((name) => run.heard.refused.has(name))) {
+    return { ...judged, outcome: refusedBefore };
+  }
   if (proposal.author === 'user' && action.intent === 'load' && action.transition === 'typed')
     trust.secrets.ledTo(action.url);
   const stray = findStraySecret(action, target, snapshot, trust.secrets);
-  const strays: readonly Finding[] = stray === null ? [] : [stray];
-  const findings = [...own, ...strays, ...(trusted?.findings ?? [])];
-  return { ...step, action, ms, target, findings, outcome: null };
+  const isOwn =
+    proposal.author === 'user' &&
+    run.heard.isTyped &&
+    isOwnWord(effect, verdict, snapshot, { utterance, said });
+  return {
+    ...judged,
+    isOwnWord: isOwn,
+    findings: [
+      ...(isOwn ? [] : findingsOf(verdict)),
+      ...(stray === null ? [] : [stray]),
+      ...(trusted?.findings ?? []),
+    ],
+  };
 }
 
+function findingsOf({ consequence }: Verdict): readonly Finding[] {
+  return consequence === null ? [] : [{ kind: 'consequence', consequence }];
+}
+
+const refusedBefore: Outcome = {
+  kind: 'refused',
+  by: 'guard',
+  message: 'You said no to this before. Nothing was done; say so if you want it after all.',
+};
+
 type ActionCheck =
-  | { readonly kind: 'allowed'; readonly target: Candidate | null; readonly consequence: Consequence | null }
+  | { readonly kind: 'allowed'; readonly target: Candidate | null }
   | { readonly kind: 'rejected'; readonly target: Candidate | null; readonly outcome: Outcome };
 
 /** Addresses that the page view may be sent to (threat model 17). */
@@ -52,7 +89,7 @@ const loadableAddress = /^(https?:\/\/[^\s]+|about:blank)$/i;
 
 /**
  * Plain code between the navigator and the hands: the target is on this page and can take the
- * action, the address may be loaded, the run is not going in circles; and what the action would do to the world.
+ * action, the address may be loaded, the run is not going in circles.
  */
 function checkAction(action: Action, snapshot: Snapshot, guard: LoopGuard): ActionCheck {
   const uid = targetUid(action);
@@ -82,7 +119,7 @@ function checkAction(action: Action, snapshot: Snapshot, guard: LoopGuard): Acti
       ),
     );
   }
-  return { kind: 'allowed', target, consequence: classifyConsequence(action, target) };
+  return { kind: 'allowed', target };
 }
 
 function findUnfitness(action: Action, target: Candidate): Outcome | null {

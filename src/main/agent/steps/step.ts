@@ -8,7 +8,7 @@ import type {
   Stage,
   StageTimes,
 } from '#shared/domain/index.ts';
-import type { Finding } from '../policy/index.ts';
+import type { Effect, Finding, Verdict } from '../policy/index.ts';
 import type { Proposal, Ranking } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
 
@@ -32,6 +32,11 @@ export interface Proposed extends Observed {
 
 export interface Checked extends Proposed {
   readonly target: Candidate | null;
+  /** What the action does physically, and what that would do to the world. */
+  readonly effect: Effect;
+  readonly verdict: Verdict;
+  /** The user named exactly this and every value that leaves: it counts as their own press. */
+  readonly isOwnWord: boolean;
   /** What the user has to agree to first; none when nothing is to be asked. */
   readonly findings: readonly Finding[];
   /** Known already when the check rejected the action: it is then not carried out. */

@@ -12,7 +12,8 @@ import type {
 } from '#shared/domain/index.ts';
 import { defaultSettings } from '#shared/domain/index.ts';
 import type { AgentOptions } from '../agent.ts';
-import type { NavigatorInput, Proposal } from '../ports.ts';
+import type { JudgeControl } from '../policy/index.ts';
+import type { NavigatorInput, Permit, Proposal } from '../ports.ts';
 
 /** For tests: a candidate like a plain button, with what is given on top. */
 export function buildCandidate(over: Partial<Candidate> = {}): Candidate {
@@ -59,6 +60,28 @@ export function buildCandidate(over: Partial<Candidate> = {}): Candidate {
   };
 }
 
+/** For tests: reads a few English labels as a trained reader would; what it does not know it takes for harmless. */
+const fakeKinds: readonly (readonly [RegExp, ReturnType<JudgeControl>['kind']])[] = [
+  [/^(?:pay|buy)\b/iu, 'pay'],
+  [/^book\b/iu, 'book'],
+  [/^(?:send|reply)\b/iu, 'send'],
+  [/^(?:post|publish|share)\b/iu, 'post'],
+  [/^(?:yes, )?delete\b/iu, 'delete'],
+  [/^(?:sign up|create account)\b/iu, 'sign-up'],
+  [/^make .* public/iu, 'grant'],
+  [/^transfer\b/iu, 'transfer'],
+  [/^(?:place|order)\b/iu, 'order'],
+];
+
+export const fakeJudge: JudgeControl = ({ visible, name }) => {
+  const label = visible || name;
+  const kind = fakeKinds.find(([pattern]) => pattern.test(label))?.[1];
+  if (kind !== undefined)
+    return { band: 'ask', kind, harm: 0.9, reversible: null, because: `it says "${label}"` };
+  const reversible = /^add to cart/iu.test(label) ? ({ kind: 'cart', probability: 0.9 } as const) : null;
+  return { band: /^ok$/iu.test(label) ? 'hold' : 'let', kind: 'none', harm: 0, reversible, because: '' };
+};
+
 /** For tests: a form sent by POST whose button is the candidate. */
 export function buildForm(over: Partial<FormInfo> = {}): FormInfo {
   return {
@@ -71,6 +94,7 @@ export function buildForm(over: Partial<FormInfo> = {}): FormInfo {
     secrets: [],
     uploads: false,
     fields: [],
+    payload: [],
     ...over,
   };
 }
@@ -129,7 +153,12 @@ export interface FakeWorld {
 export function fakeWorld(script: {
   readonly propose: (input: NavigatorInput, step: number) => Proposal | Promise<Proposal>;
   readonly snapshot?: () => Snapshot;
-  readonly act?: (action: Action, approved: boolean, signal: AbortSignal) => Outcome | Promise<Outcome>;
+  readonly act?: (
+    action: Action,
+    approved: boolean,
+    signal: AbortSignal,
+    permit?: Permit,
+  ) => Outcome | Promise<Outcome>;
 }): FakeWorld {
   const turns: Turn[] = [];
   const states: RunState[] = [];
@@ -140,12 +169,13 @@ export function fakeWorld(script: {
   let step = 0;
   let time = 0;
   const options: AgentOptions = {
+    judge: fakeJudge,
     browser: {
       observe: async () => script.snapshot?.() ?? buildSnapshot([]),
       act: async (action, context) => {
         acts.push(action);
         return (
-          (await script.act?.(action, context.approved, context.signal)) ?? {
+          (await script.act?.(action, context.consent !== null, context.signal, context.permit)) ?? {
             kind: 'done',
             changes: [],
             undo: null,

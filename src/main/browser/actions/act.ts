@@ -1,6 +1,7 @@
 import {
   type Action,
   type Change,
+  type Consent,
   type Outcome,
   type Snapshot,
   targetUid,
@@ -26,7 +27,8 @@ export interface ActRequest {
   readonly snapshot: Snapshot;
   /** Loader id of the document that the snapshot shows; null when a newer look has taken its place. */
   readonly documentId: string | null;
-  readonly approved: boolean;
+  /** null where the user was not asked. */
+  readonly consent: Consent | null;
   readonly signal: AbortSignal;
   readonly clipboard: Clipboard;
   /** Decides on what the page sends because of it, now and later; null lets everything go. */
@@ -43,8 +45,8 @@ const commandMs = 5_000;
  * @throws AppError `stopped`; Error for bugs of ours
  */
 export async function act(action: Action, request: ActRequest): Promise<Outcome> {
-  const { tabs, approved } = request;
-  tabs.sideEffects.begin(approved);
+  const { tabs, consent } = request;
+  tabs.sideEffects.begin(consent);
   try {
     return await route(action, request);
   } catch (error) {
@@ -83,7 +85,7 @@ async function actOnPage(action: PageAction, request: ActRequest): Promise<Outco
     tabs,
     tab,
     snapshot,
-    approved: request.approved,
+    approved: request.consent !== null,
     signal,
     input: new Input(tab.channel, signal),
     clipboard: request.clipboard,
@@ -91,7 +93,7 @@ async function actOnPage(action: PageAction, request: ActRequest): Promise<Outco
     wait: (what) => ({ signal, ms: commandMs, what }),
   };
   const before = await remember(tab, action, signal);
-  const restore = await holdBack(tabs, tab, request.approved);
+  const restore = await holdBack(tabs, tab, request.consent?.downloads === true);
   const { permit } = request;
   tab.gate.watch(permit === null ? null : { permit, signal: request.signal });
   try {
@@ -135,7 +137,7 @@ function perform(action: PageAction, context: ActionContext): Promise<Performed>
 }
 
 /** What leaves the page while this action runs: nothing that was not agreed to, and never a file of the user's. */
-async function holdBack(tabs: TabSet, tab: Tab, approved: boolean): Promise<() => void> {
+async function holdBack(tabs: TabSet, tab: Tab, allowsDownloads: boolean): Promise<() => void> {
   const { channel } = tab;
   const sessions = [null, ...channel.children.frames().map((frame) => frame.sessionId)];
   const intercept = (enabled: boolean): void => {
@@ -145,11 +147,11 @@ async function holdBack(tabs: TabSet, tab: Tab, approved: boolean): Promise<() =
   const unsubscribe = channel.on('Page.fileChooserOpened', () => {
     tabs.sideEffects.refuse('The page asks for a file. Choose it yourself in the page.');
   });
-  if (approved) await tabs.downloads.allow(channel);
+  if (allowsDownloads) await tabs.downloads.allow(channel);
   return () => {
     unsubscribe();
     intercept(false);
-    if (approved) tabs.downloads.hold(channel);
+    if (allowsDownloads) tabs.downloads.hold(channel);
   };
 }
 

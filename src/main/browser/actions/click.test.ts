@@ -154,7 +154,7 @@ describe('click', () => {
     expect(await rig.act(click('a0000000-0000-0000'))).toMatchObject({ kind: 'failed', reason: 'gone' });
     await rig.look();
     const { signal } = new AbortController();
-    expect(await rig.driver.act(click(uid), { snapshot, approved: false, signal })).toMatchObject({
+    expect(await rig.driver.act(click(uid), { snapshot, consent: null, signal })).toMatchObject({
       kind: 'failed',
       reason: 'stale',
     });

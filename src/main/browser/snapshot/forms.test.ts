@@ -34,6 +34,11 @@ describe('the form of a candidate', () => {
         { label: 'Gift', value: 'yes' },
       ],
     });
+    // Fields without a name are not sent; a file and a secret go without their value.
+    expect(form?.payload).toEqual([
+      { name: 'n', value: 'Robin' },
+      { name: 't', value: 'token' },
+    ]);
     expect(form?.action).toBe(`${new URL(snapshot.url).origin}/orders`);
     expect(candidateNamed(snapshot, 'Help').form).toMatchObject({ submits: false, id: form?.id });
     expect(candidateNamed(snapshot, 'Name').form?.submits).toBe(false);
@@ -51,7 +56,14 @@ describe('the form of a candidate', () => {
   });
 
   it.each([
-    ['it is posted', '<form method="post"><input name="q" aria-label="Q"></form>'],
+    [
+      'a message is written beside it',
+      '<form><input type="search" aria-label="Q"><textarea aria-label="Message"></textarea><button>Send</button></form>',
+    ],
+    [
+      'two texts are written without a form',
+      '<div><input type="search" aria-label="Q"><input aria-label="Message"><button>Send</button></div>',
+    ],
     [
       'it takes a password',
       '<form><input name="q" aria-label="Q"><input type="password"><button>Search</button></form>',
@@ -59,6 +71,21 @@ describe('the form of a candidate', () => {
     ['nothing says so', '<form><input aria-label="Q"><button>Join</button></form>'],
   ])('is no search when %s', async (_why, markup) => {
     expect(candidateNamed(await rig.look(markup), 'Q').form?.isSearch).toBe(false);
+  });
+
+  it('is known as a search that is posted', async () => {
+    const snapshot = await rig.look('<form method="post"><input name="q" aria-label="Q"></form>');
+    expect(candidateNamed(snapshot, 'Q').form).toMatchObject({ isSearch: true, method: 'post' });
+  });
+
+  it('is what the pressed button makes of it', async () => {
+    const snapshot = await rig.look(
+      '<form action="/search"><input name="q" aria-label="Q"><button>Find</button><button formmethod="post" formaction="/order">Go</button></form>',
+    );
+    expect(candidateNamed(snapshot, 'Find').form).toMatchObject({ isSearch: true, method: 'get' });
+    const own = candidateNamed(snapshot, 'Go').form;
+    expect(own).toMatchObject({ isSearch: false, method: 'post' });
+    expect(own?.action).toBe(`${new URL(snapshot.url).origin}/order`);
   });
 
   it('belongs to a button outside of it by its form attribute', async () => {

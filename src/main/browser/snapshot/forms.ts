@@ -56,7 +56,9 @@ export function findForms(
     const form = forms.get(node);
     const info = shared.get(node);
     if (form === undefined || info === undefined) return null;
-    return { ...info, submits: form.implied ? sendsImplied(form, member) : sendsForm(page, member) };
+    if (form.implied) return { ...info, submits: sendsImplied(form, member) };
+    const submits = sendsForm(page, member);
+    return { ...info, ...(submits ? ownWayOf(page, member) : {}), submits };
   });
 }
 
@@ -71,22 +73,83 @@ function formElementOf(page: LookedAt, { node }: FormMember): number {
   return -1;
 }
 
+/** A button may send its form in another way and to another place than the form says. */
+function ownWayOf(
+  page: LookedAt,
+  { node }: FormMember,
+): Partial<Pick<FormInfo, 'method' | 'action' | 'isSearch'>> {
+  const { tree } = page;
+  const action = attributeOf(tree, node, 'formaction');
+  const method = attributeOf(tree, node, 'formmethod');
+  if (action === null && method === null) return {};
+  const frame = tree.frames[tree.frame[node] ?? 0];
+  return {
+    // What made the form look like a search was where the form itself is sent.
+    isSearch: false,
+    ...(action === null ? {} : { action: absoluteUrl(action || frame?.url || '', frame?.baseUrl ?? '') }),
+    ...(method === null ? {} : { method: methodOf(method) }),
+  };
+}
+
+function methodOf(written: string): FormInfo['method'] {
+  const method = written.trim().toLowerCase();
+  return method === 'post' || method === 'dialog' ? method : 'get';
+}
+
+/** What Chromium would put into the form's request, by name (HTML, "constructing the entry list"). */
+function payloadOf(page: LookedAt, form: Form): FormInfo['payload'] {
+  if (form.implied) return [];
+  const { tree } = page;
+  const secretNodes = new Set(form.members.filter(({ secret }) => secret !== null).map(({ node }) => node));
+  const payload: { name: string; value: string | null }[] = [];
+  for (let node = form.node + 1; node < (tree.end[form.node] ?? 0); node += 1) {
+    const tag = tree.tag[node];
+    if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') continue;
+    const name = attributeOf(tree, node, 'name');
+    if (name === null || name === '' || hasAttribute(tree, node, 'disabled')) continue;
+    for (const value of valuesOf(page, node, secretNodes.has(node))) payload.push({ name, value });
+  }
+  return payload;
+}
+
+function valuesOf({ tree }: LookedAt, node: number, isSecret: boolean): readonly (string | null)[] {
+  if (isSecret) return [null];
+  if (tree.tag[node] === 'select') {
+    const chosen: string[] = [];
+    for (let at = node + 1; at < (tree.end[node] ?? 0); at += 1) {
+      if (tree.tag[at] !== 'option' || !tree.selected.has(at)) continue;
+      chosen.push(attributeOf(tree, at, 'value') ?? cleanText(optionText(tree, at), 200));
+    }
+    return chosen;
+  }
+  if (tree.tag[node] === 'textarea') return [tree.inputValue.get(node) ?? ''];
+  switch (inputTypeOf(tree, node)) {
+    case 'checkbox':
+    case 'radio':
+      return tree.checked.has(node) ? [attributeOf(tree, node, 'value') ?? 'on'] : [];
+    case 'password':
+    case 'file':
+      return [null];
+    case 'button':
+    case 'submit':
+    case 'reset':
+    case 'image':
+      return [];
+    default:
+      return [tree.inputValue.get(node) ?? attributeOf(tree, node, 'value') ?? ''];
+  }
+}
+
 function describeForm(page: LookedAt, form: Form, id: string): Omit<FormInfo, 'submits'> {
   const { tree } = page;
   const fields = form.members.filter((member) => member.isField);
-  const method = (attributeOf(tree, form.node, 'method') ?? 'get').toLowerCase();
+  const method = methodOf(attributeOf(tree, form.node, 'method') ?? '');
   const isSearch = looksLikeSearch(page, form, fields, method);
   const frame = tree.frames[tree.frame[form.node] ?? 0];
   return {
     id,
     // Nobody knows how a script sends what it collects: it counts as changing something.
-    method: form.implied
-      ? isSearch
-        ? 'get'
-        : 'post'
-      : method === 'post' || method === 'dialog'
-        ? method
-        : 'get',
+    method: form.implied ? (isSearch ? 'get' : 'post') : method,
     action: absoluteUrl(
       (form.implied ? null : attributeOf(tree, form.node, 'action')) || frame?.url || '',
       frame?.baseUrl ?? '',
@@ -96,6 +159,7 @@ function describeForm(page: LookedAt, form: Form, id: string): Omit<FormInfo, 's
     secrets: [...new Set(fields.flatMap(({ secret }) => (secret === null ? [] : [secret])))],
     uploads: fields.some(({ inputType }) => inputType === 'file'),
     fields: fields.flatMap(describeFilled),
+    payload: payloadOf(page, form),
   };
 }
 
@@ -108,11 +172,20 @@ function describeFilled(field: FormMember): readonly { readonly label: string; r
 
 const textRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
-function looksLikeSearch(page: LookedAt, form: Form, fields: readonly FormMember[], method: string): boolean {
+function looksLikeSearch(
+  page: LookedAt,
+  form: Form,
+  fields: readonly FormMember[],
+  method: FormInfo['method'],
+): boolean {
   const { tree } = page;
-  if ((!form.implied && method !== 'get') || fields.some(({ secret }) => secret !== null)) return false;
+  if (method === 'dialog' || fields.some(({ secret }) => secret !== null)) return false;
   const typed = fields.filter(({ role, inputType }) => textRoles.has(role) && inputType !== 'file');
   if (typed.length === 0 || (form.implied && fields.length > 2)) return false;
+  // A message is written beside a search field, and never in a form that only searches.
+  const isLong = (member: FormMember) =>
+    tree.tag[member.node] === 'textarea' || isEditingHost(tree, member.node);
+  if (typed.some(isLong) || (form.implied && typed.length > 1)) return false;
   if (page.role(form.node) === 'search') return true;
   if (!form.implied && /search|find|query|\/s\b/i.test(attributeOf(tree, form.node, 'action') ?? ''))
     return true;

@@ -11,7 +11,7 @@ const shownCharacters = 300;
 
 /**
  * Answers alert, confirm, prompt and beforeunload boxes as they open: an open box freezes the page for every command
- * (docs/threat-model.md, fact 3). Questions are answered no, unless the user approved the action under way. An `alert`
+ * (docs/threat-model.md, fact 3). Questions are answered no, unless they ask for what the user agreed to already. An `alert`
  * has only one answer, and a user who goes elsewhere (`mayLeave`) has given theirs. What the box said is data of the page.
  */
 export function answerDialogs(
@@ -23,7 +23,8 @@ export function answerDialogs(
   let lastAt = 0;
   channel.on('Page.javascriptDialogOpening', (dialog, sessionId) => {
     const leaving = dialog.type === 'beforeunload' && mayLeave();
-    const accepted = dialog.type === 'alert' || sideEffects.approved || leaving;
+    const accepted =
+      dialog.type === 'alert' || sideEffects.consent?.confirms(dialog.message) === true || leaving;
     // A prompt is accepted with its own suggestion: an answer in the user's name would be invented.
     channel.post(
       'Page.handleJavaScriptDialog',

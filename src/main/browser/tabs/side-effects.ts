@@ -1,4 +1,4 @@
-import type { Change } from '#shared/domain/index.ts';
+import type { Change, Consent } from '#shared/domain/index.ts';
 
 /**
  * What happens in the browser while an action runs, in the order in which it happens, and whether the user agreed to
@@ -7,7 +7,7 @@ import type { Change } from '#shared/domain/index.ts';
 export class SideEffects {
   #changes: Change[] | null = null;
   #refusals: string[] = [];
-  #approved = false;
+  #consent: Consent | null = null;
   #count = 0;
   #lastStrayRefusal = '';
   readonly #onStray: (change: Change) => void;
@@ -23,9 +23,9 @@ export class SideEffects {
     return this.#changes !== null;
   }
 
-  /** The user agreed: questions of the page are answered yes and downloads are let go. */
-  get approved(): boolean {
-    return this.#approved;
+  /** null where the user was not asked: questions of the page are answered no and downloads held. */
+  get consent(): Consent | null {
+    return this.#consent;
   }
 
   /** Number of actions begun so far. */
@@ -33,17 +33,17 @@ export class SideEffects {
     return this.#count;
   }
 
-  begin(approved: boolean): void {
+  begin(consent: Consent | null): void {
     this.#count += 1;
     this.#changes = [];
     this.#refusals = [];
-    this.#approved = approved;
+    this.#consent = consent;
   }
 
   end(): void {
     this.#changes = null;
     this.#refusals = [];
-    this.#approved = false;
+    this.#consent = null;
   }
 
   /** Between actions it goes to `onStray`: somebody else's doing, the user's own most likely. */

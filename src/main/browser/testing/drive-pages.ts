@@ -1,4 +1,4 @@
-import type { Action, Candidate, Mark, Outcome, Snapshot } from '#shared/domain/index.ts';
+import type { Action, Candidate, Consent, Mark, Outcome, Snapshot } from '#shared/domain/index.ts';
 import type { Permit } from '../../agent/ports.ts';
 import {
   type PageServer,
@@ -37,6 +37,9 @@ interface ActOptions {
   readonly permit?: Permit;
 }
 
+/** A yes to whatever comes. */
+const fullConsent: Consent = { confirms: () => true, downloads: true };
+
 const never = new AbortController().signal;
 
 interface RigOptions {
@@ -71,7 +74,7 @@ export async function startRig(
   const act = async (action: Action, options: ActOptions = {}): Promise<Outcome> =>
     driver.act(action, {
       snapshot: last ?? (await look()),
-      approved: options.approved ?? false,
+      consent: options.approved === true ? fullConsent : null,
       signal: options.signal ?? never,
       ...(options.permit === undefined ? {} : { permit: options.permit }),
     });

@@ -171,9 +171,13 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
 }
 
 /** What a remembered permission lets Parley do, as it is listed. */
-const kindWords: Readonly<Record<ConsequenceKind, string>> = {
+export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
   submit: 'send forms',
   pay: 'pay',
+  order: 'order',
+  transfer: 'transfer money or property',
+  grant: 'give access to others',
+  request: 'send what a page sends by itself',
   book: 'book',
   send: 'send messages',
   post: 'post',

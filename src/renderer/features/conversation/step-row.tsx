@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { useCallback } from 'react';
 import type { FailureReason, Intent, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
-import { describeAction } from '#shared/grammar/index.ts';
+import { describeAction, describeRequests } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { useModel, useView } from '../../state/index.ts';
 import { classes, formatDuration, formatExactTime } from '../../ui/index.ts';
@@ -167,6 +167,8 @@ export function consequences(outcome: Outcome): readonly string[] {
         return [`The page asked “${change.message}”: ${change.accepted ? 'said yes' : 'said no'}`];
       case 'download-held':
         return [`The download of “${change.name}” is held back`];
+      case 'sent':
+        return describeRequests(change.requests);
       case 'title':
       case 'tab-closed':
       case 'text':

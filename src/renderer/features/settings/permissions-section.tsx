@@ -1,24 +1,15 @@
 import { useState } from 'react';
-import type { ConsequenceKind } from '#shared/domain/index.ts';
+import type { Grant } from '#shared/domain/index.ts';
 import { useModel } from '../../state/index.ts';
 import { Busy, Button, Empty, Failed, Moment, useLoaded } from '../../ui/index.ts';
+import { kindWords, siteName } from '../approval/approval-card.tsx';
 import styles from './settings.module.css';
 
-const permissionWords: Readonly<Record<ConsequenceKind, string>> = {
-  submit: 'Send forms',
-  pay: 'Pay',
-  book: 'Book',
-  send: 'Send messages',
-  post: 'Post',
-  delete: 'Delete things',
-  'sign-up': 'Sign up',
-  'sign-in': 'Sign in',
-  upload: 'Upload files',
-  download: 'Download files',
-  'new-site': 'Go to sites that you have not named',
-  address: 'Open addresses that the model made up',
-  'data-flow': 'Hand over what was read on another site',
-};
+/** "Send forms", "shop.example/lists/*" */
+function describeGrant({ kind, origin, path }: Grant): readonly [string, string] {
+  const act = kindWords[kind];
+  return [act.charAt(0).toUpperCase() + act.slice(1), `${siteName(origin)}${path === '/' ? '' : path}`];
+}
 
 /** What Parley may do without asking, with a way to take each back. */
 export function PermissionsSection() {
@@ -55,24 +46,24 @@ export function PermissionsSection() {
         </p>
       )}
       <ul className={styles.rows} aria-label="Permissions">
-        {grants.value.map((grant) => (
-          <li key={grant.id} className={styles.row}>
-            <div className={styles.rowWords}>
-              <p>
-                <em>{permissionWords[grant.kind]}</em> on {grant.origin.replace(/^https?:\/\//, '')}
-              </p>
-              <p className={styles.quiet}>
-                Since <Moment at={grant.createdAt} />
-              </p>
-            </div>
-            <Button
-              aria-label={`Take back: ${permissionWords[grant.kind]} on ${grant.origin}`}
-              onClick={() => void revoke(grant.id)}
-            >
-              Take back
-            </Button>
-          </li>
-        ))}
+        {grants.value.map((grant) => {
+          const [act, place] = describeGrant(grant);
+          return (
+            <li key={grant.id} className={styles.row}>
+              <div className={styles.rowWords}>
+                <p>
+                  <em>{act}</em> on {place}
+                </p>
+                <p className={styles.quiet}>
+                  Since <Moment at={grant.createdAt} />
+                </p>
+              </div>
+              <Button aria-label={`Take back: ${act} on ${place}`} onClick={() => void revoke(grant.id)}>
+                Take back
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </>
   );

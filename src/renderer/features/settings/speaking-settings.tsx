@@ -41,6 +41,11 @@ export function SpeakingSettings() {
         hint="Says every step in a few words, and replies always: for working without looking."
         {...field('eyesFree')}
       />
+      <SwitchSetting
+        label="I work by voice"
+        hint="What needs your yes is read aloud, and “yes, send it to Ann” does it. One “yes” alone never does. Anybody near the microphone can say such a sentence too."
+        {...field('worksByVoice')}
+      />
       {trouble !== null && (
         <p className={styles.note} role="status">
           <StatusIcon status="warning" />

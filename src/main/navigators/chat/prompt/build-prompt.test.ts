@@ -46,6 +46,7 @@ describe('the text of a prompt', () => {
       secrets: [],
       uploads: false,
       fields: [],
+      payload: [],
     });
     const email = makeCandidate(900, { tag: 'input', role: 'textbox', name: 'Email', form: form(false) });
     const signUp = makeCandidate(901, { name: 'Sign up', text: 'Sign up', form: form(true) });

@@ -168,6 +168,8 @@ function describeChange(change: Change, words: PageText): Line {
       return [own(`at x=${Math.round(change.x)}, y=${Math.round(change.y)}`)];
     case 'download-held':
       return [own('held the download of '), words.quote(change.name, lengths.name)];
+    case 'sent':
+      return [own(`the page sent ${change.requests.length} request(s) that can change something`)];
     default:
       return assertNever(change);
   }

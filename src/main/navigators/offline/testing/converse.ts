@@ -60,7 +60,11 @@ export function startConversation(
     });
     memory = JSON.parse(JSON.stringify(proposal.memory)) as Memory;
     const { action } = proposal;
-    const outcome = await browser.act(action, { snapshot, approved: true, signal: never });
+    const outcome = await browser.act(action, {
+      snapshot,
+      consent: { confirms: () => true, downloads: true },
+      signal: never,
+    });
     turns.push(navigatorTurn(action, snapshot, outcome, proposal.reason));
     return { proposal, snapshot };
   }

@@ -188,10 +188,10 @@ export interface FormInfo {
   /** Label and value of each filled field that would be sent; secret values masked. */
   readonly fields: readonly { readonly label: string; readonly value: string }[];
   /**
-   * All that the form itself would send by name, hidden fields too: what leaves is compared with it, and nothing else
-   * reads it. null for the value of a secret field, and for a file.
+   * All that the form itself would send by name, hidden fields too, each value as a digest that cannot be read: what
+   * leaves is compared with it. null for a secret field and for a file.
    */
-  readonly payload: readonly { readonly name: string; readonly value: string | null }[];
+  readonly payload: readonly { readonly name: string; readonly digest: string | null }[];
 }
 
 export type RegionKind =

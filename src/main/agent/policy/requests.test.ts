@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldRequest } from '#shared/domain/index.ts';
+import { digestOf } from '../../platform/digest.ts';
 import { type Agreed, judgeRequest } from './requests.ts';
 
 const page = 'https://mail.example/conversations/4711?tab=7';
@@ -155,9 +156,9 @@ describe('the user agreed to a card', () => {
     const form: Partial<Agreed> = {
       fields: [{ label: 'To', value: 'ann' }],
       payload: [
-        { name: 'to', value: 'ann' },
-        { name: 'csrf', value: 'x1' },
-        { name: 'password', value: null },
+        { name: 'to', digest: digestOf('ann') },
+        { name: 'csrf', digest: digestOf('x1') },
+        { name: 'password', digest: null },
       ],
     };
     expect(withCard({ fields: fields({ to: 'ann', csrf: 'x1', password: '••••••' }) }, form)).toBe('let-go');

@@ -2,6 +2,7 @@ import type { HeldRequest, RequestField } from '#shared/domain/index.ts';
 import { hostOf } from '#shared/text/addresses.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
+import { digestOf } from '../../platform/digest.ts';
 import { isGraphqlQuery } from './graphql.ts';
 
 /** What the user agreed to before the press, as the card showed it. */
@@ -9,8 +10,8 @@ export interface Agreed {
   /** Where it goes, where that was known. */
   readonly url: string | null;
   readonly fields: readonly { readonly label: string; readonly value: string }[];
-  /** What the form itself sends by name, null for the value of a secret or a file; [] where a script sends. */
-  readonly payload: readonly { readonly name: string; readonly value: string | null }[];
+  /** What the form itself sends by name, each value as a digest, null for a secret or a file; [] where a script sends. */
+  readonly payload: readonly { readonly name: string; readonly digest: string | null }[];
 }
 
 interface Press {
@@ -111,10 +112,10 @@ function isAgreed(
 ): boolean {
   const named = payload.filter((one) => one.name === name);
   // Under a name that the form has there is only the value that stood there.
-  if (named.length > 0) return named.some((one) => one.value === null || fold(one.value) === fold(value));
+  if (named.length > 0) return named.some((one) => one.digest === null || one.digest === digestOf(value));
   if (isFile === true) return value === '';
   if (saysNothing(value) || shown.includes(fold(value))) return true;
-  if (payload.some((one) => one.value !== null && fold(one.value) === fold(value))) return true;
+  if (payload.some(({ digest }) => digest === digestOf(value))) return true;
   return isCode(value, request.at) || standsInAddress(value, page);
 }
 

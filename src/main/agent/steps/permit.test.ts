@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Action, HeldRequest, RunState } from '#shared/domain/index.ts';
+import { digestOf } from '../../platform/digest.ts';
 import { createAgent } from '../agent.ts';
 import type { Permit } from '../ports.ts';
 import {
@@ -104,8 +105,8 @@ test('a yes is for what was shown: the same leaves unasked, anything else is ask
     action: 'https://shop.example/messages',
     fields: [{ label: 'To', value: 'ann' }],
     payload: [
-      { name: 'to', value: 'ann' },
-      { name: 'token', value: 'x81' },
+      { name: 'to', digest: digestOf('ann') },
+      { name: 'token', digest: digestOf('x81') },
     ],
   });
   const sent = (to: string) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestOf } from '../../platform/digest.ts';
 import { candidateNamed, type Rig, startRig } from './testing/index.ts';
 
 let rig: Rig;
@@ -36,8 +37,8 @@ describe('the form of a candidate', () => {
     });
     // Fields without a name are not sent; a file and a secret go without their value.
     expect(form?.payload).toEqual([
-      { name: 'n', value: 'Robin' },
-      { name: 't', value: 'token' },
+      { name: 'n', digest: digestOf('Robin') },
+      { name: 't', digest: digestOf('token') },
     ]);
     expect(form?.action).toBe(`${new URL(snapshot.url).origin}/orders`);
     expect(candidateNamed(snapshot, 'Help').form).toMatchObject({ submits: false, id: form?.id });

@@ -1,5 +1,6 @@
 import type { FormInfo, OptionInfo, SecretKind } from '#shared/domain/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
+import { digestOf } from '../../platform/digest.ts';
 import type { LookedAt } from './compute-snapshot.ts';
 import { attributeOf, contains, hasAttribute, type PageTree } from './page-tree.ts';
 import { cleanText, dropUnseen, readContent } from './read-text.ts';
@@ -101,13 +102,14 @@ function payloadOf(page: LookedAt, form: Form): FormInfo['payload'] {
   if (form.implied) return [];
   const { tree } = page;
   const secretNodes = new Set(form.members.filter(({ secret }) => secret !== null).map(({ node }) => node));
-  const payload: { name: string; value: string | null }[] = [];
+  const payload: { name: string; digest: string | null }[] = [];
   for (let node = form.node + 1; node < (tree.end[form.node] ?? 0); node += 1) {
     const tag = tree.tag[node];
     if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') continue;
     const name = attributeOf(tree, node, 'name');
     if (name === null || name === '' || hasAttribute(tree, node, 'disabled')) continue;
-    for (const value of valuesOf(page, node, secretNodes.has(node))) payload.push({ name, value });
+    for (const value of valuesOf(page, node, secretNodes.has(node)))
+      payload.push({ name, digest: value === null ? null : digestOf(value) });
   }
   return payload;
 }

@@ -8,6 +8,12 @@ const asRoot = process.getuid?.() === 0;
 process.env.PARLEY_AS_ROOT ??= '1';
 
 /**
+ * Sound in real time, compared sample by sample: beside another window two processors skip blocks of it. These run alone,
+ * after all others.
+ */
+const realTime = ['**/voice-long.spec.ts', '**/voice-capture.spec.ts'];
+
+/**
  * Two suites: `renderer` is the window against a played main, `app-*` the whole built app through its window, once
  * per host. A test that fails is wrong or has found something, so nothing is tried twice. Only CI tries once more: its
  * machine is shared and nobody looks on. What passed at the second try is named at its end.
@@ -38,10 +44,18 @@ export default defineConfig<object, { host: HostKind }>({
       name: 'renderer',
       testDir: 'renderer',
       testMatch: '*.spec.ts',
+      testIgnore: realTime,
       dependencies: ['renderer-build'],
       fullyParallel: true,
     },
-    { name: 'app-web', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'web' } },
+    { name: 'app-web', testDir: 'app', testMatch: '*.spec.ts', testIgnore: realTime, use: { host: 'web' } },
     { name: 'app-electron', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'electron' } },
+    {
+      name: 'real-time',
+      testMatch: realTime,
+      workers: 1,
+      dependencies: ['renderer', 'app-web'],
+      use: { host: 'web' },
+    },
   ],
 });

@@ -113,11 +113,11 @@ test.describe('settings', () => {
 
   test('a permission is taken back', async ({ main, open }) => {
     main.state.grants = [
-      { id: 'g1', origin: 'https://forum.example', kind: 'post', path: '/', createdAt: 0 },
+      { id: 'g1', origin: 'https://forum.example', kind: 'submit', path: '/lists/*', createdAt: 0 },
     ];
     const page = await open();
     await runCommand(page, 'permissions');
-    await page.getByRole('button', { name: 'Take back: Post on https://forum.example' }).click();
+    await page.getByRole('button', { name: 'Take back: Send forms on forum.example/lists/*' }).click();
     await expect(page.getByText('Parley asks every time')).toBeVisible();
     await expect.poll(() => main.paramsOf('grants.revoke')).toEqual([{ grantId: 'g1' }]);
   });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { callMain } from '../e2e/app/call-main.ts';
 import { launchApp } from '../e2e/app/launch-app.ts';
 import { makeSound, sampleRate } from '../e2e/speech/index.ts';
@@ -31,7 +31,7 @@ export async function countCapture(seconds: number): Promise<CapturedSamples> {
     ],
   });
   let last = { samples: 0, lostSamples: 0 };
-  const app = await launchApp('web', join(folder, 'data'), browser, async (context) => {
+  const showFrames = async (context: BrowserContext): Promise<void> => {
     context.on('page', (page) =>
       page.on('websocket', (socket) =>
         socket.on('framereceived', ({ payload }) => {
@@ -41,10 +41,13 @@ export async function countCapture(seconds: number): Promise<CapturedSamples> {
         }),
       ),
     );
+  };
+  const app = await launchApp('web', join(folder, 'data'), browser, showFrames, {
+    PARLEY_SPEECH_COMMAND: 'true',
   });
   try {
     await callMain(app.page, 'settings.change', {
-      changes: { speechEngine: 'command', speechCommand: 'true', sendAfterMs: null },
+      changes: { speechEngine: 'command', sendAfterMs: null },
     });
     const button = app.page.getByRole('button', { name: /^Speak: click/ });
     const until = (status: string): Promise<void> => {

@@ -38,7 +38,7 @@ export async function measureListening({ sound, seconds }: ListeningCostOptions)
   copyFileSync(makeSound(sound), microphone);
   const words = join(folder, 'words.txt');
   writeFileSync(words, 'it goes on');
-  const host = await startWebHost(join(folder, 'data'));
+  const host = await startWebHost(join(folder, 'data'), { PARLEY_SPEECH_COMMAND: `sed -n 1p ${words}` });
   const window = openWindow(join(folder, 'window'), microphone, host.address);
   const measure = async (): Promise<ProcessorTime> => {
     await wait(settleMs);
@@ -47,7 +47,7 @@ export async function measureListening({ sound, seconds }: ListeningCostOptions)
   try {
     await inWindow(folder, (page) =>
       callMain(page, 'settings.change', {
-        changes: { speechEngine: 'command', speechCommand: `sed -n 1p ${words}`, sendAfterMs: null },
+        changes: { speechEngine: 'command', sendAfterMs: null },
       }),
     );
     const off = await measure();

@@ -40,6 +40,7 @@ function openSpeech(
     settings: () => settings,
     onEvent,
     endpoint: async () => null,
+    command: () => '',
     folders: { shipped: models, builds, models: at('models'), work: at('work'), audio: at('audio') },
     log: silentLog,
   });

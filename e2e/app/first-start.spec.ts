@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
+import { callMain } from './call-main.ts';
 
 test('the first page is as large as its pane, from the first start on', async ({ parley, app }) => {
   test.skip(app.host === 'electron', 'there the page is a native view, and no picture of one');
@@ -16,4 +19,14 @@ test('the first page is as large as its pane, from the first start on', async ({
       ]).size;
     });
   await expect.poll(sizes).toBe(1);
+});
+
+test('who has the window’s token cannot name a program that is run', async ({ app, dataDir }) => {
+  const trail = join(dataDir, 'trail');
+  const changes = { speechEngine: 'command', speechCommand: `touch ${trail}` };
+  await expect(callMain(app.page, 'settings.change', { changes })).rejects.toThrow(/There is no setting/);
+  await callMain(app.page, 'settings.change', { changes: { speechEngine: 'command' } });
+  await expect(callMain(app.page, 'speech.start', { mode: 'hold' })).rejects.toThrow(/PARLEY_SPEECH_COMMAND/);
+  await callMain(app.page, 'app.doctor', undefined);
+  expect(existsSync(trail)).toBe(false);
 });

@@ -34,21 +34,27 @@ export function findElectron(): string | null {
 /** Done to the web host's window before its page is loaded. */
 export type Prepare = (context: BrowserContext) => Promise<void>;
 
+/** Beside those of this process. */
+type Variables = Readonly<Record<string, string>>;
+
 /** Starts the built app on a host. `browser` shows the web host's window. */
 export async function launchApp(
   host: HostKind,
   dataDir: string,
   browser: Browser,
   prepare: Prepare = async () => undefined,
+  variables: Variables = {},
 ): Promise<RunningApp> {
-  return host === 'electron' ? launchElectron(dataDir) : launchWeb(dataDir, browser, prepare);
+  return host === 'electron'
+    ? launchElectron(dataDir, variables)
+    : launchWeb(dataDir, browser, prepare, variables);
 }
 
-async function launchElectron(dataDir: string): Promise<RunningApp> {
+async function launchElectron(dataDir: string, variables: Variables): Promise<RunningApp> {
   const asRoot = process.getuid?.() === 0;
   const app = await _electron.launch({
     args: [...(asRoot ? ['--no-sandbox'] : []), join(root, 'out', 'main', 'index.js')],
-    env: { ...stringEnvironment(), PARLEY_DATA: dataDir },
+    env: { ...stringEnvironment(), ...variables, PARLEY_DATA: dataDir },
     timeout: startDeadlineMs,
   });
   const page = await app.firstWindow();
@@ -71,17 +77,22 @@ export interface WebHost {
 }
 
 /** Starts the built app on the web host, without a window. */
-export async function startWebHost(dataDir: string): Promise<WebHost> {
+export async function startWebHost(dataDir: string, variables: Variables = {}): Promise<WebHost> {
   const child = spawn(process.execPath, [join(root, 'out', 'main', 'web.js')], {
-    env: { ...process.env, PARLEY_DATA: dataDir, PARLEY_OPEN: 'never' },
+    env: { ...process.env, ...variables, PARLEY_DATA: dataDir, PARLEY_OPEN: 'never' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await readAddress(child);
   return { processId: child.pid ?? 0, address, end: (signal) => endOf(child, signal) };
 }
 
-async function launchWeb(dataDir: string, browser: Browser, prepare: Prepare): Promise<RunningApp> {
-  const host = await startWebHost(dataDir);
+async function launchWeb(
+  dataDir: string,
+  browser: Browser,
+  prepare: Prepare,
+  variables: Variables,
+): Promise<RunningApp> {
+  const host = await startWebHost(dataDir, variables);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await prepare(context);
   const page = await context.newPage();

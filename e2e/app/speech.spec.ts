@@ -17,11 +17,11 @@ const turns = ['search for red shoes', 'open the second one', 'no the one below'
   (words) => [words, sayings.map((voice) => spoken(words.replace(/^no /, 'no, '), voice))] as const,
 );
 
-test.use({ tools: ['flite', 'sox', 'pocketsphinx_continuous'] });
+test.use({ tools: ['flite', 'sox', 'pocketsphinx_continuous'], command: recogniser });
 
 test.beforeEach(async ({ app }) => {
   await callMain(app.page, 'settings.change', {
-    changes: { speechEngine: 'command', speechCommand: recogniser },
+    changes: { speechEngine: 'command' },
   });
 });
 

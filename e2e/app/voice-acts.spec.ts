@@ -8,9 +8,9 @@ import { expect, test } from './voice-test.ts';
 const something = spoken('open the second one', 'flite rms');
 const noise: Sound = { kind: 'noise', colour: 'brown', seconds: 3, level: 0.2 };
 
-test.beforeEach(async ({ app, recogniser }) => {
+test.beforeEach(async ({ app }) => {
   await callMain(app.page, 'settings.change', {
-    changes: { speechEngine: 'command', speechCommand: recogniser.command, sendAfterMs: null },
+    changes: { speechEngine: 'command', sendAfterMs: null },
   });
 });
 

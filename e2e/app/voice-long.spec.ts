@@ -15,7 +15,6 @@ import { soundFiles } from './app-files.ts';
 import { callMain } from './call-main.ts';
 import { expect, test } from './voice-test.ts';
 
-test.use({ tools: ['espeak-ng', 'sox'] });
 
 /** As somebody reads aloud without a pause: about 20 s. */
 const text =
@@ -33,12 +32,16 @@ function countingCommand(folder: string): string {
   return `sh ${script}`;
 }
 
+test.use({
+  tools: ['espeak-ng', 'sox'],
+  command: async ({ microphoneFile }, use) => use(countingCommand(join(microphoneFile, '..'))),
+});
+
 test('twenty seconds without a pause are cut, and each piece is written down once', async ({
   app,
   voice,
   parley,
   dataDir,
-  microphoneFile,
 }) => {
   test.skip(
     true,
@@ -47,7 +50,6 @@ test('twenty seconds without a pause are cut, and each piece is written down onc
   await callMain(app.page, 'settings.change', {
     changes: {
       speechEngine: 'command',
-      speechCommand: countingCommand(join(microphoneFile, '..')),
       longestUtteranceS: 5,
       partialText: false,
       sendAfterMs: null,
@@ -96,12 +98,10 @@ test('what is said in one go while it listens comes in order, each once', async 
   app,
   voice,
   parley,
-  microphoneFile,
 }) => {
   await callMain(app.page, 'settings.change', {
     changes: {
       speechEngine: 'command',
-      speechCommand: countingCommand(join(microphoneFile, '..')),
       sendAfterMs: null,
       partialText: false,
     },

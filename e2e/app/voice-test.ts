@@ -27,6 +27,8 @@ interface VoiceFixtures {
   readonly soundIsHere: undefined;
   readonly microphone: FakeMicrophone;
   readonly recogniser: FakeRecogniser;
+  /** What Parley is started with as its speech command. */
+  readonly command: string;
   readonly voice: VoiceWindow;
 }
 
@@ -90,9 +92,10 @@ export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
     recogniser.hears('');
     await use(recogniser);
   },
-  app: async ({ host, dataDir, browser, sites }, use) => {
+  command: async ({ recogniser }, use) => use(recogniser.command),
+  app: async ({ host, dataDir, browser, sites, command }, use) => {
     sites.reset();
-    const app = await launchApp(host, dataDir, browser, playVoice);
+    const app = await launchApp(host, dataDir, browser, playVoice, { PARLEY_SPEECH_COMMAND: command });
     await use(app);
     // A test may have closed it.
     const isKept =

@@ -122,19 +122,18 @@ test('an engine shows what it needs and whether it works', async ({ main, open }
       engine: 'command',
       status: 'not-set-up',
       model: '',
-      message: 'No command is set. Enter one in settings.',
+      message: 'No command is set. Name one in PARLEY_SPEECH_COMMAND.',
       progress: null,
     },
   });
   await expect(page.getByRole('status').filter({ hasText: 'No command is set.' })).toBeVisible();
-  const command = page.getByRole('textbox', { name: 'Command' });
-  await command.fill('nowhere {wav}');
-  await command.press('Enter');
+  // A window names no program that is run.
+  await expect(page.getByText(/^Start Parley with the program/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /command/i })).toHaveCount(0);
   await page.getByRole('button', { name: 'Look whether it works' }).click();
   await expect(page.getByText('nowhere cannot be found. Install it.', { exact: true })).toBeVisible();
   expect(Object.assign({}, ...main.paramsOf('settings.change').map(({ changes }) => changes))).toEqual({
     speechEngine: 'command',
     speechConnection: 'home',
-    speechCommand: 'nowhere {wav}',
   });
 });

@@ -21,7 +21,7 @@ const connection = {
   price: null,
 } as const;
 
-async function openAppSpeech(changes: Partial<Settings>) {
+async function openAppSpeech(changes: Partial<Settings>, environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-app-speech-'));
   const muted: boolean[] = [];
   const talkKeys: string[] = [];
@@ -33,6 +33,7 @@ async function openAppSpeech(changes: Partial<Settings>) {
   const models = { endpoint: () => found(null), connections: { endpoint: found } } as unknown as Models;
   const speech = createAppSpeech({
     settings: () => ({ ...defaultSettings, ...changes }),
+    environment,
     events: createEvents(() => undefined),
     host: {
       views: {
@@ -55,7 +56,7 @@ async function openAppSpeech(changes: Partial<Settings>) {
 }
 
 test('pages are muted from the first microphone to the last, whoever opened them', async () => {
-  const { speech, muted } = await openAppSpeech({ speechEngine: 'command', speechCommand: 'cat' });
+  const { speech, muted } = await openAppSpeech({ speechEngine: 'command' }, { PARLEY_SPEECH_COMMAND: 'cat' });
   const [first, second] = [await speech.start('hold'), await speech.start('hold')];
   expect(muted).toEqual([true]);
   await speech.stop(first, 'discard');

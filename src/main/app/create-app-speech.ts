@@ -3,12 +3,13 @@ import type { Host } from '../host/index.ts';
 import type { StartProcess } from '../platform/child-process.ts';
 import type { Log } from '../platform/log.ts';
 import type { DataPaths } from '../platform/paths.ts';
-import { createSpeech, type Speech } from '../speech/index.ts';
+import { createSpeech, type Speech, speechCommandName } from '../speech/index.ts';
 import type { Models } from './create-models.ts';
 import type { Events } from './events.ts';
 
 export interface AppSpeechParts {
   readonly settings: () => Settings;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly events: Events;
   readonly host: Pick<Host, 'views' | 'setTalkKey'>;
   readonly models: Models;
@@ -21,10 +22,11 @@ export interface AppSpeechParts {
 
 /** Speech, joined to the user's connections, to the pages that are muted meanwhile and to the talk key. */
 export function createAppSpeech(parts: AppSpeechParts): Speech {
-  const { settings, events, host, models, paths, log } = parts;
+  const { settings, environment, events, host, models, paths, log } = parts;
   host.setTalkKey(settings().talkKey);
   return createSpeech({
     settings,
+    command: () => (environment[speechCommandName] ?? '').trim(),
     onEvent: (event) => events.publish(event),
     // A page must not be heard as the user (fault case 13).
     onListening: (isListening) => host.views.setMuted(isListening),

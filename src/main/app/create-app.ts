@@ -45,7 +45,7 @@ export interface AppOptions {
   readonly startUrl: string | null;
   /** Named on the command line: wins over settings, which stay, and takes the environment's model first. */
   readonly navigator?: Settings['navigator'];
-  /** Environment variables that name a model; those of this process unless given. */
+  /** Variables that name a model, and the command that writes down speech; those of this process unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -67,7 +67,7 @@ export interface App {
 
 /** The composition root: builds every part, hands each its dependencies, and answers the contract. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { host, dataDir, log } = options;
+  const { host, dataDir, log, environment = process.env } = options;
   const paths = dataPaths(dataDir);
   const onFault = (error: unknown): void =>
     log.error('fault', { error: error instanceof Error ? error : new Error(String(error)) });
@@ -145,13 +145,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings: () => settings,
     changeSettings,
     secrets: host.secrets,
-    environment: options.environment ?? process.env,
+    environment,
     environmentFirst: options.navigator !== undefined,
     events,
     clock: systemClock,
   });
   const speech = createAppSpeech({
     settings: () => settings,
+    environment,
     events,
     host,
     models,
@@ -224,7 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             isChosenLater: (model) => model === chosenAtFirstUse,
           },
           ranker: ranking.state(),
-          speech: await examineAppSpeech(settings, paths, models),
+          speech: await examineAppSpeech(settings, paths, models, environment),
         }),
       setOpenSession: (sessionId) => {
         openSession = sessionId;

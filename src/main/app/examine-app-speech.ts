@@ -10,6 +10,7 @@ export async function examineAppSpeech(
   settings: Settings,
   paths: DataPaths,
   models: Models,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ExaminedSpeech> {
   const { speechConnection } = settings;
   const endpoint = await (speechConnection === null
@@ -17,7 +18,7 @@ export async function examineAppSpeech(
     : models.connections.endpoint(speechConnection));
   const folders = { models: paths.speechModels, builds: paths.speechBuilds, work: paths.speechWork };
   return {
-    ...(await examineSpeech({ settings, folders })),
+    ...(await examineSpeech({ settings, folders, environment })),
     endpoint: {
       model: settings.speechEndpointModel,
       at: endpoint === null ? null : { ...endpoint, keyIsLocked: false },

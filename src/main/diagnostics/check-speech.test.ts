@@ -146,6 +146,6 @@ test('what nobody has set up is a problem only where it is in use', async () => 
   });
   expect(await lineOf('command', { engine: 'command', command })).toMatchObject({
     status: 'missing',
-    advice: expect.stringMatching(/Put one in/u),
+    advice: expect.stringMatching(/PARLEY_SPEECH_COMMAND/u),
   });
 });

@@ -153,7 +153,7 @@ async function checkCommandEngine(speech: ExaminedSpeech, deadlineMs: number): P
   if (name === '') {
     return line.notSetUp(
       'no command is set up',
-      'Put one in, in settings, or choose another way to transcribe.',
+      'Name one in PARLEY_SPEECH_COMMAND and start Parley again, or choose another way to transcribe.',
     );
   }
   const signal = AbortSignal.timeout(deadlineMs);
@@ -164,7 +164,7 @@ async function checkCommandEngine(speech: ExaminedSpeech, deadlineMs: number): P
     if (signal.aborted) {
       return line.broken(
         `${name}: not done within ${deadlineMs / 1_000} s`,
-        'Check the speech command in settings, or give it a smaller model.',
+        'Check the command in PARLEY_SPEECH_COMMAND, or give it a smaller model.',
       );
     }
     if (!isAppError(problem)) throw problem;

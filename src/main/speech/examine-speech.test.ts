@@ -53,10 +53,10 @@ test('a command is tried with a second of sound, and its error is in words', asy
     'const { size } = require("node:fs").statSync(process.argv[2]); if (size !== 32044) throw new Error("not a second"); if (process.argv[3]) { console.error("no model"); process.exit(3); }',
   );
   const command = `"${process.execPath}" "${script}" {wav}`;
-  const good = await examine({ speechCommand: command });
+  const good = await examine({}, { ...process.env, PARLEY_SPEECH_COMMAND: command });
   expect(good.command.name).toBe('node');
   expect(await good.command.tryOut(new AbortController().signal)).toBeGreaterThan(0);
-  const bad = await examine({ speechCommand: `${command} fail` });
+  const bad = await examine({}, { ...process.env, PARLEY_SPEECH_COMMAND: `${command} fail` });
   await expect(bad.command.tryOut(new AbortController().signal)).rejects.toThrow(/code 3: no model/u);
   // Where there are files in memory the folder is not needed; elsewhere nothing stays in it.
   const work = join(folder, 'work');

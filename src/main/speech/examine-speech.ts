@@ -3,7 +3,7 @@ import type { Settings, SpeechEngine } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { createSpeechModels } from './models/index.ts';
 import { sampleRate } from './ports.ts';
-import { chooseEngine } from './transcribe/choose-engine.ts';
+import { chooseEngine, speechCommandName } from './transcribe/choose-engine.ts';
 import { createCommandTranscriber } from './transcribe/index.ts';
 import { createWhisper, findCompiler } from './transcribe/whisper/index.ts';
 
@@ -41,7 +41,7 @@ export async function examineSpeech(parts: ExamineSpeechParts): Promise<SpeechEx
   return {
     engine: settings.speechEngine,
     whisper: await examineWhisper(settings, folders, environment),
-    command: examineCommand(settings.speechCommand.trim(), folders.work, environment),
+    command: examineCommand((environment[speechCommandName] ?? '').trim(), folders.work, environment),
   };
 }
 
@@ -60,6 +60,7 @@ async function examineWhisper(
         listModels: () => models.list(settings.whisperModel),
         checkOwnFile: models.checkOwnFile,
         endpoint: async () => null,
+        command: '',
       },
     );
     const listed = await models.list(settings.whisperModel);

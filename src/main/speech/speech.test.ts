@@ -14,16 +14,20 @@ const shipped = join(import.meta.dirname, '../../../resources/models');
 const sphinx = 'pocketsphinx_continuous -infile {wav} -logfn /dev/null';
 const missing = speechToolsMissing('pocketsphinx_continuous');
 
-async function openSpeech(changes: Partial<Settings> = {}, parts: Partial<SpeechParts> = {}) {
+async function openSpeech(
+  changes: Partial<Settings> & { readonly command?: string } = {},
+  parts: Partial<SpeechParts> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-speech-'));
   const events: SpeechEvent[] = [];
-  let settings: Settings = { ...defaultSettings, speechEngine: 'command', speechCommand: sphinx, ...changes };
+  let settings = { ...defaultSettings, speechEngine: 'command' as const, command: sphinx, ...changes };
   const listening: boolean[] = [];
   const speech = createSpeech({
     settings: () => settings,
     onEvent: (event) => events.push(event),
     onListening: (isListening) => listening.push(isListening),
     endpoint: async () => null,
+    command: () => settings.command,
     folders: {
       shipped,
       models: join(folder, 'models'),
@@ -43,7 +47,7 @@ async function openSpeech(changes: Partial<Settings> = {}, parts: Partial<Speech
     events,
     listening,
     folder,
-    change: (more: Partial<Settings>) => {
+    change: (more: Partial<typeof settings>) => {
       settings = { ...settings, ...more };
       speech.settingsChanged();
     },
@@ -167,12 +171,12 @@ test.skipIf(missing !== null)(
 );
 
 test.skipIf(missing !== null)('what failed is kept and written down at the second try', async () => {
-  const { speech, results, heard, change } = await openSpeech({ speechCommand: 'false {wav}' });
+  const { speech, results, heard, change } = await openSpeech({ command: 'false {wav}' });
   const captureId = await speech.start('hold');
   await feed(speech, captureId, speak('open the second one'));
   await speech.stop(captureId, 'finish');
   expect(results()).toEqual([{ kind: 'failed', message: expect.stringMatching(/\w{5}.*\./) }]);
-  change({ speechCommand: sphinx });
+  change({ command: sphinx });
   await speech.retry(heard()[0]?.utteranceId ?? '');
   expect(wordsOf(results())).toEqual(['open the second one']);
   await expect(speech.retry(heard()[0]?.utteranceId ?? '')).rejects.toThrow(/not kept any more/);
@@ -208,7 +212,7 @@ test.skipIf(missing !== null)(
 );
 
 test('without anything that could write it down there is no microphone, and words say what to do', async () => {
-  const { speech, change } = await openSpeech({ speechCommand: ' ' });
+  const { speech, change } = await openSpeech({ command: '' });
   await expect(speech.start('hold')).rejects.toThrow(/No command is set up/);
   expect(speech.state()).toMatchObject({ engine: 'command', status: 'not-set-up', model: '' });
   change({ speechEngine: 'endpoint' });
@@ -222,14 +226,14 @@ test('without anything that could write it down there is no microphone, and word
 });
 
 test('a program that is not there is a failed engine, in words; another one works at once', async () => {
-  const { speech, change } = await openSpeech({ speechCommand: '/nowhere/recogniser {wav}' });
+  const { speech, change } = await openSpeech({ command: '/nowhere/recogniser {wav}' });
   const captureId = await speech.start('hold');
   await speech.stop(captureId, 'discard');
   await vi.waitFor(() => expect(speech.state().status).toBe('failed'));
   expect(speech.state().message).toMatch(/recogniser/);
   // It is tried again, and has to work this time.
   await expect(speech.start('hold')).rejects.toThrow(/recogniser/);
-  change({ speechCommand: 'cat' });
+  change({ command: 'cat' });
   await speech.stop(await speech.start('hold'), 'discard');
   await vi.waitFor(() =>
     expect(speech.state()).toMatchObject({ status: 'ready', model: 'cat', message: '' }),

@@ -67,6 +67,8 @@ export interface SpeechParts {
   readonly endpoint: (
     connectionId: string | null,
   ) => Promise<{ readonly baseUrl: string; readonly key: string | null } | null>;
+  /** Program and arguments of the command engine; "" for none. Named by who starts Parley, never by a window. */
+  readonly command: () => string;
   readonly folders: SpeechFolders;
   readonly startProcess?: StartProcess;
   readonly log?: Log;
@@ -117,6 +119,7 @@ export function createSpeech(parts: SpeechParts): Speech {
     {
       choose: () =>
         chooseEngine(settings(), {
+          command: parts.command(),
           fileOf: (id) => models.fileOf(id),
           listModels: () => models.list(modelInUse()),
           checkOwnFile: (path) => models.checkOwnFile(path),
@@ -130,7 +133,7 @@ export function createSpeech(parts: SpeechParts): Speech {
             return createEndpointTranscriber({ endpoint, model: () => settings().speechEndpointModel });
           case 'command':
             return createCommandTranscriber({
-              command: settings().speechCommand.trim(),
+              command: parts.command(),
               folder: folders.work,
             });
           default:

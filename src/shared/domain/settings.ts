@@ -49,11 +49,6 @@ export const settings = z
     /** Connection whose address and key the transcription endpoint has; null for the active one. */
     speechConnection: z.string().nullable().default(null),
     speechEndpointModel: z.string().trim().min(1).max(200).default('whisper-1'),
-    /**
-     * Program and arguments; {wav} stands for the path of the sound, without it the sound goes to standard input.
-     * {language} stands for the language, as in `speechLanguage`.
-     */
-    speechCommand: z.string().max(4_000).default(''),
     /** Held to talk, also while the page has the keyboard; in the form that the key list shows. */
     talkKey: z.string().min(1).max(60).default('Ctrl+Shift+Space'),
     /** Ms of silence that end an utterance in hands-free listening. */

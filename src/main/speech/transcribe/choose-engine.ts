@@ -3,6 +3,13 @@ import { isAppError } from '#shared/errors/index.ts';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 
+/**
+ * Holds a program and its arguments; {wav} stands for the path of the sound, without it the sound goes to standard
+ * input, and {language} for the language. No setting: a window is whoever has its token, and must not name a program
+ * that is run.
+ */
+export const speechCommandName = 'PARLEY_SPEECH_COMMAND';
+
 /** What settings ask for, and whether everything for it is here. */
 export type EngineChoice =
   | {
@@ -23,6 +30,8 @@ export type EngineChoice =
     };
 
 interface ChoiceSources {
+  /** What `PARLEY_SPEECH_COMMAND` says; "" for nothing. */
+  readonly command: string;
   /** Path of a whisper model that was checked, or null. */
   readonly fileOf: (modelId: string) => Promise<string | null>;
   readonly listModels: () => Promise<readonly SpeechModel[]>;
@@ -51,10 +60,10 @@ export async function chooseEngine(settings: Settings, sources: ChoiceSources): 
       return { kind: 'unusable', engine, model, status: 'not-set-up', message };
     }
     case 'command': {
-      const command = settings.speechCommand.trim();
+      const { command } = sources;
       const model = programOf(command);
       if (command !== '') return { kind: 'usable', engine, model, file: '', key: `command ${command}` };
-      const message = 'No command is set up that writes down what you say. Enter one in settings.';
+      const message = `No command is set up that writes down what you say. Name one in ${speechCommandName} and start Parley again.`;
       return { kind: 'unusable', engine, model, status: 'not-set-up', message };
     }
     default:

@@ -68,29 +68,22 @@ function EndpointSettings() {
   );
 }
 
+/** It is named where Parley is started and not here: a window must not name a program that is run. */
 function CommandSettings() {
-  const { settings, textField } = useSettings();
   return (
     <>
-      <TextSetting
-        label="Command"
-        hint="Program and arguments; it prints the words. {wav} stands for the path of the sound, without it the sound goes to standard input."
-        placeholder="pocketsphinx_continuous -infile {wav} -logfn /dev/null"
-        {...textField('speechCommand')}
-      />
-      <EngineCheck engine="command" disabled={settings.speechCommand === ''} />
+      <p className={styles.quiet}>
+        Start Parley with the program and its arguments in <code>PARLEY_SPEECH_COMMAND</code>, such as{' '}
+        <code>pocketsphinx_continuous -infile {'{wav}'} -logfn /dev/null</code>. It prints the words.{' '}
+        <code>{'{wav}'}</code> stands for the path of the sound; without it the sound goes to standard input.
+      </p>
+      <EngineCheck engine="command" />
     </>
   );
 }
 
 /** Tries the chosen engine and says what came of it; what there is to say of the others stands under About. */
-function EngineCheck({
-  engine,
-  disabled = false,
-}: {
-  readonly engine: SpeechEngine;
-  readonly disabled?: boolean;
-}) {
+function EngineCheck({ engine }: { readonly engine: SpeechEngine }) {
   const { upkeep } = useModel();
   const { busy, problem, run } = useAttempt();
   const [found, setFound] = useState('');
@@ -110,7 +103,7 @@ function EngineCheck({
   return (
     <>
       <div className={styles.check}>
-        <Button disabled={disabled || busy} focusableWhenDisabled onClick={() => void run(look)}>
+        <Button disabled={busy} focusableWhenDisabled onClick={() => void run(look)}>
           {busy ? 'Checking' : 'Look whether it works'}
         </Button>
       </div>

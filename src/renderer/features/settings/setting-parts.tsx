@@ -31,7 +31,7 @@ interface SettingFields {
   };
 }
 
-type TextKey = 'homePage' | 'searchEngine' | 'speechEndpointModel' | 'speechCommand';
+type TextKey = 'homePage' | 'searchEngine' | 'speechEndpointModel';
 
 export function useSettings(): SettingFields {
   const { upkeep } = useModel();

@@ -15,7 +15,6 @@ import { soundFiles } from './app-files.ts';
 import { callMain } from './call-main.ts';
 import { expect, test } from './voice-test.ts';
 
-
 /** As somebody reads aloud without a pause: about 20 s. */
 const text =
   'he went along the river and over the old stone bridge where the children sell apples in autumn and then up the hill through the wood until he saw the lights of the small town below him and heard the bell of the church that rang for the evening while the last train left the station on its long way north to the cold sea and the islands where his brother had been living in a white house with a green door';
@@ -94,11 +93,7 @@ test('twenty seconds without a pause are cut, and each piece is written down onc
   }
 });
 
-test('what is said in one go while it listens comes in order, each once', async ({
-  app,
-  voice,
-  parley,
-}) => {
+test('what is said in one go while it listens comes in order, each once', async ({ app, voice, parley }) => {
   await callMain(app.page, 'settings.change', {
     changes: {
       speechEngine: 'command',

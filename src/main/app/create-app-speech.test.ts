@@ -56,7 +56,10 @@ async function openAppSpeech(changes: Partial<Settings>, environment: Record<str
 }
 
 test('pages are muted from the first microphone to the last, whoever opened them', async () => {
-  const { speech, muted } = await openAppSpeech({ speechEngine: 'command' }, { PARLEY_SPEECH_COMMAND: 'cat' });
+  const { speech, muted } = await openAppSpeech(
+    { speechEngine: 'command' },
+    { PARLEY_SPEECH_COMMAND: 'cat' },
+  );
   const [first, second] = [await speech.start('hold'), await speech.start('hold')];
   expect(muted).toEqual([true]);
   await speech.stop(first, 'discard');

@@ -1,3 +1,3 @@
 export { examineSpeech } from './examine-speech.ts';
-export { speechCommandName } from './transcribe/choose-engine.ts';
 export { createSpeech, decodeSound, type Speech, type SpeechEvent } from './speech.ts';
+export { speechCommandName } from './transcribe/choose-engine.ts';

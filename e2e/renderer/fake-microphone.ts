@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
+import { windowFlags } from '../window-flags.ts';
 import type { FakeMain } from './fake-main.ts';
 
 export const sampleRate = 16_000;
@@ -73,14 +74,13 @@ export function launchWith(file: string | null): {
   readonly args: string[];
 } {
   const executablePath = findChromium();
-  const asRoot = process.getuid?.() === 0;
   const microphone = [
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${file}%noloop`,
   ];
   return {
     ...(executablePath === null ? {} : { executablePath }),
-    args: [...(asRoot ? ['--no-sandbox'] : []), ...(file === null ? [] : microphone)],
+    args: [...windowFlags, ...(file === null ? [] : microphone)],
   };
 }
 

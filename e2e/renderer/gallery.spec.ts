@@ -87,6 +87,8 @@ const views: readonly View[] = [
     name: 'lost',
     prepare: withSession,
     show: async (page, main) => {
+      // Lost while it is opened, the session would say so too.
+      await expect(page.getByRole('region', { name: 'Turns' }).getByRole('listitem').last()).toBeVisible();
       main.drop(false);
       await expect(page.getByRole('alert')).toBeVisible();
     },

@@ -152,11 +152,14 @@ const disabledFeatures = [
   'DialMediaRouteProvider',
   'GlobalMediaControls',
   'HttpsUpgrades',
+  // Draws the reload button of a window that nobody sees, at each load.
+  'InitialWebUI',
   'LensOverlay',
   'MediaRouter',
   'OptimizationHints',
   'PaintHolding',
   'Translate',
+  'WebUIReloadButton',
 ] as const;
 
 /**

@@ -96,8 +96,10 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   // Server-sent events arrive as fetches that never finish.
   channel.on('Network.eventSourceMessageReceived', end);
 
+  // Until the main frame is known only the page itself can be loading: a window that a page opened asks for its first
+  // document before the browser has said which frame that is for.
   const isMain = (frameId: string, sessionId: string | null): boolean =>
-    sessionId === null && frameId === mainFrameId();
+    sessionId === null && frameId === (mainFrameId() ?? frameId);
   const asked = ({ frameId, url }: { frameId: string; url: string }, sessionId: string | null): void => {
     if (isMain(frameId, sessionId) && /^https?:/.test(url)) askedUntil = Date.now() + askedMs;
   };

@@ -26,6 +26,7 @@ beforeAll(async () => {
     '/redirect': (_, response) => response.writeHead(302, { location: target }).end(),
     '/refresh': page('<meta http-equiv="refresh" content="0;url=TARGET"><p>Soon</p>'),
     '/open': page('<button onclick="window.open(\'TARGET\')">Open</button>'),
+    '/send': page("<button onclick=\"w = window.open(); w.location = 'TARGET'\">Send</button>"),
     '/script': page('<button onclick="location.href = \'TARGET\'">Move</button>'),
     '/frame': page('<iframe src="TARGET"></iframe><p>Framed</p>'),
     '/blob': page(
@@ -137,6 +138,19 @@ describe('pages of the web', () => {
         reason: 'not-loaded',
         message: expect.stringContaining('your own network'),
       });
+    }
+  });
+
+  it('do not reach there by windows that they open either', async () => {
+    target = 'http://169.254.169.254/latest/';
+    for (const [path, name] of [
+      ['/open', 'Open'],
+      ['/send', 'Send'],
+    ] as const) {
+      await rig.open(path);
+      await rig.on(name, click);
+      expect(await rig.look()).toMatchObject({ title: '', texts: [] });
+      await rig.driver.closeTab(rig.driver.tabs().at(-1)?.id ?? 0);
     }
   });
 

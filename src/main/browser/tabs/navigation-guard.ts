@@ -9,7 +9,16 @@ import type { SideEffects } from './side-effects.ts';
 const documentsPerWindow = 20;
 const documentWindowMs = 10_000;
 
+/** A page that asks for a document. */
+interface Asker {
+  readonly from: string;
+  /** Where it came from; null when that is not known better than its name tells. */
+  readonly fromPlace: HostPlace | null;
+}
+
 export interface NavigationGuard {
+  /** The page that is shown; until a window that a page opened shows a document of its own, the page that opened it. */
+  asker(): Asker;
   /** Whether a document that is asked for must not load; says why by the side effects. */
   refuses(paused: Protocol.Fetch.RequestPausedEvent): Promise<boolean>;
   /** The next document is loaded because the user or the navigator said so, and from this address on counts anew. */
@@ -36,6 +45,8 @@ export interface GuardContext {
   readonly sideEffects: SideEffects;
   readonly namedHosts: NamedHosts;
   readonly lookUp: LookUpHost;
+  /** The page that opened this one, as it was then. */
+  readonly openedBy: Asker | null;
   /** Address of the page as it is shown now. */
   currentUrl(): string;
   mainFrameId(): string | null;
@@ -61,12 +72,15 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
 
   /** Where the page that is shown came from. */
   let shownPlace: HostPlace | null = null;
+  /** Nobody but that page acts in a window that is still blank. */
+  let { openedBy } = context;
+  const asker = (): Asker => openedBy ?? { from: context.currentUrl(), fromPlace: shownPlace };
   /** Where the document came from that may be shown next, by its loader. */
   let coming: { readonly loaderId: string; readonly place: HostPlace } | null = null;
   /** Documents that came from where they must not; shown nevertheless, they are left again. */
   const forbidden = new Set<string>();
   /** The page that asked for a document, by the request's id in `Network`. */
-  const asked = new Map<string, { readonly from: string; readonly fromPlace: HostPlace | null }>();
+  const asked = new Map<string, Asker>();
 
   const placeOf = (frameId: string): 'page' | 'frame' => {
     const mainFrameId = context.mainFrameId();
@@ -83,7 +97,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
   async function judge(event: Protocol.Fetch.RequestPausedEvent): Promise<string | null> {
     const { request, frameId, redirectedRequestId, networkId } = event;
     const place = placeOf(frameId);
-    const origin = { from: context.currentUrl(), fromPlace: shownPlace };
+    const origin = asker();
     const isExact = (host: string): boolean => namedHosts.exact.has(host);
     const message =
       refuseAddress(request.url, { place, ...origin, isNamed: isExact }) ??
@@ -115,7 +129,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
   // came from. Through a proxy that is the proxy, which is known by its port.
   channel.on('Network.responseReceived', ({ type, requestId, loaderId, frameId, response }, sessionId) => {
     if (type !== 'Document') return;
-    const origin = asked.get(requestId) ?? { from: context.currentUrl(), fromPlace: shownPlace };
+    const origin = asked.get(requestId) ?? asker();
     asked.delete(requestId);
     const { remoteIPAddress: address = '', remotePort } = response;
     const number = address.replace(/^\[|\]$/gu, '');
@@ -148,6 +162,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
 
   channel.on('Page.frameNavigated', ({ frame }, sessionId) => {
     const isPage = sessionId === null && frame.parentId === undefined;
+    if (isPage && frame.url !== 'about:blank') openedBy = null;
     if (isPage) shownPlace = coming?.loaderId === frame.loaderId ? coming.place : null;
     if (forbidden.delete(frame.loaderId)) {
       if (isPage) context.retreat();
@@ -164,6 +179,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
   });
 
   return {
+    asker,
     refuses,
     expect: (url, byHand) => {
       requested = [];

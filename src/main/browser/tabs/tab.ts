@@ -67,8 +67,6 @@ export class Tab {
     this.page = new Page(view.channel);
     this.opener = opener;
     this.#context = context;
-    // What a new window loads first is asked for by the page that opened it.
-    if (opener !== null) this.#url = opener.url;
   }
 
   /** @throws AppError `stopped`, `deadline` or `page-gone` */
@@ -237,6 +235,7 @@ export class Tab {
       sideEffects,
       namedHosts,
       lookUp,
+      openedBy: this.opener === null ? null : opened(this.opener.#guard).asker(),
       currentUrl: () => this.#url,
       mainFrameId,
       retreat: () => this.#retreat(channel),
@@ -246,7 +245,7 @@ export class Tab {
     this.#gate = gateRequests(channel, {
       lastAct: this.#context.lastAct,
       mainFrameId,
-      currentUrl: () => this.#url,
+      currentUrl: () => guard.asker().from,
       refusesDocument: (paused) => guard.refuses(paused),
       isSecretName: (name) => this.#context.isSecretName(name),
       onLetGo: (networkId) => activity.renew(networkId),

@@ -14,8 +14,21 @@ beforeAll(async () => {
       <button onclick="for (let i = 0; i < 200; i++) alert('No ' + i); document.title = 'Through'">Storm</button>
       <a href="/other" target="_blank">New window</a><button onclick="w = window.open('/other'); setTimeout(() => w.close(), 100)">Flash</button>
       <button onclick="for (let i = 0; i < 20; i++) window.open('/other?' + i)">Many windows</button>
-      <button onclick="window.open('/hostile')">Hostile window</button>`,
+      <button onclick="window.open('/hostile')">Hostile window</button>
+      <button onclick="window.open('/moved')">Moved window</button><button onclick="window.open('/slow')">Slow window</button>
+      <button onclick="w = window.open(); w.location = '{{other}}/other'">Sent window</button>
+      <button onclick="w = window.open(); w.document.write('<title>Written</title><h1>By the opener</h1>')">Written window</button>
+      <button onclick="window.open('/nothing')">Window without an answer</button>
+      <button onclick="window.open('data:text/html,x')">Window that loads nothing</button>`,
     '/other': '<title>Other</title><h1>Second page</h1>',
+    '/moved': (request, response) =>
+      response.writeHead(302, { location: `http://localhost:${request.socket.localPort}/other` }).end(),
+    // Longer than requests are waited for that are no load.
+    '/slow': (_, response) =>
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Slow</title>');
+      }, 4_000),
+    '/nothing': (_, response) => response.writeHead(204).end(),
     '/hostile':
       '<title>Hostile</title><script>window.early = typeof process + typeof require; alert("early")</script>',
     '/leave': `<title>Unsaved</title><input id="text"><a href="/other">Leave</a><script>addEventListener('beforeunload', e => e.preventDefault())</script>`,
@@ -131,6 +144,29 @@ describe('windows that pages open', () => {
     expect(await rig.act({ intent: 'tabremove', target: opened?.id ?? 0 })).toMatchObject({ kind: 'done' });
     expect(rig.driver.tabs()).toMatchObject([{ id: first?.id, active: true }]);
   });
+
+  it.each([
+    ['Moved window', 'Other'],
+    ['Sent window', 'Other'],
+    ['Slow window', 'Slow'],
+    ['Written window', 'Written'],
+  ])('hold their first document when the act is over: %s', async (name, title) => {
+    const outcome = await rig.on(name, click);
+    expect(outcome).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining({ kind: 'tab-opened' })]),
+      undo: { kind: 'close-tab', tabId: rig.driver.tabs().at(-1)?.id },
+    });
+    expect(await rig.read('document.title')).toBe(title);
+    expect((await rig.look()).title).toBe(title);
+  });
+
+  it.each(['Window without an answer', 'Window that loads nothing'])(
+    'are not waited for when nothing will come: %s',
+    async (name) => {
+      expect(await rig.on(name, click)).toMatchObject({ kind: 'done', undo: { kind: 'close-tab' } });
+      expect(await rig.look()).toMatchObject({ title: '', texts: [], gaps: [] });
+    },
+  );
 
   it('are guarded before their first script, and may close themselves', async () => {
     await rig.on('Hostile window', click);

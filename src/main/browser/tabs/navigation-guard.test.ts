@@ -26,7 +26,7 @@ beforeAll(async () => {
     '/redirect': (_, response) => response.writeHead(302, { location: target }).end(),
     '/refresh': page('<meta http-equiv="refresh" content="0;url=TARGET"><p>Soon</p>'),
     '/open': page('<button onclick="window.open(\'TARGET\')">Open</button>'),
-    '/send': page("<button onclick=\"w = window.open(); w.location = 'TARGET'\">Send</button>"),
+    '/send': page('<button onclick="w = window.open(); w.location = \'TARGET\'">Send</button>'),
     '/script': page('<button onclick="location.href = \'TARGET\'">Move</button>'),
     '/frame': page('<iframe src="TARGET"></iframe><p>Framed</p>'),
     '/blob': page(

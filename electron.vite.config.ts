@@ -35,7 +35,7 @@ export default defineConfig({
           web: resolve('src/main/web.ts'),
           cli: resolve('src/main/cli.ts'),
           'inference-process': resolve('src/main/ranker/inference/process/inference-process.ts'),
-          'voice-process': resolve('src/main/speech/capture/vad/process/voice-process.ts'),
+          'voice-process': resolve('src/main/speech/capture/vad/voice-process.ts'),
         },
       },
     },

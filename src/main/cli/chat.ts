@@ -173,18 +173,10 @@ async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> 
 }
 
 /** Lines of an input that comes when it likes, handed out one at a time, to one taker at a time. */
-interface LineQueue {
-  /**
-   * The next line, or null once the input has ended and all lines were handed out.
-   * An aborted wait gives null too and leaves the next line for the next taker.
-   */
-  next(signal?: AbortSignal): Promise<string | null>;
-  /** Sees each line as it arrives; true keeps it out of the queue. */
-  intercept(listener: (line: string) => boolean): void;
-}
+type LineQueue = ReturnType<typeof queueLines>;
 
 /** @param input a readline interface; empty lines are dropped */
-export function queueLines(input: NodeJS.EventEmitter): LineQueue {
+export function queueLines(input: NodeJS.EventEmitter) {
   const lines: string[] = [];
   let ended = false;
   let isTaken: (line: string) => boolean = () => false;
@@ -213,7 +205,11 @@ export function queueLines(input: NodeJS.EventEmitter): LineQueue {
   });
 
   return {
-    next: (signal) =>
+    /**
+     * The next line, or null once the input has ended and all lines were handed out.
+     * An aborted wait gives null too and leaves the next line for the next taker.
+     */
+    next: (signal?: AbortSignal): Promise<string | null> =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve(null);
         const give = () => {
@@ -223,7 +219,8 @@ export function queueLines(input: NodeJS.EventEmitter): LineQueue {
         taker = resolve;
         serve();
       }),
-    intercept: (listener) => {
+    /** Sees each line as it arrives; true keeps it out of the queue. */
+    intercept: (listener: (line: string) => boolean) => {
       isTaken = listener;
     },
   };

@@ -61,13 +61,8 @@ export async function runRank(given: RankArguments, { root, writeError }: RankPa
   }
 }
 
-interface Tally {
-  add(progress: RankProgress): void;
-  summary(state: RankerState, output: string): string;
-}
-
 /** Counts along, tells now and then how far it is, and sums up. */
-function createTally(writeError: (text: string) => void): Tally {
+function createTally(writeError: (text: string) => void) {
   // Counted in tenths of a millisecond, so that any number of records takes little room.
   const times = new Map<number, number>();
   const models = new Set<string>();
@@ -78,7 +73,7 @@ function createTally(writeError: (text: string) => void): Tally {
   const startedAt = toldAt;
   const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
   return {
-    add(progress) {
+    add(progress: RankProgress) {
       records = progress.records;
       elements += progress.elements;
       encoded += progress.encoded;
@@ -89,7 +84,7 @@ function createTally(writeError: (text: string) => void): Tally {
       toldAt = performance.now();
       writeError(`${count(records, 'record')}, ${count(elements, 'element')}, ${seconds(startedAt)} …\n`);
     },
-    summary(state, output) {
+    summary(state: RankerState, output: string) {
       const who = [...models].join(' and ') || state.model;
       const device = state.device === '' ? '' : ` on ${state.device}`;
       const each = records === 0 ? '' : `, ${medianOf(times).toFixed(1)} ms per record (median)`;

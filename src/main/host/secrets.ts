@@ -6,14 +6,7 @@ import type { Secrets } from './host.ts';
 const contents = z.record(z.string(), z.string());
 
 /** Named texts in one file that only this user can read. */
-interface PrivateRecord {
-  get(name: string): string | null;
-  /** @throws Error when the file cannot be written; what was in it stays */
-  set(name: string, value: string): void;
-  remove(name: string): void;
-}
-
-export function openPrivateRecord(path: string): PrivateRecord {
+export function openPrivateRecord(path: string) {
   const read = (): Record<string, string> => {
     try {
       return contents.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -30,12 +23,13 @@ export function openPrivateRecord(path: string): PrivateRecord {
     renameSync(draft, path);
   };
   return {
-    get: (name) => {
+    get: (name: string): string | null => {
       const values = read();
       return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
     },
-    set: (name, value) => write({ ...read(), [name]: value }),
-    remove: (name) => {
+    /** @throws Error when the file cannot be written; what was in it stays */
+    set: (name: string, value: string) => write({ ...read(), [name]: value }),
+    remove: (name: string) => {
       const { [name]: _removed, ...others } = read();
       write(others);
     },

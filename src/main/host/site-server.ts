@@ -68,10 +68,7 @@ interface FileAnswer {
   readonly contentType: string;
 }
 
-export interface SiteFiles {
-  /** The file at the path of an address ("/", "/assets/index.js"), or null when there is none. */
-  read(pathname: string): Promise<FileAnswer | null>;
-}
+export type SiteFiles = ReturnType<typeof loadSiteFiles>;
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -95,7 +92,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  *
  * @throws AppError `internal` when the folder has no index.html, as before the first build
  */
-export function loadSiteFiles(folder: string): SiteFiles {
+export function loadSiteFiles(folder: string) {
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     // Links are left out: they may lead anywhere.
@@ -112,7 +109,8 @@ export function loadSiteFiles(folder: string): SiteFiles {
   }
   files.set('/', index);
   return {
-    read: async (pathname) => {
+    /** The file at the path of an address ("/", "/assets/index.js"), or null when there is none. */
+    read: async (pathname: string): Promise<FileAnswer | null> => {
       const path = files.get(pathname);
       if (path === undefined) return null;
       return {

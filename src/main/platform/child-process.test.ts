@@ -18,9 +18,9 @@ test('a process’s entry is found as source, beside the built entry and above i
 test('both processes of the app are where their callers look for them', () => {
   const main = join(import.meta.dirname, '..');
   for (const [name, folder] of [
-    ['inference-process', join(main, 'ranker', 'inference')],
+    ['process/inference-process', join(main, 'ranker', 'inference')],
     ['voice-process', join(main, 'speech', 'capture', 'vad')],
   ] as const) {
-    expect(findEntry(name, folder)).toBe(join(folder, 'process', `${name}.ts`));
+    expect(findEntry(name, folder)).toBe(join(folder, `${name}.ts`));
   }
 });

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess as NodeProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError } from '#shared/errors/index.ts';
 
@@ -137,19 +137,16 @@ interface Refable {
 }
 
 /**
- * The entry file of a process of our own: beside its caller, in `process/`, as source under plain Node; built, it is
- * an entry of its own beside main's (electron.vite.config.ts), and the caller's code may lie in a chunk below.
+ * The entry file of a process of our own: beside its caller as source under plain Node; built, it is an entry of its
+ * own beside main's (electron.vite.config.ts), and the caller's code may lie in a chunk below.
  *
- * @param name of the file without its extension
+ * @param path of the source below the caller's folder, without its extension
  * @param folder where the caller's code lies
  * @throws AppError `internal` when the app was not built whole
  */
-export function findEntry(name: string, folder: string): string {
-  const places = [
-    join(folder, 'process', `${name}.ts`),
-    join(folder, `${name}.js`),
-    join(folder, '..', `${name}.js`),
-  ];
+export function findEntry(path: string, folder: string): string {
+  const name = basename(path);
+  const places = [join(folder, `${path}.ts`), join(folder, `${name}.js`), join(folder, '..', `${name}.js`)];
   const found = places.find((file) => existsSync(file));
   if (found !== undefined) return found;
   throw new AppError({

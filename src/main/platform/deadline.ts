@@ -23,6 +23,14 @@ export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Prom
   });
 }
 
+/** The same, ended in words. @throws AppError `stopped` when aborted */
+export function untilStopped<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return untilAborted(work, signal).catch((problem) => {
+    throwIfStopped(signal);
+    throw problem;
+  });
+}
+
 /**
  * The work's own result, unless the wait is stopped or runs out first. DevTools commands cannot be called back, and
  * after a crash they never answer at all.
@@ -32,9 +40,7 @@ export async function withDeadline<T>(work: Promise<T>, { signal, ms, what }: Wa
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(deadlineError(what, ms)), ms);
   try {
-    return await untilAborted(Promise.race([work, late]), signal);
-  } catch (error) {
-    throw signal.aborted && error === signal.reason ? stoppedError(signal) : error;
+    return await untilStopped(Promise.race([work, late]), signal);
   } finally {
     clearTimeout(timer);
   }
@@ -46,9 +52,7 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   try {
-    await untilAborted(promise, signal);
-  } catch {
-    throw stoppedError(signal);
+    await untilStopped(promise, signal);
   } finally {
     clearTimeout(timer);
   }

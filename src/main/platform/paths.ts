@@ -1,21 +1,7 @@
 import { homedir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
 
-export interface DataPaths {
-  readonly dataDir: string;
-  /** JSON lines, rotated by size. */
-  readonly logFile: string;
-  /** Downloads that the user approved. */
-  readonly downloads: string;
-  /** Whisper models that were downloaded. */
-  readonly speechModels: string;
-  /** What whisper.cpp was built into. */
-  readonly speechBuilds: string;
-  /** Sound on its way to a program that wants a file; gone right after. */
-  readonly speechWork: string;
-  /** Sound of what was said, where the user wants it kept. */
-  readonly audio: string;
-}
+export type DataPaths = ReturnType<typeof dataPaths>;
 
 /** What the choice of folder depends on; the defaults are this process's own. */
 export interface PathSource {
@@ -42,14 +28,20 @@ export function defaultDataDir(source: Partial<PathSource> = {}): string {
 }
 
 /** Everything below one data folder that is not the store's own. */
-export function dataPaths(dataDir: string): DataPaths {
+export function dataPaths(dataDir: string) {
   return {
     dataDir,
+    /** JSON lines, rotated by size. */
     logFile: join(dataDir, 'logs', 'parley.jsonl'),
+    /** Downloads that the user approved. */
     downloads: join(dataDir, 'downloads'),
+    /** Whisper models that were downloaded. */
     speechModels: join(dataDir, 'speech', 'models'),
+    /** What whisper.cpp was built into. */
     speechBuilds: join(dataDir, 'speech', 'whisper'),
+    /** Sound on its way to a program that wants a file; gone right after. */
     speechWork: join(dataDir, 'speech', 'work'),
+    /** Sound of what was said, where the user wants it kept. */
     audio: join(dataDir, 'audio'),
   };
 }

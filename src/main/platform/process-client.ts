@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { AppError, fromWire, isAppError, type WireError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import type { ChildProcess } from './child-process.ts';
-import { throwIfStopped, untilAborted } from './deadline.ts';
+import { throwIfStopped, untilStopped } from './deadline.ts';
 import type { Log } from './log.ts';
 
 /** One thing that a process can be asked. Both sides are our own code, so messages are typed and not parsed. */
@@ -151,11 +151,7 @@ export class ProcessClient<All extends Calls<All>, Event = never> {
         if (this.#ready === ready) this.#ready = null;
       });
     }
-    if (signal === undefined) return this.#ready;
-    return untilAborted(this.#ready, signal).catch((problem) => {
-      throwIfStopped(signal);
-      throw problem;
-    });
+    return signal === undefined ? this.#ready : untilStopped(this.#ready, signal);
   }
 
   async #open(): Promise<Ready<All, Event>> {

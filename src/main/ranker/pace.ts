@@ -3,16 +3,11 @@ const stretchMs = 6;
 /** The clock is not asked more often than this. */
 const stepsPerLook = 32;
 
-export interface Pace {
-  /** To be awaited between small steps; gives way to other work when it is time to. */
-  step(): Promise<void> | undefined;
-}
-
 /**
  * Cuts long work on the main event loop into short stretches.
  * @throws through `step` whatever `signal` was aborted with
  */
-export function createPace(signal: AbortSignal): Pace {
+export function createPace(signal: AbortSignal) {
   let since = performance.now();
   let steps = 0;
   const giveWay = async () => {
@@ -23,6 +18,7 @@ export function createPace(signal: AbortSignal): Pace {
     since = performance.now();
   };
   return {
+    /** To be awaited between small steps; gives way to other work when it is time to. */
     step() {
       steps += 1;
       if (steps % stepsPerLook !== 0 || performance.now() - since < stretchMs) return undefined;

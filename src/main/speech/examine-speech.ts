@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os';
 import type { Settings, SpeechEngine } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { createSpeechModels } from './models/index.ts';
+import { createSpeechModels } from './models/speech-models.ts';
 import { sampleRate } from './ports.ts';
 import { chooseEngine, speechCommandName } from './transcribe/choose-engine.ts';
-import { createCommandTranscriber } from './transcribe/index.ts';
-import { createWhisper, findCompiler } from './transcribe/whisper/index.ts';
+import { createCommandTranscriber } from './transcribe/command/command-transcriber.ts';
+import { findCompiler } from './transcribe/whisper/compile.ts';
+import { createWhisper } from './transcribe/whisper/whisper.ts';
 
 export interface ExamineSpeechParts {
   readonly settings: Settings;

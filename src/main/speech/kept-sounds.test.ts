@@ -13,5 +13,5 @@ test('what is still being written can be waited for, and is whole then', async (
   const samples = new Int16Array(16_000 * 30).fill(7);
   void sounds.keep('a', samples);
   await sounds.settled();
-  expect(decodeWav(await readFile(join(folder, 'audio', 'a.wav'))).samples).toEqual(samples);
+  expect(decodeWav(await readFile(join(folder, 'audio', 'a.wav')))).toEqual(samples);
 });

@@ -7,19 +7,7 @@ import { encodeWav } from './wav.ts';
 const utteranceId = /^[A-Za-z0-9-]{1,64}$/;
 
 /** The sound of what was said, in the data folder, for users who want it kept: one WAV per utterance. */
-interface KeptSounds {
-  /** Never fails: a full disk must not keep anybody from talking. */
-  keep(id: string, samples: Int16Array): Promise<void>;
-  /** WAV, or null. */
-  read(id: string): Promise<Uint8Array | null>;
-  forget(ids: readonly string[]): Promise<void>;
-  /** Deletes every file that none of these ids names, once what is being written has been. */
-  sweep(known: ReadonlySet<string>): Promise<void>;
-  /** Resolves when nothing is being written: a file that is cut short would be played as what was said. */
-  settled(): Promise<void>;
-}
-
-export function createKeptSounds(folder: string, log: Log): KeptSounds {
+export function createKeptSounds(folder: string, log: Log) {
   const fileOf = (id: string): string => join(folder, `${id}.wav`);
   // A file that is deleted while it is being written would stay.
   const writing = new Map<string, Promise<void>>();
@@ -39,13 +27,15 @@ export function createKeptSounds(folder: string, log: Log): KeptSounds {
   };
 
   return {
-    async keep(id, samples) {
+    /** Never fails: a full disk must not keep anybody from talking. */
+    async keep(id: string, samples: Int16Array) {
       if (!utteranceId.test(id) || writing.has(id)) return;
       const written = write(id, samples).finally(() => writing.delete(id));
       writing.set(id, written);
       await written;
     },
-    async read(id) {
+    /** WAV, or null. */
+    async read(id: string): Promise<Uint8Array | null> {
       if (!utteranceId.test(id)) return null;
       await writing.get(id);
       return readFile(fileOf(id)).catch((error: NodeJS.ErrnoException) => {
@@ -53,10 +43,11 @@ export function createKeptSounds(folder: string, log: Log): KeptSounds {
         throw error;
       });
     },
-    async forget(ids) {
+    async forget(ids: readonly string[]) {
       await Promise.all(ids.filter((id) => utteranceId.test(id)).map(remove));
     },
-    async sweep(known) {
+    /** Deletes every file that none of these ids names, once what is being written has been. */
+    async sweep(known: ReadonlySet<string>) {
       const names = await readdir(folder).catch(() => []);
       const orphans = names
         .filter((name) => name.endsWith('.wav'))
@@ -64,6 +55,7 @@ export function createKeptSounds(folder: string, log: Log): KeptSounds {
         .filter((id) => !known.has(id));
       await Promise.all(orphans.map(remove));
     },
+    /** Resolves when nothing is being written: a file that is cut short would be played as what was said. */
     async settled() {
       await Promise.all(writing.values());
     },

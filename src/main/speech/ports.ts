@@ -3,6 +3,9 @@ import type { SpeechEngine } from '#shared/domain/index.ts';
 /** All sound in main: mono, this many samples a second, signed 16 bit. Whisper and Silero want nothing else. */
 export const sampleRate = 16_000;
 
+/** Samples per frame that the detector judges: 32 ms, what Silero v6 was made for at 16 kHz. */
+export const frameSamples = 512;
+
 /** What an engine makes of sound, before anything is dropped or marked. */
 export interface RawTranscript {
   readonly text: string;
@@ -39,10 +42,8 @@ export interface Transcriber {
 
 /** Tells speech from other sound (Silero). It remembers what came before: one detector per microphone. */
 export interface VoiceDetector {
-  /** Probability of speech for each whole frame of 512 samples (32 ms); what is left over waits for the next call. */
+  /** Probability of speech for each whole frame; what is left over waits for the next call. */
   detect(samples: Int16Array): Promise<readonly number[]>;
-  /** Forgets what it heard. */
-  reset(): void;
   close(): Promise<void>;
 }
 

@@ -6,16 +6,17 @@ import type { Heard, Hearing, SpeechModel, SpeechState } from '#shared/ipc/index
 import { assertNever } from '#shared/text/assert-never.ts';
 import type { StartProcess } from '../platform/child-process.ts';
 import { type Log, silentLog } from '../platform/log.ts';
-import { Listening } from './capture/index.ts';
-import { createVoiceDetection } from './capture/vad/index.ts';
+import { Listening } from './capture/listening.ts';
+import { createVoiceDetection } from './capture/vad/voice-detection.ts';
 import { createKeptSounds } from './kept-sounds.ts';
-import { createSpeechModels, type SpeechModels } from './models/index.ts';
+import { createSpeechModels, type SpeechModels } from './models/speech-models.ts';
 import { sampleRate } from './ports.ts';
 import { chooseEngine } from './transcribe/choose-engine.ts';
+import { createCommandTranscriber, sweepLeftSounds } from './transcribe/command/command-transcriber.ts';
+import { createEndpointTranscriber } from './transcribe/endpoint/endpoint-transcriber.ts';
 import { Engines } from './transcribe/engines.ts';
-import { createCommandTranscriber, createEndpointTranscriber, sweepLeftSounds } from './transcribe/index.ts';
-import { createWhisper, type Whisper } from './transcribe/whisper/index.ts';
-import { decodeWav } from './wav.ts';
+import { createWhisper, type Whisper } from './transcribe/whisper/whisper.ts';
+import { decodeWav, readSamples } from './wav.ts';
 
 /** What speech tells unasked. */
 export type SpeechEvent =
@@ -25,38 +26,7 @@ export type SpeechEvent =
   | { readonly type: 'heard'; readonly heard: Heard };
 
 /** Everything of the contract's `speech.*`: microphones, engines and models. Errors are AppErrors in words. */
-export interface Speech {
-  state(): SpeechState;
-  /** Opens a microphone. @throws AppError `not-found` while no engine can write anything down: the state says why */
-  start(mode: 'hold' | 'hands-free'): Promise<string>;
-  /**
-   * Takes sound for a microphone; `from` is the number of its first sample. Resolves when there is room for more.
-   * @throws AppError `not-found` for a microphone that is closed, `bad-input` for sound that came before
-   */
-  hear(captureId: string, from: number, samples: Int16Array): Promise<void>;
-  /** Resolves when everything that was said has its result. */
-  stop(captureId: string, how: 'finish' | 'discard'): Promise<void>;
-  setSpeaking(text: string | null): void;
-  retry(utteranceId: string): Promise<void>;
-  build(): Promise<void>;
-  stopBuild(): void;
-  models(): Promise<readonly SpeechModel[]>;
-  download(modelId: string): Promise<void>;
-  stopDownload(modelId: string): void;
-  deleteModel(modelId: string): Promise<void>;
-  measure(modelId: string): Promise<void>;
-  /** WAV of a kept utterance, or null. */
-  sound(utteranceId: string): Promise<Uint8Array | null>;
-  /** Deletes the kept sound of these utterances. */
-  forget(utteranceIds: readonly string[]): Promise<void>;
-  /** Deletes all kept sound but that of these utterances: drafts that were never sent leave some behind. */
-  forgetAllBut(utteranceIds: readonly string[]): Promise<void>;
-  /** Settings changed: another engine, model or language may be in use from now on. */
-  settingsChanged(): void;
-  /** True while a microphone is open: page audio is muted then. */
-  readonly isListening: boolean;
-  close(): Promise<void>;
-}
+export type Speech = ReturnType<typeof createSpeech>;
 
 export interface SpeechParts {
   readonly settings: () => Settings;
@@ -91,7 +61,7 @@ interface SpeechFolders {
 const defaultGoneMs = 10_000;
 
 /** Microphones, engines and models behind one interface. */
-export function createSpeech(parts: SpeechParts): Speech {
+export function createSpeech(parts: SpeechParts) {
   const { settings, onEvent, folders, log = silentLog } = parts;
   const now = (): number => performance.now();
   const sounds = createKeptSounds(folders.audio, log);
@@ -179,14 +149,20 @@ export function createSpeech(parts: SpeechParts): Speech {
 
   return {
     state: () => engines.state,
-    async start(mode) {
+    /** Opens a microphone. @throws AppError `not-found` while no engine can write anything down: the state says why */
+    async start(mode: 'hold' | 'hands-free'): Promise<string> {
       await engines.open();
       return listening.start(mode);
     },
-    hear: (captureId, from, samples) => listening.hear(captureId, from, samples),
-    stop: (captureId, how) => listening.stop(captureId, how),
-    setSpeaking: (text) => listening.setSpeaking(text),
-    retry: (utteranceId) => listening.retry(utteranceId),
+    /**
+     * Takes sound for a microphone; `from` is the number of its first sample. Resolves when there is room for more.
+     * @throws AppError `not-found` for a microphone that is closed, `bad-input` for sound that came before
+     */
+    hear: (captureId: string, from: number, samples: Int16Array) => listening.hear(captureId, from, samples),
+    /** Resolves when everything that was said has its result. */
+    stop: (captureId: string, how: 'finish' | 'discard') => listening.stop(captureId, how),
+    setSpeaking: (text: string | null) => listening.setSpeaking(text),
+    retry: (utteranceId: string) => listening.retry(utteranceId),
     async build() {
       await whisper.build().catch((error: unknown) => {
         // Stopping it was asked for.
@@ -196,15 +172,15 @@ export function createSpeech(parts: SpeechParts): Speech {
     },
     stopBuild: () => whisper.stopBuild(),
     models: listModels,
-    download: (modelId) => models.download(modelId),
-    stopDownload: (modelId) => models.stop(modelId),
-    async deleteModel(modelId) {
+    download: (modelId: string) => models.download(modelId),
+    stopDownload: (modelId: string) => models.stop(modelId),
+    async deleteModel(modelId: string) {
       // Its file may be open in the engine.
       if (modelId === modelInUse()) await engines.retire();
       await models.delete(modelId);
       await engines.refresh();
     },
-    measure(modelId) {
+    measure(modelId: string) {
       const measured = measuring.then(async () => {
         const speed = await measureModel(join(folders.shipped, 'measure'), modelId, { whisper, models });
         await models.setSpeed(modelId, speed);
@@ -213,10 +189,15 @@ export function createSpeech(parts: SpeechParts): Speech {
       measuring = measured.catch(() => undefined);
       return measured;
     },
-    sound: (utteranceId) => sounds.read(utteranceId),
-    forget: (utteranceIds) => sounds.forget(utteranceIds),
-    forgetAllBut: (utteranceIds) => sounds.sweep(new Set(utteranceIds)),
+    /** WAV of a kept utterance, or null. */
+    sound: (utteranceId: string): Promise<Uint8Array | null> => sounds.read(utteranceId),
+    /** Deletes the kept sound of these utterances. */
+    forget: (utteranceIds: readonly string[]) => sounds.forget(utteranceIds),
+    /** Deletes all kept sound but that of these utterances: drafts that were never sent leave some behind. */
+    forgetAllBut: (utteranceIds: readonly string[]) => sounds.sweep(new Set(utteranceIds)),
+    /** Settings changed: another engine, model or language may be in use from now on. */
     settingsChanged: () => void engines.refresh(),
+    /** True while a microphone is open: page audio is muted then. */
     get isListening() {
       return listening.isListening;
     },
@@ -261,7 +242,7 @@ async function measureModel(
       message: `The speech model “${modelId}” is not on this machine. Download it first.`,
     });
   }
-  const { samples } = decodeWav(await readFile(join(folder, 'speech.wav')));
+  const samples = decodeWav(await readFile(join(folder, 'speech.wav')));
   const transcriber = whisper.open({ file, name: modelId });
   const signal = AbortSignal.timeout(deadlineMs);
   try {
@@ -276,14 +257,7 @@ async function measureModel(
   }
 }
 
-/**
- * Every machine that Parley runs on is little-endian, so the bytes are the samples.
- *
- * @param pcm signed 16 bit, little-endian, base64; a half sample at the end is left out
- */
+/** @param pcm signed 16 bit, little-endian, base64 */
 export function decodeSound(pcm: string): Int16Array {
-  const bytes = Buffer.from(pcm, 'base64');
-  const samples = new Int16Array(Math.floor(bytes.length / 2));
-  new Uint8Array(samples.buffer).set(bytes.subarray(0, samples.byteLength));
-  return samples;
+  return readSamples(Buffer.from(pcm, 'base64'));
 }

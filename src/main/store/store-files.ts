@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 
 /** The store's files below one data folder. */
-export interface StoreFiles {
-  readonly dataDir: string;
-  readonly database: string;
-  readonly lock: string;
-  /** Beside the database and not in it, so that it survives the database's loss. */
-  readonly marker: string;
-  readonly backups: string;
-}
+export type StoreFiles = ReturnType<typeof storeFiles>;
 
-export function storeFiles(dataDir: string): StoreFiles {
+export function storeFiles(dataDir: string) {
   return {
     dataDir,
     database: join(dataDir, 'parley.db'),
     lock: join(dataDir, 'parley.lock'),
+    /** Beside the database and not in it, so that it survives the database's loss. */
     marker: join(dataDir, 'parley.state.json'),
     backups: join(dataDir, 'backups'),
   };

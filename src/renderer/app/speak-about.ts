@@ -173,12 +173,7 @@ const firstMs = 5_000;
 const againMs = 15_000;
 
 /** Tells what a step is at when it takes long. Each `onRun` with another step or stage begins anew. */
-interface StageWatch {
-  onRun(run: RunState): void;
-  close(): void;
-}
-
-export function watchStage(say: (text: string) => void): StageWatch {
+export function watchStage(say: (text: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let now = '';
 
@@ -190,7 +185,7 @@ export function watchStage(say: (text: string) => void): StageWatch {
   }
 
   return {
-    onRun(run) {
+    onRun(run: RunState) {
       // A countdown is said by itself.
       const isWatched = run.status === 'running' && run.wait === null;
       const next = isWatched ? `${run.sessionId} ${run.step} ${run.stage}` : '';

@@ -44,22 +44,19 @@ export const initialViewData: ViewData = {
 export type FocusPoint = 'composer' | 'page' | 'address' | 'session-search';
 
 /** Places that a command can move the keyboard to; each is registered by the component that draws it, while it is drawn. */
-export interface FocusPoints {
-  register(point: FocusPoint, focus: () => void): () => void;
-  /** False when that place is not on screen. */
-  focus(point: FocusPoint): boolean;
-}
+export type FocusPoints = ReturnType<typeof createFocusPoints>;
 
-export function createFocusPoints(): FocusPoints {
+export function createFocusPoints() {
   const points = new Map<FocusPoint, () => void>();
   return {
-    register(point, focus) {
+    register(point: FocusPoint, focus: () => void) {
       points.set(point, focus);
       return () => {
         if (points.get(point) === focus) points.delete(point);
       };
     },
-    focus(point) {
+    /** False when that place is not on screen. */
+    focus(point: FocusPoint) {
       const focus = points.get(point);
       focus?.();
       return focus !== undefined;

@@ -29,23 +29,15 @@ export function useLoaded<T>(load: () => Promise<T>): readonly [LoadState<T>, ()
 }
 
 /** Something that is asked of main where its answer is shown. */
-interface Attempt {
-  readonly busy: boolean;
-  /** What went wrong with the last one, in words; null for nothing. */
-  readonly problem: string | null;
-  /** @returns whether it came off */
-  run(work: () => Promise<unknown>): Promise<boolean>;
-  /** What went wrong is told no more. */
-  forget(): void;
-}
-
-export function useAttempt(): Attempt {
+export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   return {
     busy,
+    /** What went wrong with the last one, in words; null for nothing. */
     problem,
-    async run(work) {
+    /** @returns whether it came off */
+    async run(work: () => Promise<unknown>): Promise<boolean> {
       setBusy(true);
       setProblem(null);
       try {
@@ -58,6 +50,7 @@ export function useAttempt(): Attempt {
         setBusy(false);
       }
     },
+    /** What went wrong is told no more. */
     forget: () => setProblem(null),
   };
 }

@@ -44,29 +44,14 @@ interface DictatingOptions {
   readonly onChange: (state: DictatingState) => void;
 }
 
-/** What becomes of words that were heard: they are put into the draft, mend it, send it, or act at once. */
-interface Dictating {
-  take(utterance: HeardUtterance): void;
-  /** The draft was changed by hand. */
-  typed(before: string, after: string): void;
-  /** Sends the draft, spoken, typed or both. */
-  send(): Promise<void>;
-  /** Keeps the draft from being sent by itself. @returns whether it would have been */
-  hold(): boolean;
-  /** Takes the last change by voice back. @returns whether there was one */
-  undo(): boolean;
-  /** Looks whether it has got quiet enough to send, or there is speech again. */
-  look(): void;
-  remark(words: string): void;
-}
-
 // The contract's most for one utterance.
 const maxLength = 4_000;
 // Long enough to be seen, too short to be in the way.
 const markedMs = 2_500;
 const remarkMs = 6_000;
 
-export function createDictating(options: DictatingOptions): Dictating {
+/** What becomes of words that were heard: they are put into the draft, mend it, send it, or act at once. */
+export function createDictating(options: DictatingOptions) {
   let state = notDictating;
   let heard: readonly HeardUtterance[] = [];
   let starts: readonly number[] | null = null;
@@ -170,7 +155,7 @@ export function createDictating(options: DictatingOptions): Dictating {
   }
 
   return {
-    take(utterance) {
+    take(utterance: HeardUtterance) {
       const { run, choices, settings } = options.facts();
       const dictated = takeDictation(utterance.transcript.text, {
         draft: options.draft(),
@@ -200,14 +185,18 @@ export function createDictating(options: DictatingOptions): Dictating {
           return assertNever(dictated);
       }
     },
+    /** The draft was changed by hand. */
     typed: settle,
+    /** Sends the draft, spoken, typed or both. */
     send,
+    /** Keeps the draft from being sent by itself. @returns whether it would have been */
     hold() {
       const would = state.countdown !== null;
       wantsSending = false;
       stopCountdown();
       return would;
     },
+    /** Takes the last change by voice back. @returns whether there was one */
     undo() {
       if (before === null) return false;
       const old = options.draft();
@@ -216,6 +205,7 @@ export function createDictating(options: DictatingOptions): Dictating {
       settle(old, draft);
       return true;
     },
+    /** Looks whether it has got quiet enough to send, or there is speech again. */
     look,
     remark,
   };

@@ -1,5 +1,5 @@
 import { formatError } from '#shared/errors/index.ts';
-import { createLevel, isSilence, type LevelSource, levelOf } from './level.ts';
+import { createLevel, isSilence, levelOf } from './level.ts';
 import type { Capture, CaptureOptions } from './microphone.ts';
 import { createSoundSender, type SoundCounts } from './sound-sender.ts';
 
@@ -39,23 +39,6 @@ interface ListeningOptions {
   readonly onOtherMicrophone: (label: string) => void;
 }
 
-/** The microphone, one use of it at a time; the words of the last one may still come while the next one is open. */
-interface Listening {
-  readonly level: LevelSource;
-  readonly state: ListeningState;
-  /** Opens the microphone; what for may be said later, nothing is lost until then. No-op while it is open. */
-  open(): void;
-  choose(mode: ListeningMode): void;
-  /** Lets the microphone go; what was said is still written down. */
-  finish(): void;
-  /** Lets the microphone go and drops what was not written down. `failure` in words, "" when the user wants it so. */
-  drop(failure: string): void;
-  /** What main said of its ear. */
-  hearing(captureId: string, isHearing: boolean, transcribing: number): void;
-  /** How that was listened to, of what was heard here; null for what was heard in another window. */
-  modeOf(captureId: string): ListeningMode | null;
-}
-
 // Enough for words that come late; ids are short.
 const rememberedIds = 50;
 // Twice a second is enough for figures; in samples of 16 kHz.
@@ -67,7 +50,8 @@ const silentSamples = 64_000;
 const fullWords =
   'Parley does not keep up with the microphone, so listening has ended. Nothing that was shown is lost; try again, or choose a smaller model in settings.';
 
-export function createListening(options: ListeningOptions): Listening {
+/** The microphone, one use of it at a time; the words of the last one may still come while the next one is open. */
+export function createListening(options: ListeningOptions) {
   const { ear } = options;
   const level = createLevel();
   let state = notListening;
@@ -233,22 +217,27 @@ export function createListening(options: ListeningOptions): Listening {
     get state() {
       return state;
     },
+    /** Opens the microphone; what for may be said later, nothing is lost until then. No-op while it is open. */
     open() {
       if (current !== null) return;
       current = startTake();
       latest = current;
       set({ microphone: 'opening', mode: null, counts: notListening.counts });
     },
-    choose(mode) {
+    choose(mode: ListeningMode) {
       current?.choose(mode);
       if (current !== null) set({ mode: current.mode });
     },
+    /** Lets the microphone go; what was said is still written down. */
     finish: () => current?.finish(),
-    drop: (failure) => current?.drop(failure),
-    hearing(captureId, isHearing, transcribing) {
+    /** Lets the microphone go and drops what was not written down. `failure` in words, "" when the user wants it so. */
+    drop: (failure: string) => current?.drop(failure),
+    /** What main said of its ear. */
+    hearing(captureId: string, isHearing: boolean, transcribing: number) {
       if (captureId !== '' && captureId === current?.captureId) set({ isHearing, transcribing });
     },
-    modeOf: (captureId) => own.find(([id]) => id === captureId)?.[1] ?? null,
+    /** How that was listened to, of what was heard here; null for what was heard in another window. */
+    modeOf: (captureId: string): ListeningMode | null => own.find(([id]) => id === captureId)?.[1] ?? null,
   };
 }
 

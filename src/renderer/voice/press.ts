@@ -11,18 +11,13 @@ export interface PressTarget {
 // Longer than a click, shorter than a word, in ms.
 const holdAfterMs = 300;
 
-export interface Press {
-  down(): void;
-  up(): void;
-  /** The press ends where it cannot be seen: the window lost the keyboard or the pointer. */
-  cancel(): void;
-}
+export type Press = ReturnType<typeof createPress>;
 
 /**
  * A short press switches hands-free listening on or off; a longer one listens until it ends. The microphone opens with
  * the press, so that who speaks at once is heard from the first word, whichever of the two it becomes.
  */
-export function createPress(target: PressTarget): Press {
+export function createPress(target: PressTarget) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let phase: 'up' | 'undecided' | 'held' | 'ends' = 'up';
 
@@ -51,6 +46,7 @@ export function createPress(target: PressTarget): Press {
       else if (phase !== 'up') target.finish();
       phase = 'up';
     },
+    /** The press ends where it cannot be seen: the window lost the keyboard or the pointer. */
     cancel() {
       decide();
       if (phase === 'undecided' || phase === 'held') target.finish();

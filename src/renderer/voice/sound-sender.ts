@@ -31,18 +31,7 @@ export interface SoundCounts {
 }
 
 /** Sends sound in order, with every sample that was given to it, or ends. */
-interface SoundSender {
-  push(batch: SoundBatch): void;
-  /** From here on what waits is sent; before, it is only kept. */
-  open(): void;
-  /** Resolves when everything that was pushed has been taken by main, or never will be. */
-  drained(): Promise<void>;
-  /** Drops what waits and takes no more. */
-  cancel(): void;
-  counts(): SoundCounts;
-}
-
-export function createSoundSender(options: SoundSenderOptions): SoundSender {
+export function createSoundSender(options: SoundSenderOptions) {
   const queue = createSoundQueue(capacity);
   const waiters: (() => void)[] = [];
   let isOpen = false;
@@ -90,7 +79,7 @@ export function createSoundSender(options: SoundSenderOptions): SoundSender {
   }
 
   return {
-    push(batch) {
+    push(batch: SoundBatch) {
       if (isOver) return;
       captured += batch.samples.length;
       lost += batch.from - next;
@@ -103,17 +92,20 @@ export function createSoundSender(options: SoundSenderOptions): SoundSender {
       }
       pump();
     },
+    /** From here on what waits is sent; before, it is only kept. */
     open() {
       isOpen = true;
       pump();
     },
+    /** Resolves when everything that was pushed has been taken by main, or never will be. */
     drained() {
       isLast = true;
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         waiters.push(resolve);
         pump();
       });
     },
+    /** Drops what waits and takes no more. */
     cancel: end,
     counts: () => ({ captured, sent, lost }),
   };
@@ -126,32 +118,24 @@ interface SoundBatch {
   readonly samples: Float32Array<ArrayBuffer>;
 }
 
-/** Sound that waits to be sent, oldest first. */
-interface SoundQueue {
-  /** Samples that wait. */
-  readonly waiting: number;
-  /** @returns false when it does not fit any more: then it was not taken */
-  push(batch: SoundBatch): boolean;
-  /** Up to `most` samples from the front, never across a gap; null when nothing waits. */
-  take(most: number): SoundBatch | null;
-  clear(): void;
-}
-
 /** @param capacity samples that it holds */
-export function createSoundQueue(capacity: number): SoundQueue {
+export function createSoundQueue(capacity: number) {
   let parts: SoundBatch[] = [];
   let waiting = 0;
   return {
+    /** Samples that wait. */
     get waiting() {
       return waiting;
     },
-    push(batch) {
+    /** @returns false when it does not fit any more: then it was not taken */
+    push(batch: SoundBatch) {
       if (waiting + batch.samples.length > capacity) return false;
       if (batch.samples.length > 0) parts.push(batch);
       waiting += batch.samples.length;
       return true;
     },
-    take(most) {
+    /** Up to `most` samples from the front, never across a gap; null when nothing waits. */
+    take(most: number): SoundBatch | null {
       const first = parts[0];
       if (first === undefined) return null;
       const taken: Float32Array[] = [];

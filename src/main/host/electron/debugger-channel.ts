@@ -87,13 +87,9 @@ const cancel = z.object({ guid: z.string() });
  * Electron's debugger has no browser target: nothing is written until `Browser.setDownloadBehavior` allows it, then
  * into the folder it names, under an id as the file's name.
  */
-export interface DownloadGate {
-  takes(method: string): boolean;
-  run(method: string, params: object): object;
-  onEvent(listener: (event: ChannelEvent) => void): () => void;
-}
+export type DownloadGate = ReturnType<typeof createDownloadGate>;
 
-export function createDownloadGate(session: Session): DownloadGate {
+export function createDownloadGate(session: Session) {
   const listeners = new Set<(event: ChannelEvent) => void>();
   const arriving = new Map<string, DownloadItem>();
   let folder: string | null = null;
@@ -129,8 +125,9 @@ export function createDownloadGate(session: Session): DownloadGate {
   });
 
   return {
-    takes: (method) => method === 'Browser.setDownloadBehavior' || method === 'Browser.cancelDownload',
-    run: (method, params) => {
+    takes: (method: string) =>
+      method === 'Browser.setDownloadBehavior' || method === 'Browser.cancelDownload',
+    run: (method: string, params: object) => {
       if (method === 'Browser.cancelDownload') {
         arriving.get(cancel.parse(params).guid)?.cancel();
       } else {
@@ -139,7 +136,7 @@ export function createDownloadGate(session: Session): DownloadGate {
       }
       return {};
     },
-    onEvent: (listener) => {
+    onEvent: (listener: (event: ChannelEvent) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

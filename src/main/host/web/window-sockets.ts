@@ -12,14 +12,7 @@ const maxMessageBytes = 1024 * 1024;
 const wrongToken = 4401;
 const badMessage = 1008;
 
-export interface WindowSockets {
-  publish(event: AppEvent): void;
-  /** A picture of the page in front, to every window; a window that opens later gets the last one. */
-  showFrame(header: PageFrame, jpeg: Uint8Array): void;
-  /** How many windows are open, told at each change. */
-  onCount(listener: (count: number) => void): void;
-  close(): void;
-}
+export type WindowSockets = ReturnType<typeof openWindowSockets>;
 
 interface Connected {
   readonly socket: WebSocket;
@@ -27,12 +20,7 @@ interface Connected {
 }
 
 /** The contract over a WebSocket at /socket, for windows that this server itself has served and that know the token. */
-export function openWindowSockets(
-  server: Server,
-  port: number,
-  token: string,
-  dispatch: Dispatch,
-): WindowSockets {
+export function openWindowSockets(server: Server, port: number, token: string, dispatch: Dispatch) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: false });
   const windows = new Set<Connected>();
   let tellCount: (count: number) => void = () => undefined;
@@ -80,15 +68,17 @@ export function openWindowSockets(
   });
 
   return {
-    publish: (event) => {
+    publish: (event: AppEvent) => {
       const text = JSON.stringify({ event });
       for (const { socket } of windows) socket.send(text);
     },
-    showFrame: (header, jpeg) => {
+    /** A picture of the page in front, to every window; a window that opens later gets the last one. */
+    showFrame: (header: PageFrame, jpeg: Uint8Array) => {
       lastFrame = encodeFrame(header, jpeg);
       for (const { frames } of windows) frames.offer(lastFrame);
     },
-    onCount: (listener) => {
+    /** How many windows are open, told at each change. */
+    onCount: (listener: (count: number) => void) => {
       tellCount = listener;
       listener(windows.size);
     },

@@ -38,14 +38,7 @@ export interface Completion extends Answer {
   readonly requests: number;
 }
 
-export interface ChatClient {
-  /**
-   * Asks until there is an answer, whole or cut: 429 and 5xx are asked again after a wait that is told, a connection
-   * that broke before any answer once and at once, parameters that the endpoint does not know are left out.
-   * @throws AppError `endpoint` in words (see `failureKindOf`), `stopped`
-   */
-  complete(endpoint: Endpoint, request: CompletionRequest): Promise<Completion>;
-}
+export type ChatClient = ReturnType<typeof createChatClient>;
 
 export interface ChatClientOptions {
   readonly clock: SystemClock;
@@ -71,7 +64,7 @@ const firstBackoffMs = 1_000;
 /** No wait is longer, in ms, whatever a header says: after a minute a person wants to be asked. */
 export const longestWaitMs = 60_000;
 
-export function createChatClient({ clock, random = Math.random }: ChatClientOptions): ChatClient {
+export function createChatClient({ clock, random = Math.random }: ChatClientOptions) {
   /** What was learned of each endpoint and model, while the app runs. */
   const learned = new Map<string, Habits>();
 
@@ -83,7 +76,12 @@ export function createChatClient({ clock, random = Math.random }: ChatClientOpti
   }
 
   return {
-    async complete(endpoint, request) {
+    /**
+     * Asks until there is an answer, whole or cut: 429 and 5xx are asked again after a wait that is told, a connection
+     * that broke before any answer once and at once, parameters that the endpoint does not know are left out.
+     * @throws AppError `endpoint` in words (see `failureKindOf`), `stopped`
+     */
+    async complete(endpoint: Endpoint, request: CompletionRequest): Promise<Completion> {
       const { connection, key } = endpoint;
       const id = `${toBaseUrl(connection.baseUrl)} ${connection.model}`;
       const habitsNow = () => learned.get(id) ?? usualHabits;

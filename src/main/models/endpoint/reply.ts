@@ -83,20 +83,8 @@ const ends: ReadonlyMap<string, ReplyEnd> = new Map([
 const textOf = (value: z.infer<typeof content>): string =>
   typeof value === 'string' ? value : (value ?? []).map((piece) => piece.text ?? '').join('');
 
-export interface ReplyCollector {
-  /** Takes one event or one whole completion. False: it makes no sense, or is too long, and reading should end. */
-  add(value: unknown): boolean;
-  /** What was written so far. */
-  text(): string;
-  reasoning(): string;
-  /** A finish reason has come. */
-  finished(): boolean;
-  /** `broken`: how the transport ended when it did not end by itself. */
-  result(broken: 'cut' | 'stalled' | 'endless' | null): Reply;
-}
-
 /** Puts an answer together from what a stranger sends. */
-export function collectReply(): ReplyCollector {
+export function collectReply() {
   let text = '';
   let reasoning = '';
   let refusal = '';
@@ -116,7 +104,8 @@ export function collectReply(): ReplyCollector {
   }
 
   return {
-    add(value) {
+    /** Takes one event or one whole completion. False: it makes no sense, or is too long, and reading should end. */
+    add(value: unknown) {
       const read = part.safeParse(value);
       if (!read.success) {
         fault = 'cut';
@@ -132,10 +121,13 @@ export function collectReply(): ReplyCollector {
       if (told.success) counted = told.data;
       return fault === null;
     },
+    /** What was written so far. */
     text: () => text,
     reasoning: () => reasoning,
+    /** A finish reason has come. */
     finished: () => finish !== null,
-    result: (broken) => ({
+    /** `broken`: how the transport ended when it did not end by itself. */
+    result: (broken: 'cut' | 'stalled' | 'endless' | null) => ({
       text: text.slice(0, longestAnswer),
       reasoning: reasoning.slice(0, longestReasoning),
       refusal: refusal.slice(0, longestAnswer),

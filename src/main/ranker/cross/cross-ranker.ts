@@ -8,21 +8,23 @@ const topCount = 50;
 /** Words of an element's text where there is no tree, as SeeAct's live ranker has it. */
 const liveWords = 20;
 
-export interface CrossRanker {
-  /**
-   * Reads the best of a ranking again, each together with the question, and puts them in a new order. Their scores
-   * become chances in (0, 1); everything else stays behind them, at 0 and below.
-   * @throws AppError from the model's process, or whatever `signal` was aborted with
-   */
-  rerank(
-    ranking: Ranking,
-    input: { readonly snapshot: Snapshot; readonly turns: readonly Turn[]; readonly signal: AbortSignal },
-  ): Promise<Ranking>;
-}
+export type CrossRanker = ReturnType<typeof createCrossRanker>;
 
-export function createCrossRanker(inference: Inference): CrossRanker {
+export function createCrossRanker(inference: Inference) {
   return {
-    async rerank({ scored, by }, { snapshot, turns, signal }) {
+    /**
+     * Reads the best of a ranking again, each together with the question, and puts them in a new order. Their scores
+     * become chances in (0, 1); everything else stays behind them, at 0 and below.
+     * @throws AppError from the model's process, or whatever `signal` was aborted with
+     */
+    async rerank(
+      { scored, by }: Ranking,
+      {
+        snapshot,
+        turns,
+        signal,
+      }: { readonly snapshot: Snapshot; readonly turns: readonly Turn[]; readonly signal: AbortSignal },
+    ): Promise<Ranking> {
       signal.throwIfAborted();
       const tree = readTree(snapshot);
       const texts = tree === null ? null : readCandidateTexts(cleanTree(tree));

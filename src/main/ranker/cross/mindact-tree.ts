@@ -139,12 +139,9 @@ const targetTokens = 100;
 const ancestorTokens = 50;
 
 /** Texts of single candidates of one cleaned page, for MindAct's candidate generator (docs/mind2web.md section 6). */
-export interface CandidateTexts {
-  /** null: the candidate is not in the tree. */
-  text(candidate: number): string | null;
-}
+export type CandidateTexts = ReturnType<typeof readCandidateTexts>;
 
-export function readCandidateTexts(root: MindactNode): CandidateTexts {
+export function readCandidateTexts(root: MindactNode) {
   const paths = new Map<number, readonly MindactNode[]>();
   const walk = (node: MindactNode, above: readonly MindactNode[]): void => {
     const path = [...above, node];
@@ -153,7 +150,8 @@ export function readCandidateTexts(root: MindactNode): CandidateTexts {
   };
   walk(root, []);
   return {
-    text(candidate) {
+    /** null: the candidate is not in the tree. */
+    text(candidate: number): string | null {
       const path = paths.get(candidate);
       return path === undefined ? null : formatCandidate(root, path, candidate);
     },

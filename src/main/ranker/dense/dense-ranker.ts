@@ -22,14 +22,7 @@ interface DenseScores {
   readonly by: RankedBy;
 }
 
-export interface DenseRanker {
-  /** @throws AppError from the model's process, or whatever `signal` was aborted with */
-  score(request: DenseRequest): Promise<DenseScores>;
-  /** Resolves when nothing is encoded ahead any more. */
-  idle(): Promise<void>;
-  readonly store: VectorStore;
-  close(): Promise<void>;
-}
+export type DenseRanker = ReturnType<typeof createDenseRanker>;
 
 export interface DenseOptions {
   readonly inference: Inference;
@@ -48,7 +41,7 @@ const fewestAtOnce = 256;
 const patienceSeconds = 1;
 
 /** The Dense Markup Ranker (docs/weblinx.md section 3): one model for queries and elements, elements encoded once. */
-export function createDenseRanker(options: DenseOptions): DenseRanker {
+export function createDenseRanker(options: DenseOptions) {
   const { inference, whole = false, log = silentLog } = options;
   const { card } = inference;
   const template = templates[card.template];
@@ -76,7 +69,8 @@ export function createDenseRanker(options: DenseOptions): DenseRanker {
 
   return {
     store,
-    async score({ snapshot, query, words, signal }) {
+    /** @throws AppError from the model's process, or whatever `signal` was aborted with */
+    async score({ snapshot, query, words, signal }: DenseRequest): Promise<DenseScores> {
       signal.throwIfAborted();
       background.stop();
       const vector = queries.encode(query(template), signal);
@@ -93,6 +87,7 @@ export function createDenseRanker(options: DenseOptions): DenseRanker {
         background.begin(left.sort((a, b) => (guesses.get(b) ?? 0) - (guesses.get(a) ?? 0)));
       return { scores, by: { model: card.name, device: inference.state().device, encoded, cached } };
     },
+    /** Resolves when nothing is encoded ahead any more. */
     idle: () => background.idle(),
     async close() {
       background.stop();

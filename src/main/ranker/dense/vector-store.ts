@@ -1,21 +1,5 @@
 /** Where the vectors of encoded texts are kept: rows of one matrix, found by text, the longest unused ones given up. */
-export interface VectorStore {
-  readonly dimensions: number;
-  /** Grows with every row that is given up: rows found before may be somebody else's now. */
-  readonly generation: number;
-  readonly size: number;
-  readonly bytes: number;
-  /** Row of a text, or -1. */
-  find(text: string): number;
-  /** Says that a row is in use now. */
-  touch(row: number): void;
-  /** Keeps the vector that begins at `offset` of `source`. Gives its row, or -1 when all rows are in use now. */
-  add(text: string, source: Float32Array, offset: number): number;
-  /** What is touched from here on counts as used later than what was touched before. */
-  beginUse(): void;
-  /** Dot product of `query` with each row; NaN for -1. */
-  score(query: Float32Array, rows: Int32Array): Float64Array;
-}
+export type VectorStore = ReturnType<typeof createVectorStore>;
 
 export interface VectorStoreLimits {
   readonly entries: number;
@@ -36,10 +20,7 @@ const bytesPerFloat = 4;
 /** A text of Latin letters takes one byte each in V8, and its entry in the map about this much besides. */
 const bytesPerEntry = 64;
 
-export function createVectorStore(
-  dimensions: number,
-  limits: VectorStoreLimits = defaultLimits,
-): VectorStore {
+export function createVectorStore(dimensions: number, limits: VectorStoreLimits = defaultLimits) {
   const rowBytes = dimensions * bytesPerFloat;
   const capacity = Math.max(1, Math.min(limits.entries, Math.floor(limits.bytes / rowBytes)));
   let matrix = new Float32Array(Math.min(firstRows, capacity) * dimensions);
@@ -78,6 +59,7 @@ export function createVectorStore(
 
   return {
     dimensions,
+    /** Grows with every row that is given up: rows found before may be somebody else's now. */
     get generation() {
       return generation;
     },
@@ -87,14 +69,18 @@ export function createVectorStore(
     get bytes() {
       return bytes;
     },
+    /** What is touched from here on counts as used later than what was touched before. */
     beginUse() {
       use += 1;
     },
-    find: (text) => rowByText.get(text) ?? -1,
-    touch(row) {
+    /** Row of a text, or -1. */
+    find: (text: string) => rowByText.get(text) ?? -1,
+    /** Says that a row is in use now. */
+    touch(row: number) {
       usedAt[row] = use;
     },
-    add(text, source, offset) {
+    /** Keeps the vector that begins at `offset` of `source`. Gives its row, or -1 when all rows are in use now. */
+    add(text: string, source: Float32Array, offset: number) {
       const known = rowByText.get(text);
       const needed = weigh(text);
       if (known === undefined && isFull(needed)) evict();
@@ -110,7 +96,8 @@ export function createVectorStore(
       }
       return row;
     },
-    score(query, rows) {
+    /** Dot product of `query` with each row; NaN for -1. */
+    score(query: Float32Array, rows: Int32Array) {
       const scores = new Float64Array(rows.length);
       for (let index = 0; index < rows.length; index += 1) {
         const row = rows[index] ?? -1;

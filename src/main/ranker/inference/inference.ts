@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { findEntry, forkProcess, type StartProcess } from '../../platform/child-process.ts';
-import { throwIfStopped, untilAborted } from '../../platform/deadline.ts';
+import { untilStopped } from '../../platform/deadline.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { type Crash, ProcessClient } from '../../platform/process-client.ts';
 import {
@@ -65,7 +65,7 @@ const mostCrashes = 3;
  */
 export async function createInference(options: InferenceOptions): Promise<Inference> {
   const { modelFolder: folder, device: wanted, startProcess = forkProcess, log = silentLog } = options;
-  const entryFile = findEntry('inference-process', import.meta.dirname);
+  const entryFile = findEntry('process/inference-process', import.meta.dirname);
   const listeners = new Set<(state: RankerState) => void>();
   const failed: TriedDevice[] = [];
   let card: ModelCard | null = null;
@@ -178,10 +178,7 @@ export async function createInference(options: InferenceOptions): Promise<Infere
     const options = { signal, onPart: (part: RowsPart) => rows.take(part) };
     const answer = client.call(name, () => paramsFor(rows.ask()), options);
     // The process may be in the middle of a batch, which the user does not wait for.
-    await untilAborted(answer, signal).catch((problem) => {
-      throwIfStopped(signal);
-      throw problem;
-    });
+    await untilStopped(answer, signal);
     return rows.all();
   };
 

@@ -6,7 +6,7 @@ import { silentLog } from '../../platform/log.ts';
 import { fakeTranscriber } from '../testing/fake-transcriber.ts';
 import { join16, room, speak, speechToolsMissing } from '../testing/spoken-sound.ts';
 import { Listening } from './listening.ts';
-import { createVoiceDetection, type VoiceDetection } from './vad/index.ts';
+import { createVoiceDetection, type VoiceDetection } from './vad/voice-detection.ts';
 
 const folder = join(import.meta.dirname, '../../../../resources/models/vad');
 const missing = speechToolsMissing();

@@ -7,7 +7,7 @@ import { MicrophoneStream, type SpokenUtterance } from './microphone-stream.ts';
 import { OwnSpeech } from './own-speech.ts';
 import { segmenterOptions } from './segmenter.ts';
 import { type QueueEngines, TranscriptionQueue } from './transcription-queue.ts';
-import type { VoiceDetection } from './vad/index.ts';
+import type { VoiceDetection } from './vad/voice-detection.ts';
 
 interface ListeningParts {
   readonly settings: () => Settings;

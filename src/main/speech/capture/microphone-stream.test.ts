@@ -11,7 +11,7 @@ import {
 import { OwnSpeech } from './own-speech.ts';
 import { segmenterOptions } from './segmenter.ts';
 import { createLoudnessDetector } from './sound-level.ts';
-import { createVoiceDetection } from './vad/index.ts';
+import { createVoiceDetection } from './vad/voice-detection.ts';
 
 const folder = join(import.meta.dirname, '../../../../resources/models/vad');
 const missing = speechToolsMissing();
@@ -208,7 +208,6 @@ describe.skipIf(missing !== null)(`a key held for 30 minutes (${missing ?? 'fast
 /** As when its model is damaged. */
 const deaf: VoiceDetector = {
   detect: () => Promise.reject(new Error('no model')),
-  reset: () => undefined,
   close: async () => undefined,
 };
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { sampleRate, type VoiceDetector } from '../ports.ts';
+import { frameSamples, sampleRate, type VoiceDetector } from '../ports.ts';
 import type { OwnSpeech, OwnWords } from './own-speech.ts';
 import { type Segment, Segmenter, type SegmenterOptions } from './segmenter.ts';
 import { SoundBuffer } from './sound-buffer.ts';
 import { createLoudnessDetector, energyOf } from './sound-level.ts';
-import { frameSamples } from './vad/index.ts';
 
 /** One stretch of sound that is to be written down. */
 export interface SpokenUtterance {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { frameSamples } from '../ports.ts';
 import {
   type Frame,
   type Segment,
@@ -7,7 +8,6 @@ import {
   segmenterOptions,
   toSamples,
 } from './segmenter.ts';
-import { frameSamples } from './vad/index.ts';
 
 const settings = { endSilenceMs: 800, longestUtteranceS: 30 };
 const handsFree = segmenterOptions('hands-free', settings);

@@ -1,5 +1,4 @@
-import { sampleRate } from '../ports.ts';
-import { frameSamples } from './vad/index.ts';
+import { frameSamples, sampleRate } from '../ports.ts';
 
 /** All in samples or frames, so that no clock takes part. */
 export interface SegmenterOptions {

@@ -1,5 +1,4 @@
-import type { VoiceDetector } from '../ports.ts';
-import { frameSamples } from './vad/index.ts';
+import { frameSamples, type VoiceDetector } from '../ports.ts';
 
 /** Frames quieter than this part of the loudest one are pauses. */
 const pauseShare = 0.03;
@@ -60,7 +59,6 @@ export function createLoudnessDetector(): VoiceDetector {
   };
   return {
     detect: async (samples) => energiesOf(samples).map(judge),
-    reset: () => undefined,
     close: async () => undefined,
   };
 }

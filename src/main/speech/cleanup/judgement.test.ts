@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RawTranscript } from '../ports.ts';
-import { judgeTranscript, type UtteranceFacts } from './index.ts';
+import { judgeTranscript, type UtteranceFacts } from './judgement.ts';
 import { outcome, raw, spoken, sure } from './testing/outcome.ts';
 
 const silent: UtteranceFacts = { ...spoken, speechMs: 64, loudness: -62 };

@@ -3,8 +3,7 @@ import { type CleanedText, cleanText } from './clean-text.ts';
 import { matchHallucination, matchHallucinations, splitSentences } from './hallucinations.ts';
 import { cutLoops } from './loops.ts';
 import { collapseSpaces, cutOut, hasWords, type MarkedText, markText, readWords } from './marked-text.ts';
-import { findOwnVoice } from './own-voice.ts';
-import { isHalting, isSteering } from './spoken-commands.ts';
+import { findOwnVoice, isHalting, isSteering } from './own-voice.ts';
 import { countSpokenLetters } from './tokens.ts';
 
 /** What is known of the sound besides its transcript. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeTranscript } from './index.ts';
+import { judgeTranscript } from './judgement.ts';
 import { outcome, raw, spoken } from './testing/outcome.ts';
 
 /** Said while the app said these words, for all of the utterance or a part. */

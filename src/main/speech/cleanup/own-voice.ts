@@ -1,5 +1,5 @@
+import { type CommandName, readCommand } from '#shared/text/commands.ts';
 import { editDistance } from '#shared/text/words.ts';
-import { isHalting, isSteering } from './spoken-commands.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 /** What of a transcript the app said itself. */
@@ -102,3 +102,18 @@ function isSameWord(first: string, second: string): boolean {
   const limit = shorter < 8 ? 1 : 2;
   return editDistance(first, second, limit) <= limit;
 }
+
+const halting: readonly CommandName[] = ['stop', 'cancel', 'drop', 'pause', 'no', 'hush'];
+/** What does nothing that cannot be taken back. */
+const steering: readonly CommandName[] = [
+  ...(['back', 'forward', 'scroll', 'undo', 'reload', 'resume', 'where', 'read'] as const),
+  ...(['help', 'scratch', 'choice', 'ordinal'] as const),
+];
+
+/** "Stop", "wait", "no" and the like: said into the app's own speech they are for the app, whatever it is saying. */
+export const isHalting = (text: string): boolean => readCommand(text, halting) !== null;
+
+/** "Go back", "the second one", "open the second": short, clear and harmless; what also agrees is not. */
+export const isSteering = (text: string): boolean =>
+  readCommand(text, ['yes']) === null &&
+  readCommand(text.replace(/^open (?=the\b)/iu, ''), steering) !== null;

@@ -13,33 +13,7 @@ import { checkFile, lookAtFile, markChecked, removeFile } from './checked-file.t
 import { checkOwnFile } from './own-file.ts';
 
 /** Whisper models: which can be had, what is here, fetching and deleting them. Errors are AppErrors in words. */
-export interface SpeechModels {
-  /** The whole list with what is here of it. @param inUse id of the model that settings name; "" for none of them */
-  list(inUse: string): Promise<readonly SpeechModel[]>;
-  /**
-   * Fetches a model, or goes on where an earlier download ended. Resolves when it is ready or was stopped; a second
-   * call for the same model joins the first.
-   * @throws AppError `not-found`, `endpoint` (the server, the network), `store` (the disk) with what happened and what
-   * to do; the list then says the same
-   */
-  download(id: string): Promise<void>;
-  /** Ends a download; what was fetched is kept for going on. */
-  stop(id: string): void;
-  /** Deletes a model and whatever was fetched of it. @throws AppError `not-found` */
-  delete(id: string): Promise<void>;
-  /** Path of a model whose content was checked; null while it is not here. */
-  fileOf(id: string): Promise<string | null>;
-  /**
-   * Looks whether a file is a whisper.cpp model that can be loaded.
-   * @returns its size and language as whisper names them: "base.en"
-   * @throws AppError `bad-input` saying what is wrong with it
-   */
-  checkOwnFile(path: string): Promise<{ readonly name: string }>;
-  /** Keeps how fast a model is here. @param secondsPerSecond seconds of sound written down per second */
-  setSpeed(id: string, secondsPerSecond: number): Promise<void>;
-  /** Stops all downloads and waits for them. */
-  close(): Promise<void>;
-}
+export type SpeechModels = ReturnType<typeof createSpeechModels>;
 
 export interface SpeechModelsOptions {
   /** Where models are kept; made when needed. */
@@ -78,7 +52,7 @@ const speedsFormat = z.record(z.string(), z.number().positive());
 const progressMs = 250;
 
 /** The whisper models in one folder. */
-export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
+export function createSpeechModels(options: SpeechModelsOptions) {
   const { folder, log = silentLog, catalogue = published, onChange } = options;
   const works = new Map<string, Work>();
   const standings = new Map<string, Standing>();
@@ -250,20 +224,29 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
   }
 
   return {
-    async list(nextInUse) {
+    /** The whole list with what is here of it. @param inUse id of the model that settings name; "" for none of them */
+    async list(nextInUse: string): Promise<readonly SpeechModel[]> {
       await Promise.all(catalogue.map(look));
       await readSpeeds();
       inUse = nextInUse;
       return listed();
     },
-    async download(id) {
+    /**
+     * Fetches a model, or goes on where an earlier download ended. Resolves when it is ready or was stopped; a second
+     * call for the same model joins the first.
+     * @throws AppError `not-found`, `endpoint` (the server, the network), `store` (the disk) with what happened and what
+     * to do; the list then says the same
+     */
+    async download(id: string) {
       const entry = entryOf(id);
       const running = works.get(id);
       if (running?.kind === 'check') await running.done;
       await begin(entry, 'download', (signal) => fetchModel(entry, signal));
     },
-    stop: (id) => works.get(id)?.abort.abort(),
-    async delete(id) {
+    /** Ends a download; what was fetched is kept for going on. */
+    stop: (id: string) => works.get(id)?.abort.abort(),
+    /** Deletes a model and whatever was fetched of it. @throws AppError `not-found` */
+    async delete(id: string) {
       const entry = entryOf(id);
       const file = fileOfEntry(entry);
       const work = works.get(id);
@@ -276,7 +259,8 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
       }
       set(entry, { status: 'absent' });
     },
-    async fileOf(id) {
+    /** Path of a model whose content was checked; null while it is not here. */
+    async fileOf(id: string): Promise<string | null> {
       const entry = catalogue.find((each) => each.id === id);
       // Speaking does not wait for a download.
       if (entry === undefined || works.get(id)?.kind === 'download') return null;
@@ -287,14 +271,21 @@ export function createSpeechModels(options: SpeechModelsOptions): SpeechModels {
       }
       return (await lookAtFile(file, entry)) === 'checked' ? file : null;
     },
+    /**
+     * Looks whether a file is a whisper.cpp model that can be loaded.
+     * @returns its size and language as whisper names them: "base.en"
+     * @throws AppError `bad-input` saying what is wrong with it
+     */
     checkOwnFile,
-    async setSpeed(id, secondsPerSecond) {
+    /** Keeps how fast a model is here. @param secondsPerSecond seconds of sound written down per second */
+    async setSpeed(id: string, secondsPerSecond: number) {
       entryOf(id);
       speeds = { ...(await readSpeeds()), [id]: secondsPerSecond };
       await mkdir(folder, { recursive: true });
       replaceFile(speedsFile, JSON.stringify(speeds));
       tell();
     },
+    /** Stops all downloads and waits for them. */
     async close() {
       isClosed = true;
       for (const { abort } of works.values()) abort.abort();

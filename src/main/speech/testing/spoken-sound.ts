@@ -29,7 +29,7 @@ export function speak(text: string, voice: 'rms' | 'kal16' | 'slt' | 'awb' = 'rm
     // From the first sound above −50 dB to the last one.
     const trim = ['silence', '1', '0.01', '0.3%', 'reverse', 'silence', '1', '0.01', '0.3%', 'reverse'];
     execFileSync('sox', [raw, '-r', '16000', '-b', '16', '-c', '1', clean, ...trim]);
-    return decodeWav(readFileSync(clean)).samples;
+    return decodeWav(readFileSync(clean));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

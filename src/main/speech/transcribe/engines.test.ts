@@ -4,7 +4,8 @@ import type { SpeechState } from '#shared/ipc/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { type FakeTranscriber, fakeTranscriber } from '../testing/fake-transcriber.ts';
 import type { EngineChoice } from './choose-engine.ts';
-import { type BuildState, Engines } from './engines.ts';
+import { Engines } from './engines.ts';
+import type { WhisperState } from './whisper/whisper.ts';
 
 const command = (name: string): EngineChoice & { kind: 'usable' } => ({
   kind: 'usable',
@@ -19,7 +20,7 @@ const never = new AbortController().signal;
 function openEngines(first: EngineChoice, open: () => FakeTranscriber = () => fakeTranscriber()) {
   const states: SpeechState[] = [];
   const opened: FakeTranscriber[] = [];
-  const world: { choice: EngineChoice; build: BuildState } = { choice: first, build: { kind: 'built' } };
+  const world: { choice: EngineChoice; build: WhisperState } = { choice: first, build: { kind: 'built' } };
   const engines = new Engines(
     {
       choose: async () => world.choice,

@@ -4,12 +4,13 @@ import { untilAborted } from '../../platform/deadline.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Transcriber } from '../ports.ts';
 import type { EngineChoice } from './choose-engine.ts';
+import type { WhisperState } from './whisper/whisper.ts';
 
 interface EnginesParts {
   readonly choose: () => Promise<EngineChoice>;
   readonly open: (choice: EngineChoice & { readonly kind: 'usable' }) => Transcriber;
   /** How far whisper.cpp is built; asked for where the choice is whisper. */
-  readonly build: () => BuildState;
+  readonly build: () => WhisperState;
   readonly onState: (state: SpeechState) => void;
   /** A microphone is open: what it hears should not wait for a model. */
   readonly isNeeded?: () => boolean;
@@ -20,11 +21,6 @@ interface EnginesParts {
 
 /** A pause in a conversation is shorter; a model takes up to a gigabyte. */
 const defaultIdleMs = 15 * 60_000;
-
-export type BuildState =
-  | { readonly kind: 'built' | 'not-built' }
-  | { readonly kind: 'building'; readonly progress: number }
-  | { readonly kind: 'failed'; readonly message: string };
 
 /** A transcriber with those who use it: it is closed once it is another's turn and nobody does. */
 interface Opened {

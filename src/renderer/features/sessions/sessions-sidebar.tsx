@@ -228,16 +228,10 @@ export function groupSessions(
 // Long enough for a fast typist's next letter, short enough to feel immediate, in ms.
 const quietMs = 120;
 
-interface SessionSearch {
-  readonly query: string;
-  readonly setQuery: (query: string) => void;
-  readonly loading: Loading;
-  readonly list: readonly Session[];
-  readonly retry: () => void;
-}
+type SessionSearch = ReturnType<typeof useSessionSearch>;
 
 /** All sessions, or those that have the words of the query in their title or turns. */
-function useSessionSearch(): SessionSearch {
+function useSessionSearch() {
   const model = useModel();
   const all = useApp((data) => data.sessions);
   const [query, setQuery] = useState('');

@@ -248,18 +248,14 @@ const calmMs = 5_000;
 const lookMs = 1_000;
 
 /** How long a download still takes, from how it went so far. */
-interface RemainingTime {
-  /** @param now on a clock that never jumps, in ms @returns "about 2 minutes left"; "" while it cannot be known */
-  look(receivedBytes: number, bytes: number, now: number): string;
-}
-
-export function createRemainingTime(): RemainingTime {
+export function createRemainingTime() {
   let seen: readonly { readonly at: number; readonly receivedBytes: number }[] = [];
   let startedAt: number | null = null;
   let words = '';
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
-    look(receivedBytes, bytes, now) {
+    /** @param now on a clock that never jumps, in ms @returns "about 2 minutes left"; "" while it cannot be known */
+    look(receivedBytes: number, bytes: number, now: number) {
       startedAt ??= now;
       // It began again from less: what was seen is of another download.
       const before = receivedBytes < (seen.at(-1)?.receivedBytes ?? 0) ? [] : seen;

@@ -49,13 +49,6 @@ export function connectSpeaker(
   };
 }
 
-/** Whether this window is the one that speaks, where several show the same Parley. */
-interface SpeakingWindow {
-  readonly isHere: boolean;
-  /** The user acts here, or is heard here: this window speaks from now on. */
-  take(): void;
-}
-
 /**
  * The window in which the user acted last speaks, or was heard last. Opening one is acting. As long as no other window
  * has said so, this one speaks: most people have one.
@@ -65,7 +58,7 @@ export function createSpeakingWindow(
   client: Pick<Client, 'call' | 'onEvent' | 'status' | 'onStatus'>,
   onLost: () => void,
   windowId: string = crypto.randomUUID(),
-): SpeakingWindow {
+) {
   let holder: string | null = null;
 
   function tell(): void {
@@ -94,6 +87,7 @@ export function createSpeakingWindow(
     get isHere() {
       return holder === null || holder === windowId;
     },
+    /** The user acts here, or is heard here: this window speaks from now on. */
     take() {
       if (holder !== windowId) tell();
     },
@@ -101,10 +95,7 @@ export function createSpeakingWindow(
 }
 
 /** Told what this window's microphone hears. */
-export interface HearingGuard {
-  onHearing(hearing: Hearing): void;
-  onHeard(heard: Heard): void;
-}
+export type HearingGuard = ReturnType<typeof createHearingGuard>;
 
 // Coughs and doors: after so many the reply is worth more than being quick to fall silent.
 const maxFalseAlarms = 2;
@@ -114,9 +105,7 @@ const maxFalseAlarms = 2;
  * with loudspeakers beside the microphone, or noise again and again, it goes on with the sentence and from then on
  * waits for words that are not its own. What was learnt holds as long as the microphone stays open.
  */
-export function createHearingGuard(
-  speaker: Pick<Speaker, 'store' | 'interrupt' | 'goOn' | 'stop'>,
-): HearingGuard {
+export function createHearingGuard(speaker: Pick<Speaker, 'store' | 'interrupt' | 'goOn' | 'stop'>) {
   let captureId: string | null = null;
   let waitsForWords = false;
   let falseAlarms = 0;
@@ -134,13 +123,13 @@ export function createHearingGuard(
   const saying = (): string | null => speaker.store.getState().saying;
 
   return {
-    onHearing(hearing) {
+    onHearing(hearing: Hearing) {
       forget(hearing.captureId);
       if (!hearing.isHearing || waitsForWords || saying() === null) return;
       asks = true;
       speaker.interrupt();
     },
-    onHeard({ captureId: id, result }) {
+    onHeard({ captureId: id, result }: Heard) {
       forget(id);
       switch (result.kind) {
         case 'partial': {

@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Settings } from '#shared/domain/index.ts';
 import { systemOf } from '../microphone.ts';
 import { guessLanguage, prepareForEar, splitSentences } from './spoken-text.ts';
@@ -30,22 +30,7 @@ export interface SpeakerOptions {
 }
 
 /** The app's voice: one text after the other, the newest in place of what it makes outdated. */
-export interface Speaker {
-  readonly store: StoreApi<SpeakerState>;
-  /** Nothing happens where there is nothing to hear in it, or no voice. */
-  say(text: string, subject: Subject): void;
-  /** What is about this is not said any more, or not to its end. */
-  withdraw(subject: Subject): void;
-  /** Silence, at once; what waits is dropped too. */
-  stop(): void;
-  /** Silence at once, as long as it is not known who is heard. */
-  interrupt(): void;
-  /** It was not the user: goes on with the sentence that was interrupted. */
-  goOn(): void;
-  /** Says the last text once more. False when there is none. */
-  repeat(): boolean;
-  close(): void;
-}
+export type Speaker = ReturnType<typeof createSpeaker>;
 
 /** `cancelled` by a screen reader or the browser and not by us: that is meant, and no problem. */
 const problems: Readonly<Record<Exclude<PieceEnd, 'said'>, SpeakingProblem | null>> = {
@@ -58,7 +43,7 @@ const problems: Readonly<Record<Exclude<PieceEnd, 'said'>, SpeakingProblem | nul
 // Voices that have not been found by then are not there: speech-dispatcher takes about a second and a half. In ms.
 const lookMs = 6_000;
 
-export function createSpeaker({ synthesis, settings, tellMain, region }: SpeakerOptions): Speaker {
+export function createSpeaker({ synthesis, settings, tellMain, region }: SpeakerOptions) {
   const store = createStore<SpeakerState>(() => ({
     saying: null,
     voices: [],
@@ -152,7 +137,8 @@ export function createSpeaker({ synthesis, settings, tellMain, region }: Speaker
 
   return {
     store,
-    say(text, subject) {
+    /** Nothing happens where there is nothing to hear in it, or no voice. */
+    say(text: string, subject: Subject) {
       const item = toItem(text, subject);
       if (item === null) return;
       interrupted = [];
@@ -162,25 +148,30 @@ export function createSpeaker({ synthesis, settings, tellMain, region }: Speaker
       }
       setQueue(enqueue(queue, item));
     },
-    withdraw(subject) {
+    /** What is about this is not said any more, or not to its end. */
+    withdraw(subject: Subject) {
       interrupted = interrupted.filter((item) => item.subject !== subject);
       setQueue(queue.filter((item) => item.subject !== subject));
     },
+    /** Silence, at once; what waits is dropped too. */
     stop() {
       interrupted = [];
       setQueue([]);
     },
+    /** Silence at once, as long as it is not known who is heard. */
     interrupt() {
       if (queue.length === 0) return;
       interrupted = queue;
       setQueue([]);
     },
+    /** It was not the user: goes on with the sentence that was interrupted. */
     goOn() {
       const rest = interrupted;
       interrupted = [];
       // New ones, so that what was cut off is not taken for what begins.
       if (queue.length === 0) setQueue(rest.map((item) => ({ ...item })));
     },
+    /** Says the last text once more. False when there is none. */
     repeat() {
       const item = last === null ? null : toItem(last, 'again');
       if (item === null) return false;

@@ -13,14 +13,7 @@ interface PieceOptions {
 }
 
 /** Speaks one piece at a time; what browsers do wrong is put right here. */
-export interface Synthesis {
-  voices(): readonly Voice[];
-  /** Told whenever there are other voices; browsers find them late. */
-  onVoices(listener: () => void): () => void;
-  speak(text: string, options: PieceOptions): Promise<PieceEnd>;
-  /** Ends what is spoken at once. */
-  cancel(): void;
-}
+export type Synthesis = ReturnType<typeof createSynthesis>;
 
 // Browsers cancel by message: what is spoken right after a cancel can be dropped with it. In ms.
 const afterCancelMs = 60;
@@ -38,7 +31,7 @@ const endOfError: Readonly<Partial<Record<SpeechSynthesisErrorCode, PieceEnd>>> 
   'language-unavailable': 'no-voice',
 };
 
-export function createSynthesis({ synthesis, makeUtterance }: BrowserVoices): Synthesis {
+export function createSynthesis({ synthesis, makeUtterance }: BrowserVoices) {
   let cancelledAt = Number.NEGATIVE_INFINITY;
   let finish: ((end: PieceEnd) => void) | null = null;
 
@@ -58,12 +51,13 @@ export function createSynthesis({ synthesis, makeUtterance }: BrowserVoices): Sy
   }
 
   return {
-    voices: () => synthesis.getVoices().map(describeVoice),
-    onVoices(listener) {
+    voices: (): readonly Voice[] => synthesis.getVoices().map(describeVoice),
+    /** Told whenever there are other voices; browsers find them late. */
+    onVoices(listener: () => void) {
       synthesis.addEventListener('voiceschanged', listener);
       return () => synthesis.removeEventListener('voiceschanged', listener);
     },
-    async speak(text, { voice, language, rate }) {
+    async speak(text: string, { voice, language, rate }: PieceOptions): Promise<PieceEnd> {
       if (!(await waitAfterCancel())) return 'cancelled';
       const utterance = makeUtterance(text);
       utterance.voice = synthesis.getVoices().find(({ voiceURI }) => voiceURI === voice?.id) ?? null;
@@ -96,6 +90,7 @@ export function createSynthesis({ synthesis, makeUtterance }: BrowserVoices): Sy
       finish = null;
       return end;
     },
+    /** Ends what is spoken at once. */
     cancel,
   };
 }

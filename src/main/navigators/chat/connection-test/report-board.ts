@@ -3,22 +3,13 @@ import { type ProbeCheck, type ProbeReport, type ProbeVerdict, probeChecks } fro
 type LineStatus = ProbeReport['lines'][number]['status'];
 
 /** The report as it fills; each change is told. */
-export interface ReportBoard {
-  line(check: ProbeCheck, status: LineStatus, message: string): void;
-  set(
-    fields: Partial<
-      Pick<ProbeReport, 'answered' | 'stepMs' | 'firstTokenMs' | 'tokensPerStep' | 'pricePerStep'>
-    >,
-  ): void;
-  /** Ends it: what was not looked at says so. */
-  finish(verdict: Exclude<ProbeVerdict, 'running'>, sentence: string): ProbeReport;
-}
+export type ReportBoard = ReturnType<typeof createReportBoard>;
 
 export function createReportBoard(
   connectionId: string,
   asked: number,
   onChange: (report: ProbeReport) => void,
-): ReportBoard {
+) {
   let report: ProbeReport = {
     connectionId,
     verdict: 'running',
@@ -35,13 +26,18 @@ export function createReportBoard(
     onChange(report);
   };
   return {
-    line: (check, status, message) =>
+    line: (check: ProbeCheck, status: LineStatus, message: string) =>
       change({
         ...report,
         lines: report.lines.map((line) => (line.check === check ? { check, status, message } : line)),
       }),
-    set: (fields) => change({ ...report, ...fields }),
-    finish: (verdict, sentence) => {
+    set: (
+      fields: Partial<
+        Pick<ProbeReport, 'answered' | 'stepMs' | 'firstTokenMs' | 'tokensPerStep' | 'pricePerStep'>
+      >,
+    ) => change({ ...report, ...fields }),
+    /** Ends it: what was not looked at says so. */
+    finish: (verdict: Exclude<ProbeVerdict, 'running'>, sentence: string) => {
       const lines = report.lines.map((line) =>
         line.status === 'waiting' || line.status === 'running'
           ? { ...line, status: 'unknown' as const, message: 'Not looked at.' }

@@ -10,10 +10,7 @@ import type { TextTokenizer, TokenRow } from './text-tokenizer.ts';
 /** Rows are given back batch by batch; the signal is looked at between batches. */
 type RequestPort = CallPort<RowsPart>;
 
-export interface LoadedModel {
-  encode(what: EncodeKind, texts: readonly string[], port: RequestPort): Promise<void>;
-  score(query: string, texts: readonly string[], port: RequestPort): Promise<void>;
-}
+export type LoadedModel = ReturnType<typeof createLoadedModel>;
 
 export interface LoadedModelParts {
   readonly config: ModelConfig;
@@ -30,7 +27,7 @@ export interface LoadedModelParts {
 /** Texts that are tokenised before messages (an abort) are looked at again: about 10 ms of work. */
 const tokenizeAtOnce = 256;
 
-export function createLoadedModel(parts: LoadedModelParts): LoadedModel {
+export function createLoadedModel(parts: LoadedModelParts) {
   const { config, tokenizer, cpu } = parts;
   let engine = parts.engine;
 
@@ -92,11 +89,11 @@ export function createLoadedModel(parts: LoadedModelParts): LoadedModel {
   };
 
   return {
-    encode: async (what, texts, port) => {
+    encode: async (what: EncodeKind, texts: readonly string[], port: RequestPort) => {
       if (config.kind !== 'dual-encoder') throw wrongKind(config, 'pairs, not single texts');
       await run(texts, (text) => tokenizer.encodeText(what, text), port);
     },
-    score: async (query, texts, port) => {
+    score: async (query: string, texts: readonly string[], port: RequestPort) => {
       if (config.kind !== 'cross-encoder') throw wrongKind(config, 'single texts, not pairs');
       await run(texts, tokenizer.pairWith(query), port);
     },

@@ -2,8 +2,8 @@ import { AppError } from '#shared/errors/index.ts';
 import { findEntry, forkProcess, type StartProcess } from '../../../platform/child-process.ts';
 import { type Log, silentLog } from '../../../platform/log.ts';
 import { ProcessClient } from '../../../platform/process-client.ts';
-import type { VoiceDetector } from '../../ports.ts';
-import { frameSamples, type VoiceCalls, type VoiceMemory } from './protocol.ts';
+import { frameSamples, type VoiceDetector } from '../../ports.ts';
+import type { VoiceCalls, VoiceMemory } from './voice-process.ts';
 
 export interface VoiceDetectionOptions {
   /** Holds model.onnx: resources/models/vad. */
@@ -17,21 +17,13 @@ export interface VoiceDetectionOptions {
 }
 
 /** Silero in a process of its own, for any number of ears. */
-export interface VoiceDetection {
-  /** Starts the process where it does not run. @throws AppError in words when there is no detector to be had */
-  ready(): Promise<void>;
-  /** One per ear; never fails: its `detect` does where there is no detector. */
-  open(): VoiceDetector;
-  /** Of the process, while there is one. */
-  readonly pid: number | undefined;
-  close(): Promise<void>;
-}
+export type VoiceDetection = ReturnType<typeof createVoiceDetection>;
 
 /** So often in a row, with nothing answered between, and what waits is told. */
 const mostCrashes = 3;
 
 /** A process that dies takes nothing with it, because each request carries what the model remembers. */
-export function createVoiceDetection(options: VoiceDetectionOptions): VoiceDetection {
+export function createVoiceDetection(options: VoiceDetectionOptions) {
   const { folder, startProcess = forkProcess } = options;
   const entryFile = findEntry('voice-process', import.meta.dirname);
   const client = new ProcessClient<VoiceCalls>({
@@ -51,10 +43,13 @@ export function createVoiceDetection(options: VoiceDetectionOptions): VoiceDetec
   });
 
   return {
+    /** Starts the process where it does not run. @throws AppError in words when there is no detector to be had */
     ready: () => client.start(),
+    /** Of the process, while there is one. */
     get pid() {
       return client.pid;
     },
+    /** One per ear; never fails: its `detect` does where there is no detector. */
     open: () => {
       // Begun now, so that the first sound does not wait; what is the matter is told by `detect`.
       client.start().catch(() => undefined);
@@ -85,10 +80,6 @@ function openDetector(client: ProcessClient<VoiceCalls>): VoiceDetector {
       const next = last.then(() => judge(samples));
       last = next.catch(() => undefined);
       return next;
-    },
-    reset() {
-      memory = null;
-      left = new Int16Array(0);
     },
     // The process is shared, and rests by itself.
     close: async () => undefined,

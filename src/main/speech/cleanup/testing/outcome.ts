@@ -1,5 +1,5 @@
 import type { RawTranscript } from '../../ports.ts';
-import { judgeTranscript, type UtteranceFacts } from '../index.ts';
+import { judgeTranscript, type UtteranceFacts } from '../judgement.ts';
 
 /** A second and a half of speech at a desk. */
 export const spoken: UtteranceFacts = {

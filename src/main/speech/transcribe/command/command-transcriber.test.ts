@@ -14,8 +14,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decodeWav } from '../../wav.ts';
-import { createCommandTranscriber } from '../index.ts';
-import { openPrivateFolder, privateRoots, sweepPrivateFolders } from './private-folder.ts';
+import {
+  createCommandTranscriber,
+  openPrivateFolder,
+  privateRoots,
+  sweepPrivateFolders,
+} from './command-transcriber.ts';
 
 const samples = Int16Array.from({ length: 4_000 }, (_, index) => (index % 100) * 9);
 const never = new AbortController().signal;
@@ -77,7 +81,7 @@ describe('a command', () => {
     expect(file).toBe(join(cwd ?? '', 'speech.wav'));
     expect(existsSync(file ?? '')).toBe(false);
     expect(existsSync(cwd ?? '')).toBe(false);
-    expect(decodeWav(readFileSync(join(folder, 'copy.wav')))).toEqual({ samples, sampleRate: 16_000 });
+    expect(decodeWav(readFileSync(join(folder, 'copy.wav')))).toEqual(samples);
     expect(leftovers()).toEqual([]);
   });
 
@@ -349,7 +353,7 @@ test.skipIf(missing.length > 0)(
     ]);
     const transcriber = transcriberOf('pocketsphinx_continuous -infile {wav} -logfn /dev/null');
     const heard = await transcriber.transcribe({
-      samples: decodeWav(wav).samples,
+      samples: decodeWav(wav),
       language: 'en',
       isPartial: false,
       signal: never,

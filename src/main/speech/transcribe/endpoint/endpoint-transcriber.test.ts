@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { selfSigned } from '../../../../../e2e/model/index.ts';
 import { decodeWav } from '../../wav.ts';
-import { createEndpointTranscriber } from '../index.ts';
 import {
   ask,
   canaryKey,
@@ -12,6 +11,7 @@ import {
   transcriberOf,
 } from '../testing/ask-endpoint.ts';
 import { fakeSpeechEndpoint } from '../testing/fake-speech-endpoint.ts';
+import { createEndpointTranscriber } from './endpoint-transcriber.ts';
 
 const endpoints = fakeEndpoints();
 const { play } = endpoints;
@@ -48,7 +48,7 @@ describe('a request', () => {
       response_format: 'verbose_json',
       'timestamp_granularities[]': 'word,segment',
     });
-    expect(decodeWav(request?.wav ?? new Uint8Array())).toEqual({ samples, sampleRate: 16_000 });
+    expect(decodeWav(request?.wav ?? new Uint8Array())).toEqual(samples);
     expect(request?.headers.authorization).toBe(`Bearer ${canaryKey}`);
     expect(JSON.stringify(request?.headers)).not.toMatch(/stainless|openai|org-secret|somebody/iu);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createEndpointTranscriber } from '../index.ts';
+import { createEndpointTranscriber } from '../endpoint/endpoint-transcriber.ts';
 import { type FakeSpeechEndpoint, fakeSpeechEndpoint } from './fake-speech-endpoint.ts';
 
 /** A key that must not be seen again. */

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
-import { untilAborted } from '../../../platform/deadline.ts';
+import { untilAborted, untilStopped } from '../../../platform/deadline.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type RawTranscript, sampleRate, type TranscribeRequest } from '../../ports.ts';
 import { chooseAudioContext, chooseSecondContext, isDoubtful } from './audio-context.ts';
-import { TurnQueue } from './turn-queue.ts';
 import type { WhisperModel, WhisperTranscriber } from './whisper.ts';
 import {
   type Decoded,
@@ -34,16 +33,23 @@ const windowSeconds = 30;
 const windowTokens = 220;
 
 export function createTranscriber({ model, program, log, onClose }: TranscriberOptions): WhisperTranscriber {
-  const queue = new TurnQueue();
   let process: WhisperProcess | null = null;
   let times: readonly number[] = [];
   let lastRun: WhisperTranscriber['lastRun'] = null;
+  let partial = new AbortController();
   const closing = new AbortController();
 
   const open = async (): Promise<WhisperProcess> => {
+    closing.signal.throwIfAborted();
     if (process !== null) return process;
     const path = await untilAborted(program(), closing.signal);
-    process = openWhisperProcess({ program: path, model, threads: threadCount(availableParallelism()), log });
+    closing.signal.throwIfAborted();
+    process ??= openWhisperProcess({
+      program: path,
+      model,
+      threads: threadCount(availableParallelism()),
+      log,
+    });
     return process;
   };
 
@@ -51,8 +57,8 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
     request: Pick<TranscribeRequest, 'samples' | 'language' | 'isPartial'>,
     signal: AbortSignal,
   ): Promise<Decoded> => {
-    const whisper = await open();
-    const language = languageFor(request.language, await whisper.start(), model);
+    const whisper = await untilStopped(open(), signal);
+    const language = languageFor(request.language, await untilStopped(whisper.start(), signal), model);
     const { samples } = request;
     const seconds = samples.length / sampleRate;
     const mostTokens =
@@ -85,29 +91,29 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
     get canDoPartials() {
       return keepsUp(times);
     },
-    warm: (signal) =>
-      queue.take({ isPartial: false, signal }, async () => {
-        await (await open()).start();
-        if (times.length > 0) return;
-        // Its own abort would leave no time to go by, and it takes no longer than one utterance.
-        const silence = new Int16Array(trialSamples);
-        await decode({ samples: silence, language: 'en', isPartial: true }, new AbortController().signal);
-      }),
-    transcribe: (request) =>
-      queue.take(request, async (signal): Promise<RawTranscript> => {
-        const decoded = await decode(request, signal);
-        return {
-          ...mergeWords(decoded.text, decoded.tokens),
-          noSpeech: decoded.noSpeech < 0 ? null : Math.min(1, decoded.noSpeech),
-        };
-      }),
+    warm: async (signal) => {
+      await untilStopped((await untilStopped(open(), signal)).start(), signal);
+      if (times.length > 0) return;
+      // Its own abort would leave no time to go by, and it takes no longer than one utterance.
+      const silence = new Int16Array(trialSamples);
+      await decode({ samples: silence, language: 'en', isPartial: true }, new AbortController().signal);
+    },
+    transcribe: async (request): Promise<RawTranscript> => {
+      // The words that are waited for are worth more than a glimpse, and a newer glimpse has heard more.
+      partial.abort();
+      partial = new AbortController();
+      const { isPartial, signal } = request;
+      const decoded = await decode(request, isPartial ? AbortSignal.any([signal, partial.signal]) : signal);
+      return {
+        ...mergeWords(decoded.text, decoded.tokens),
+        noSpeech: decoded.noSpeech < 0 ? null : Math.min(1, decoded.noSpeech),
+      };
+    },
     close: async () => {
       const error = new AppError({ code: 'stopped', message: 'Speech was closed.' });
       closing.abort(error);
       onClose();
-      // First the process: what waits for it then ends at once.
       await process?.close(error);
-      await queue.close(error);
     },
   };
 }

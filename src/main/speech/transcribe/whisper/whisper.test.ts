@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeRandomModel } from '../../../../../e2e/speech/models/make-random-model.ts';
-import { createWhisper, type Whisper, type WhisperTranscriber } from './index.ts';
+import { createWhisper, type Whisper, type WhisperTranscriber } from './whisper.ts';
 
 /** One build for all tests of a clone: it takes 10 to 40 s. */
 const shared = join(
@@ -252,7 +252,7 @@ describe.skipIf(!canCompile)('a model that cannot be used is told in words', () 
 });
 
 describe.skipIf(!canCompile)('beside our own process', () => {
-  const index = JSON.stringify(join(import.meta.dirname, 'index.ts'));
+  const index = JSON.stringify(join(import.meta.dirname, 'whisper.ts'));
   const script = (end: string) => `
     import { createWhisper } from ${index};
     const whisper = createWhisper({ folder: ${JSON.stringify(shared)}, onChange() {} });

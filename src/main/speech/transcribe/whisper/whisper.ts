@@ -29,20 +29,7 @@ export interface WhisperTranscriber extends Transcriber {
   readonly lastRun: { readonly decodeMs: number; readonly soundMs: number } | null;
 }
 
-export interface Whisper {
-  readonly state: WhisperState;
-  /**
-   * Compiles; a second call joins the first, and nothing happens where it was done before. What is half built is
-   * never taken for built.
-   * @throws AppError in words: no compiler and what to install, what the compiler said, `stopped`
-   */
-  build(): Promise<void>;
-  stopBuild(): void;
-  /** Builds first where that was not done. Several may be open; each has a process of its own. */
-  open(model: WhisperModel): WhisperTranscriber;
-  /** Ends the build and every open transcriber. */
-  close(): Promise<void>;
-}
+export type Whisper = ReturnType<typeof createWhisper>;
 
 export interface WhisperOptions {
   /** Builds are kept here, unless PARLEY_WHISPER_BUILD in the environment names another place to share. */
@@ -57,7 +44,7 @@ export interface WhisperOptions {
 }
 
 /** whisper.cpp, compiled where it is used; see docs/decisions/0018. */
-export function createWhisper(options: WhisperOptions): Whisper {
+export function createWhisper(options: WhisperOptions) {
   const environment = options.environment ?? process.env;
   const log = options.log ?? silentLog;
   const builder = new WhisperBuilder({
@@ -78,11 +65,17 @@ export function createWhisper(options: WhisperOptions): Whisper {
     get state() {
       return builder.state;
     },
+    /**
+     * Compiles; a second call joins the first, and nothing happens where it was done before. What is half built is
+     * never taken for built.
+     * @throws AppError in words: no compiler and what to install, what the compiler said, `stopped`
+     */
     build: async () => {
       await build();
     },
     stopBuild: () => builder.stop(),
-    open: (model) => {
+    /** Builds first where that was not done. Several may be open; each has a process of its own. */
+    open: (model: WhisperModel) => {
       const transcriber: WhisperTranscriber = createTranscriber({
         model,
         log,
@@ -92,6 +85,7 @@ export function createWhisper(options: WhisperOptions): Whisper {
       open.add(transcriber);
       return transcriber;
     },
+    /** Ends the build and every open transcriber. */
     close: async () => {
       isClosed = true;
       builder.stop();

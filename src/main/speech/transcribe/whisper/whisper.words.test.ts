@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideTinyEnglish } from '../../../../../e2e/speech/models/tiny-en.ts';
-import { createWhisper, type Whisper, type WhisperTranscriber } from './index.ts';
+import { createWhisper, type Whisper, type WhisperTranscriber } from './whisper.ts';
 
 /** What true words need: a compiler, a real model, and voices to say them. Each may be missing; then it is named. */
 const why = await whyNot();

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { forkProcess } from '../../../platform/child-process.ts';
+import { frameSamples } from '../../ports.ts';
 import { join16, room, speak, speechToolsMissing, tone } from '../../testing/spoken-sound.ts';
-import { createVoiceDetection, frameSamples, type VoiceDetectionOptions } from './index.ts';
+import { createVoiceDetection, type VoiceDetectionOptions } from './voice-detection.ts';
 
 const folder = join(import.meta.dirname, '../../../../../resources/models/vad');
 const missing = speechToolsMissing();
@@ -26,20 +27,18 @@ const share = (probabilities: readonly number[]): number =>
   probabilities.filter((each) => each > 0.5).length / probabilities.length;
 
 test('silence, noise and tones are no speech', async () => {
-  const detector = openDetection().open();
+  const detection = openDetection();
   for (const sound of [new Int16Array(48_000), room(3), room(3, 8_000), tone(3, 440, 9_000)]) {
-    detector.reset();
-    const probabilities = await detector.detect(sound);
+    const probabilities = await detection.open().detect(sound);
     expect(probabilities).toHaveLength(Math.floor(48_000 / frameSamples));
     expect(Math.max(...probabilities)).toBeLessThan(0.5);
   }
 });
 
 test.skipIf(missing !== null)(`every voice is speech (${missing ?? 'four of flite'})`, async () => {
-  const detector = openDetection().open();
+  const detection = openDetection();
   for (const voice of ['rms', 'kal16', 'slt', 'awb'] as const) {
-    detector.reset();
-    const probabilities = await detector.detect(speak('search for red shoes', voice));
+    const probabilities = await detection.open().detect(speak('search for red shoes', voice));
     expect(share(probabilities), voice).toBeGreaterThan(0.75);
   }
 });

@@ -1,9 +1,53 @@
+/** Entry of the process that tells speech from other sound. Started by the app, never by hand. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { AppError } from '#shared/errors/index.ts';
-import { type DetectedVoice, frameSamples, type VoiceMemory } from '../protocol.ts';
+import type { Call } from '../../../platform/process-client.ts';
+import { serveCalls } from '../../../platform/process-server.ts';
+import { frameSamples, sampleRate } from '../../ports.ts';
+
+/**
+ * What Silero remembers between frames. It travels with every request and stays with the asker, so that one process
+ * serves any number of ears and its end takes nothing with it.
+ */
+export interface VoiceMemory {
+  /** [2, 1, 128] */
+  readonly state: Float32Array;
+  /** The last 64 samples of the frame before. */
+  readonly context: Float32Array;
+}
+
+interface DetectRequest {
+  /** Whole frames. */
+  readonly samples: Int16Array;
+  /** null at the start of a sound. */
+  readonly memory: VoiceMemory | null;
+}
+
+interface DetectedVoice {
+  /** One per frame, 0 to 1. */
+  readonly probabilities: Float32Array;
+  readonly memory: VoiceMemory;
+}
+
+export interface VoiceCalls {
+  readonly load: Call<{ readonly folder: string }, void, never>;
+  readonly detect: Call<DetectRequest, DetectedVoice, never>;
+}
+
+let silero: Awaited<ReturnType<typeof openSilero>> | null = null;
+
+serveCalls<VoiceCalls>(() => ({
+  load: async ({ folder }) => {
+    silero = await openSilero(await readVoiceModel(folder));
+  },
+  detect: async (request) => {
+    if (silero === null) throw new Error('the speech detector is not loaded');
+    return silero.detect(request);
+  },
+}));
 
 /** Of resources/models/vad/model.onnx; its card says where that comes from. */
 const modelSha256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3';
@@ -13,7 +57,7 @@ const modelSha256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8
  *
  * @throws AppError `not-found` or `bad-input`, in words: other models have other inputs, so only this one is taken
  */
-export async function readVoiceModel(folder: string): Promise<Uint8Array> {
+async function readVoiceModel(folder: string): Promise<Uint8Array> {
   const file = join(folder, 'model.onnx');
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new AppError({
@@ -33,15 +77,10 @@ export async function readVoiceModel(folder: string): Promise<Uint8Array> {
 const contextSamples = 64;
 const stateDimensions = [2, 1, 128] as const;
 const stateLength = 2 * 128;
-const sampleRate = BigInt64Array.of(16_000n);
-
-export interface Silero {
-  /** @param samples whole frames; @throws Error when the model gives no number */
-  detect(samples: Int16Array, memory: VoiceMemory | null): Promise<DetectedVoice>;
-}
+const rate = BigInt64Array.of(BigInt(sampleRate));
 
 /** Silero VAD v6 on one thread of the CPU: about 0.2 ms per frame of 32 ms. */
-export async function openSilero(model: Uint8Array): Promise<Silero> {
+async function openSilero(model: Uint8Array) {
   const session = await InferenceSession.create(model, {
     executionProviders: ['cpu'],
     // Frames come one after the other and each is small: a second thread would only wait, in a loop.
@@ -51,10 +90,11 @@ export async function openSilero(model: Uint8Array): Promise<Silero> {
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     logSeverityLevel: 4,
   });
-  const rate = new Tensor('int64', sampleRate, []);
+  const rateTensor = new Tensor('int64', rate, []);
 
   return {
-    async detect(samples, memory) {
+    /** @throws Error when the model gives no number */
+    async detect({ samples, memory }: DetectRequest): Promise<DetectedVoice> {
       const frames = Math.floor(samples.length / frameSamples);
       const probabilities = new Float32Array(frames);
       const input = new Float32Array(contextSamples + frameSamples);
@@ -67,7 +107,7 @@ export async function openSilero(model: Uint8Array): Promise<Silero> {
         const { output, stateN } = await session.run({
           input: new Tensor('float32', input, [1, input.length]),
           state: new Tensor('float32', state, stateDimensions),
-          sr: rate,
+          sr: rateTensor,
         });
         probabilities[frame] = numberOf(output);
         state = floatsOf(stateN);

@@ -1,1 +1,0 @@
-export { Listening } from './listening.ts';

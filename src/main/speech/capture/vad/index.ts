@@ -1,6 +1,0 @@
-export { frameSamples } from './protocol.ts';
-export {
-  createVoiceDetection,
-  type VoiceDetection,
-  type VoiceDetectionOptions,
-} from './voice-detection.ts';

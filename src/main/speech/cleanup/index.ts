@@ -1,1 +1,0 @@
-export { judgeTranscript, type UtteranceFacts } from './judgement.ts';

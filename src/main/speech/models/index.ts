@@ -1,1 +1,0 @@
-export { createSpeechModels, type SpeechModels } from './speech-models.ts';

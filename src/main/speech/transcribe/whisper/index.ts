@@ -1,2 +1,0 @@
-export { findCompiler } from './compile.ts';
-export { createWhisper, type Whisper, type WhisperTranscriber } from './whisper.ts';

@@ -60,3 +60,20 @@ export interface Secrets {
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
+
+/** A clean end takes well under a second; after this long something hangs and the process ends anyway. */
+const graceMs = 5_000;
+
+/** Ends the app however often it is asked to: calls the listener once, and exits when that is done or hangs. */
+export function endOnce(listener: () => Promise<void>, exit: (code: number) => void): () => void {
+  let ending = false;
+  return () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => exit(1), graceMs).unref();
+    listener().then(
+      () => exit(0),
+      () => exit(1),
+    );
+  };
+}

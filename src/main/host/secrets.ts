@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../platform/replace-file.ts';
 import type { Secrets } from './host.ts';
 
 const contents = z.record(z.string(), z.string());
@@ -16,11 +17,7 @@ export function openPrivateRecord(path: string) {
   };
   const write = (values: Record<string, string>): void => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const draft = `${path}.new`;
-    writeFileSync(draft, JSON.stringify(values), { mode: 0o600 });
-    // An older draft may have been left with wider rights.
-    chmodSync(draft, 0o600);
-    renameSync(draft, path);
+    replaceFile(path, JSON.stringify(values));
   };
   return {
     get: (name: string): string | null => {

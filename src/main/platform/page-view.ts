@@ -1,3 +1,6 @@
+import { AppError } from '#shared/errors/index.ts';
+import { createListeners } from '#shared/text/listeners.ts';
+
 /**
  * What a host gives the browser driver: page views, each with a page-level DevTools channel. Electron's
  * `webContents.debugger` and an attached flat session of a Chromium of our own have the same shape.
@@ -37,4 +40,34 @@ export interface PageViews {
    * not a page. A host whose pages never sound has nothing to do.
    */
   setMuted(muted: boolean): void;
+}
+
+/** What every channel has in common: its listeners, and why it is closed. */
+export class ChannelEnd<Event = ChannelEvent> {
+  readonly #events = createListeners<[event: Event]>();
+  readonly #closes = createListeners<[reason: string]>();
+  #closedBecause: string | null = null;
+  readonly onEvent = this.#events.add;
+  readonly onClose = this.#closes.add;
+
+  protected tell(event: Event): void {
+    this.#events.tell(event);
+  }
+
+  /** @throws AppError `page-gone` when it is closed */
+  protected checkOpen(): void {
+    if (this.#closedBecause !== null) throw pageGone(this.#closedBecause);
+  }
+
+  /** Once; `fail` gets the error that everything under way ends with. */
+  protected end(reason: string, fail: (error: AppError) => void): void {
+    if (this.#closedBecause !== null) return;
+    this.#closedBecause = reason;
+    fail(pageGone(reason));
+    this.#closes.tell(reason);
+  }
+}
+
+export function pageGone(reason: string): AppError {
+  return new AppError({ code: 'page-gone', message: `The page is gone: ${reason}.` });
 }

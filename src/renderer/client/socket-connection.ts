@@ -1,4 +1,5 @@
 import { type Answer, type PageFrame, pageFrame } from '#shared/ipc/index.ts';
+import { createListeners } from '#shared/text/listeners.ts';
 import type { ConnectionStatus, HostConnection } from './connection.ts';
 
 /** The part of `WebSocket` that is used; a test plays it. */
@@ -48,7 +49,7 @@ export function createSocketConnection(options: SocketOptions): HostConnection {
   function setStatus(next: ConnectionStatus): void {
     if (status === next) return;
     status = next;
-    statuses.emit(next);
+    statuses.tell(next);
   }
 
   function open(): void {
@@ -78,13 +79,13 @@ export function createSocketConnection(options: SocketOptions): HostConnection {
   function receive(data: unknown): void {
     if (data instanceof ArrayBuffer) {
       const frame = decodeFrame(data);
-      if (frame !== null) frames.emit(frame.header, frame.jpeg);
+      if (frame !== null) frames.tell(frame.header, frame.jpeg);
       return;
     }
     if (typeof data !== 'string') return;
     const message = JSON.parse(data) as { id?: number; answer?: Answer; event?: unknown };
     if (message.event !== undefined) {
-      events.emit(message.event);
+      events.tell(message.event);
     } else if (message.id !== undefined && message.answer !== undefined) {
       waiting.get(message.id)?.(message.answer);
       waiting.delete(message.id);
@@ -135,23 +136,4 @@ export function decodeFrame(message: ArrayBuffer): DecodedFrame | null {
   } catch {
     return null;
   }
-}
-
-interface Listeners<Arguments extends readonly unknown[]> {
-  /** Returns the function that takes the listener away again. */
-  add(listener: (...values: Arguments) => void): () => void;
-  emit(...values: Arguments): void;
-}
-
-export function createListeners<Arguments extends readonly unknown[]>(): Listeners<Arguments> {
-  const all = new Set<(...values: Arguments) => void>();
-  return {
-    add(listener) {
-      all.add(listener);
-      return () => all.delete(listener);
-    },
-    emit(...values) {
-      for (const listener of all) listener(...values);
-    },
-  };
 }

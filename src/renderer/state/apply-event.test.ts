@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Session, Turn } from '#shared/domain/index.ts';
-import { createListeners } from '../client/socket-connection.ts';
+import { createListeners } from '#shared/text/listeners.ts';
 import { type AppData, initialAppData } from './app-data.ts';
 import { applyEvent, keepLastFrame } from './apply-event.ts';
 
@@ -70,12 +70,12 @@ test('who listens later is told the last picture, then the new ones', () => {
   const frames = createListeners<Parameters<Parameters<ReturnType<typeof keepLastFrame>>[0]>>();
   const onFrame = keepLastFrame(frames.add);
   const header = { tabId: 1, width: 2, height: 3 };
-  frames.emit(header, new Uint8Array([1]));
-  frames.emit(header, new Uint8Array([2]));
+  frames.tell(header, new Uint8Array([1]));
+  frames.tell(header, new Uint8Array([2]));
   const seen: number[] = [];
   const stop = onFrame((_header, jpeg) => seen.push(jpeg[0] ?? -1));
-  frames.emit(header, new Uint8Array([3]));
+  frames.tell(header, new Uint8Array([3]));
   stop();
-  frames.emit(header, new Uint8Array([4]));
+  frames.tell(header, new Uint8Array([4]));
   expect(seen).toEqual([2, 3]);
 });

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { formatError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { createListeners } from '#shared/text/listeners.ts';
 import type { Client } from '../client/index.ts';
 import type { AppData, Model } from '../state/index.ts';
 import { type ActedCommand, createDictating } from './dictating.ts';
@@ -44,7 +45,7 @@ const lostWords =
 export function createVoiceInput(client: Client, model: Model): VoiceInput {
   const { app, view, task } = model;
   const store = createStore<VoiceData>(() => initialVoiceData);
-  const interrupts = new Set<() => void>();
+  const interrupts = createListeners();
   const retrying = new Set<string>();
   let ownDraft: string | null = null;
   let keyHolds = false;
@@ -104,13 +105,9 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     model.speech.build().catch((error: unknown) => problem(formatError(error), 'settings'));
   }
 
-  function interrupt(): void {
-    for (const listener of interrupts) listener();
-  }
-
   function act(command: ActedCommand): boolean {
     if (command.command === 'stop') {
-      interrupt();
+      interrupts.tell();
       void task.stop();
       return true;
     }
@@ -125,7 +122,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
   function open(): boolean {
     const data = app.getState();
     if (data.connection !== 'open') return false;
-    interrupt();
+    interrupts.tell();
     store.setState({ problem: null });
     dictating.remark('');
     const readiness = readinessOf(data.speech);
@@ -224,7 +221,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
         keyHolds = open();
         if (keyHolds) listening.choose('hold');
       } else if (down && !keyHolds) {
-        interrupt();
+        interrupts.tell();
       } else if (!down && keyHolds) {
         keyHolds = false;
         finish();
@@ -256,10 +253,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     },
     hears: (captureId) => listening.modeOf(captureId) !== null,
     dismiss: () => store.setState({ problem: null }),
-    onInterrupt(listener) {
-      interrupts.add(listener);
-      return () => interrupts.delete(listener);
-    },
+    onInterrupt: interrupts.add,
   };
   return voice;
 }

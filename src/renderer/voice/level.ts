@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { createListeners } from '#shared/text/listeners.ts';
 
 // What a quiet room and a loud voice near the microphone measure, in dB below full scale.
 const quietDb = -55;
@@ -34,18 +35,15 @@ interface Level extends LevelSource {
 
 export function createLevel(): Level {
   let value = 0;
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
   return {
     get: () => value,
     set: (next) => {
       if (next === value) return;
       value = next;
-      for (const listener of listeners) listener();
+      changes.tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.add,
   };
 }
 

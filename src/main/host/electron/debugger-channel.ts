@@ -2,30 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DownloadItem, Session, WebContents } from 'electron';
 import { z } from 'zod';
-import { AppError } from '#shared/errors/index.ts';
-import type { ChannelEvent, PageChannel } from '../../platform/page-view.ts';
+import type { AppError } from '#shared/errors/index.ts';
+import { createListeners } from '#shared/text/listeners.ts';
+import { ChannelEnd, type ChannelEvent, type PageChannel } from '../../platform/page-view.ts';
 
 /** The version of the DevTools protocol that Electron's documentation names. */
 const protocolVersion = '1.3';
 
 /** The page-level channel of one tab: Electron's debugger in the shape that the browser driver asks for. */
-export class DebuggerChannel implements PageChannel {
+export class DebuggerChannel extends ChannelEnd implements PageChannel {
   readonly #contents: WebContents;
   readonly #downloads: DownloadGate;
-  readonly #listeners = new Set<(event: ChannelEvent) => void>();
-  readonly #closeListeners = new Set<(reason: string) => void>();
   readonly #unanswered = new Set<(error: AppError) => void>();
-  #closedBecause: string | null = null;
 
   constructor(contents: WebContents, downloads: DownloadGate) {
+    super();
     this.#contents = contents;
     this.#downloads = downloads;
     contents.debugger.attach(protocolVersion);
     contents.debugger.on('message', (_event, method: string, params: unknown, sessionId: string) => {
       // Electron writes "" for the page itself.
-      this.#tell({ method, params, sessionId: sessionId || null });
+      this.tell({ method, params, sessionId: sessionId || null });
     });
-    const stopDownloads = downloads.onEvent((event) => this.#tell(event));
+    const stopDownloads = downloads.onEvent((event) => this.tell(event));
     contents.debugger.on('detach', (_event, reason: string) => {
       stopDownloads();
       this.#close(reason);
@@ -34,7 +33,7 @@ export class DebuggerChannel implements PageChannel {
   }
 
   async send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
-    if (this.#closedBecause !== null) throw pageGone(this.#closedBecause);
+    this.checkOpen();
     // The whole browser's commands do not exist on a page's channel here; downloads are the session's business.
     if (this.#downloads.takes(method)) return this.#downloads.run(method, params);
     const { debugger: devTools } = this.#contents;
@@ -43,20 +42,6 @@ export class DebuggerChannel implements PageChannel {
         ? devTools.sendCommand(method, params)
         : devTools.sendCommand(method, params, sessionId),
     );
-  }
-
-  onEvent(listener: (event: ChannelEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  onClose(listener: (reason: string) => void): () => void {
-    this.#closeListeners.add(listener);
-    return () => this.#closeListeners.delete(listener);
-  }
-
-  #tell(event: ChannelEvent): void {
-    for (const listener of [...this.#listeners]) listener(event);
   }
 
   /** A command under way when the tab goes is never answered by Electron. */
@@ -68,15 +53,10 @@ export class DebuggerChannel implements PageChannel {
   }
 
   #close(reason: string): void {
-    if (this.#closedBecause !== null) return;
-    this.#closedBecause = reason;
-    for (const reject of [...this.#unanswered]) reject(pageGone(reason));
-    for (const listener of [...this.#closeListeners]) listener(reason);
+    this.end(reason, (error) => {
+      for (const reject of [...this.#unanswered]) reject(error);
+    });
   }
-}
-
-function pageGone(reason: string): AppError {
-  return new AppError({ code: 'page-gone', message: `The page is gone: ${reason}.` });
 }
 
 const behaviour = z.object({ behavior: z.string(), downloadPath: z.string().optional() });
@@ -90,13 +70,11 @@ const cancel = z.object({ guid: z.string() });
 export type DownloadGate = ReturnType<typeof createDownloadGate>;
 
 export function createDownloadGate(session: Session) {
-  const listeners = new Set<(event: ChannelEvent) => void>();
+  const events = createListeners<[event: ChannelEvent]>();
   const arriving = new Map<string, DownloadItem>();
   let folder: string | null = null;
 
-  const tell = (method: string, params: object): void => {
-    for (const listener of [...listeners]) listener({ method, params, sessionId: null });
-  };
+  const tell = (method: string, params: object): void => events.tell({ method, params, sessionId: null });
 
   session.on('will-download', (event, item) => {
     const guid = randomUUID();
@@ -136,9 +114,6 @@ export function createDownloadGate(session: Session) {
       }
       return {};
     },
-    onEvent: (listener: (event: ChannelEvent) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent: events.add,
   };
 }

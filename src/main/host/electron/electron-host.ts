@@ -11,8 +11,9 @@ import {
 import { defaultSettings } from '#shared/domain/index.ts';
 import { type AppEvent, eventChannel } from '#shared/ipc/index.ts';
 import { createHeldKey } from '#shared/text/held-key.ts';
+import { createListeners } from '#shared/text/listeners.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Host } from '../host.ts';
+import { endOnce, type Host } from '../host.ts';
 import { loadSiteFiles, startWelcomeServer } from '../site-server.ts';
 import { answerWindow } from './answer-window.ts';
 import { registerAppScheme, serveWindow, windowAddress } from './app-scheme.ts';
@@ -25,7 +26,7 @@ import {
   guardWindowRequests,
 } from './guards.ts';
 import { PagePane } from './page-pane.ts';
-import { PageTabs, pagePartition } from './page-tabs.ts';
+import { PageTabs, pagePartition, sandboxed } from './page-tabs.ts';
 import { openStoredSecrets } from './stored-secrets.ts';
 
 export interface ElectronHostOptions {
@@ -84,10 +85,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const window = openWindow(options.preloadFile);
   guardWindowNavigation(window.webContents, onRefused);
   const pane = new PagePane(window);
-  const stopListeners = new Set<() => void>();
-  const stop = (): void => {
-    for (const listener of [...stopListeners]) listener();
-  };
+  const stops = createListeners();
   const publish = (event: AppEvent): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, event);
   };
@@ -95,13 +93,13 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   let talkKey = createHeldKey(defaultSettings.talkKey, isMac);
   const keys = {
     onLeave: () => window.webContents.focus(),
-    onStop: stop,
+    onStop: stops.tell,
     talk: () => talkKey,
     onTalk: (down: boolean) => publish({ type: 'talk-key', down }),
     onKey: () => publish({ type: 'page-key' }),
   };
   const tabs = new PageTabs({ session: pages, place: pane, onRefused, keys });
-  const hasStopKey = listenForStopKey(stop);
+  const hasStopKey = listenForStopKey(stops.tell);
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();
     window.focus();
@@ -139,11 +137,14 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
       if (talkKey.release()) publish({ type: 'talk-key', down: false });
       talkKey = createHeldKey(written, isMac);
     },
-    onStopKey: (listener) => {
-      stopListeners.add(listener);
-      return () => stopListeners.delete(listener);
+    onStopKey: stops.add,
+    onQuit: (listener) => {
+      const end = endOnce(listener, (code) => app.exit(code));
+      app.on('before-quit', (event) => {
+        event.preventDefault();
+        end();
+      });
     },
-    onQuit: (listener) => quitOnce(listener),
     close: async () => {
       globalShortcut.unregisterAll();
       if (!window.isDestroyed()) window.destroy();
@@ -171,18 +172,7 @@ function openWindow(preloadFile: string): BrowserWindow {
     show: false,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
-    webPreferences: {
-      preload: preloadFile,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-    },
+    webPreferences: { ...sandboxed, preload: preloadFile },
   });
   window.once('ready-to-show', () => window.show());
   return window;
@@ -198,24 +188,6 @@ function setAppMenu(): void {
     { role: 'windowMenu' },
   ] satisfies MenuItemConstructorOptions[];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-}
-
-/** A clean end takes well under a second; after this long something hangs and the process ends anyway. */
-const graceMs = 5_000;
-
-/** Holds the end of the app, however it was asked for, until the listener is done; then it ends for good. */
-function quitOnce(listener: () => Promise<void>): void {
-  let ending = false;
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-    if (ending) return;
-    ending = true;
-    setTimeout(() => app.exit(1), graceMs).unref();
-    listener().then(
-      () => app.exit(0),
-      () => app.exit(1),
-    );
-  });
 }
 
 /** Stops a run from wherever the user is. Ctrl+Shift+. (Cmd+Shift+. on a Mac, where it has always meant cancel). */

@@ -40,57 +40,60 @@ function schemeOf(address: string): string {
  * code started. The browser driver has finer rules (private networks, loops); these hold even without it.
  */
 export function guardPageRequests(session: Session, onRefused: (address: string) => void): void {
-  session.webRequest.onBeforeRequest((details, callback) => {
-    const cancel = !isRequestAddress(details.url, details.resourceType);
-    if (cancel) onRefused(details.url);
-    callback({ cancel });
-  });
+  guardRequests(session, isRequestAddress, onRefused);
 }
 
 export function guardWindowRequests(session: Session, onRefused: (address: string) => void): void {
-  session.webRequest.onBeforeRequest((details, callback) => {
-    const cancel = !isWindowRequest(details.url);
-    if (cancel) onRefused(details.url);
+  guardRequests(session, isWindowRequest, onRefused);
+}
+
+function guardRequests(
+  session: Session,
+  isAllowed: (address: string, resourceType: string) => boolean,
+  onRefused: (address: string) => void,
+): void {
+  session.webRequest.onBeforeRequest(({ url, resourceType }, callback) => {
+    const cancel = !isAllowed(url, resourceType);
+    if (cancel) onRefused(url);
     callback({ cancel });
   });
 }
 
 /** Refuses navigations of a tab before they become requests; some schemes never do. */
 export function guardPageNavigation(contents: WebContents, onRefused: (address: string) => void): void {
-  const check = (details: NavigationDetails): void => {
-    const isAllowed = details.isMainFrame ? isPageAddress(details.url) : isFrameAddress(details.url);
-    if (!isAllowed) refuse(details, onRefused);
-  };
-  contents.on('will-navigate', check);
-  contents.on('will-frame-navigate', check);
-  contents.on('will-redirect', check);
-  contents.on('will-attach-webview', (event) => event.preventDefault());
+  const isAllowed = (url: string, isMain: boolean) => (isMain ? isPageAddress(url) : isFrameAddress(url));
+  guardNavigation(contents, isAllowed, onRefused);
 }
 
 /** The window shows one document for ever. */
 export function guardWindowNavigation(contents: WebContents, onRefused: (address: string) => void): void {
-  const check = (details: NavigationDetails): void => {
-    if (!details.isMainFrame || !details.url.startsWith(windowAddress)) refuse(details, onRefused);
-  };
-  contents.on('will-navigate', check);
-  contents.on('will-frame-navigate', check);
-  contents.on('will-redirect', check);
-  contents.on('will-attach-webview', (event) => event.preventDefault());
+  guardNavigation(contents, (url, isMain) => isMain && url.startsWith(windowAddress), onRefused);
   contents.setWindowOpenHandler(({ url }) => {
     onRefused(url);
     return { action: 'deny' };
   });
 }
 
+function guardNavigation(
+  contents: WebContents,
+  isAllowed: (url: string, isMainFrame: boolean) => boolean,
+  onRefused: (address: string) => void,
+): void {
+  const check = (details: NavigationDetails): void => {
+    if (isAllowed(details.url, details.isMainFrame)) return;
+    details.preventDefault();
+    onRefused(details.url);
+  };
+  contents.on('will-navigate', check);
+  contents.on('will-frame-navigate', check);
+  contents.on('will-redirect', check);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
 interface NavigationDetails {
   readonly url: string;
   readonly isMainFrame: boolean;
   preventDefault(): void;
-}
-
-function refuse(details: NavigationDetails, onRefused: (address: string) => void): void {
-  details.preventDefault();
-  onRefused(details.url);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   WebContentsView,
   type WebPreferences,
 } from 'electron';
+import { createListeners } from '#shared/text/listeners.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
 import { createDownloadGate, DebuggerChannel, type DownloadGate } from './debugger-channel.ts';
 import { guardPageNavigation, isPageAddress } from './guards.ts';
@@ -37,7 +38,8 @@ export class PageTabs implements PageViews {
   readonly #views = new Map<number, PageView>();
   readonly #contents = new Set<WebContents>();
   #muted = false;
-  readonly #openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
+  readonly #opened = createListeners<[view: PageView, opener: PageView | null]>();
+  readonly onOpened = this.#opened.add;
 
   constructor(options: PageTabsOptions) {
     this.#options = options;
@@ -50,11 +52,6 @@ export class PageTabs implements PageViews {
     // A debugger has nothing to talk to before the first document.
     await view.webContents.loadURL('about:blank');
     return page;
-  }
-
-  onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void {
-    this.#openedListeners.add(listener);
-    return () => this.#openedListeners.delete(listener);
   }
 
   setMuted(muted: boolean): void {
@@ -119,8 +116,7 @@ export class PageTabs implements PageViews {
             ...(made === undefined ? {} : { webContents: made }),
           });
           const page = this.#adopt(view);
-          for (const listener of [...this.#openedListeners])
-            listener(page, this.#views.get(openerId) ?? null);
+          this.#opened.tell(page, this.#views.get(openerId) ?? null);
           // Electron leaves the loading to us then (links opened in the background, by Ctrl or the middle button).
           if (made === undefined) view.webContents.loadURL(url, loadOptions(details)).catch(() => undefined);
           return view.webContents;
@@ -140,22 +136,27 @@ function loadOptions({ referrer, postBody }: HandlerDetails): LoadURLOptions {
 /** Cookies and storage of websites, apart from the app's own window. */
 export const pagePartition = 'persist:pages';
 
-/** A website's view: the browser's sandbox and nothing of ours inside. */
-const pagePreferences: WebPreferences = {
-  partition: pagePartition,
+/** The browser's sandbox and nothing of Node inside: for websites and for the app's own window. */
+export const sandboxed = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
   nodeIntegrationInSubFrames: false,
   nodeIntegrationInWorker: false,
   webSecurity: true,
-  allowRunningInsecureContent: false,
   webviewTag: false,
-  // A file dropped on a page must not become an address.
+  // A file that is dropped must not become an address.
   navigateOnDragDrop: false,
+  spellcheck: false,
+} as const;
+
+/** A website's view. */
+const pagePreferences: WebPreferences = {
+  ...sandboxed,
+  partition: pagePartition,
+  allowRunningInsecureContent: false,
   // Opening them would take the debugger away from the driver.
   devTools: false,
-  spellcheck: false,
 };
 
 /** Electron's own listener on this event shows the box; its name is internal, so the version is pinned. */

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { createListeners } from '#shared/text/listeners.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
 import {
   type ChromiumViews,
@@ -21,7 +22,8 @@ interface Running {
  */
 export class OwnChromium implements PageViews {
   readonly #options: LaunchOptions;
-  readonly #openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
+  readonly #opened = createListeners<[view: PageView, opener: PageView | null]>();
+  readonly onOpened = this.#opened.add;
   readonly #onFront: (view: PageView) => void;
   #running: Promise<Running> | null = null;
   #viewport: PaneSize = defaultViewport;
@@ -49,11 +51,6 @@ export class OwnChromium implements PageViews {
   async create(): Promise<PageView> {
     const { views } = await this.start();
     return views.create();
-  }
-
-  onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void {
-    this.#openedListeners.add(listener);
-    return () => this.#openedListeners.delete(listener);
   }
 
   /** Nothing to do: its pages never sound (see its flags). */
@@ -90,9 +87,7 @@ export class OwnChromium implements PageViews {
     });
     this.notices = chromium.notices;
     const views = await createChromiumViews(chromium.connection);
-    views.onOpened((view, opener) => {
-      for (const listener of [...this.#openedListeners]) listener(view, opener);
-    });
+    views.onOpened(this.#opened.tell);
     views.onFront(this.#onFront);
     await views.setViewport(this.#viewport);
     return { chromium, views };

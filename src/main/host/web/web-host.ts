@@ -5,7 +5,7 @@ import type { Box } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Dispatch, PageInput } from '#shared/ipc/index.ts';
 import type { PageView } from '../../platform/page-view.ts';
-import type { Host } from '../host.ts';
+import { endOnce, type Host } from '../host.ts';
 import { openFileSecrets } from '../secrets.ts';
 import { windowHeaders } from '../security-headers.ts';
 import { answerWithFile, listenOnLoopback, loadSiteFiles, startWelcomeServer } from '../site-server.ts';
@@ -169,24 +169,12 @@ async function hostOn(
   };
 }
 
-/** A clean end takes well under a second; after this long something hangs and the process ends anyway. */
-const graceMs = 5_000;
-
 /**
- * Calls once when the process is asked to end, by Ctrl+C, by a closed terminal or by its parent, and ends it when
- * that is done. Ctrl+C reaches a process more than once when npm stands in between.
+ * Ends the app when the process is asked to end, by Ctrl+C, by a closed terminal or by its parent. Ctrl+C reaches a
+ * process more than once when npm stands in between.
  */
 function onEndSignals(listener: () => Promise<void>): void {
-  let ending = false;
-  const end = (): void => {
-    if (ending) return;
-    ending = true;
-    setTimeout(() => process.exit(1), graceMs).unref();
-    listener().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
+  const end = endOnce(listener, (code) => process.exit(code));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   // `npm start` was killed and could not pass anything on.
   process.on('disconnect', end);

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
+import { createListeners } from '#shared/text/listeners.ts';
 import { findEntry, forkProcess, type StartProcess } from '../../platform/child-process.ts';
 import { untilStopped } from '../../platform/deadline.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
@@ -66,7 +67,7 @@ const mostCrashes = 3;
 export async function createInference(options: InferenceOptions): Promise<Inference> {
   const { modelFolder: folder, device: wanted, startProcess = forkProcess, log = silentLog } = options;
   const entryFile = findEntry('process/inference-process', import.meta.dirname);
-  const listeners = new Set<(state: RankerState) => void>();
+  const changes = createListeners<[state: RankerState]>();
   const failed: TriedDevice[] = [];
   let card: ModelCard | null = null;
   /** In use, or being tried. */
@@ -105,7 +106,7 @@ export async function createInference(options: InferenceOptions): Promise<Infere
 
   function set(next: RankerState): void {
     state = next;
-    for (const listener of listeners) listener(state);
+    changes.tell(state);
   }
 
   function show(choice: DeviceChoice): void {
@@ -188,10 +189,7 @@ export async function createInference(options: InferenceOptions): Promise<Infere
       return client.pid;
     },
     state: () => state,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: changes.add,
     encode: async (what, texts, runOptions) => {
       if (loaded.card.kind !== 'dual-encoder')
         throw wrongKind(loaded.card.name, 'rates pairs and cannot encode single texts');

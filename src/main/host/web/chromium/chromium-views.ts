@@ -1,5 +1,11 @@
-import { AppError } from '#shared/errors/index.ts';
-import type { ChannelEvent, PageChannel, PageView, PageViews } from '../../../platform/page-view.ts';
+import { createListeners } from '#shared/text/listeners.ts';
+import {
+  ChannelEnd,
+  type PageChannel,
+  type PageView,
+  type PageViews,
+  pageGone,
+} from '../../../platform/page-view.ts';
 import type { PipeConnection, PipeEvent } from './pipe-connection.ts';
 
 /** CSS px of the page itself, without any of the browser's own bars. */
@@ -36,8 +42,8 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
   const sessions = new Map<string, PageSession>();
   const views = new Map<string, PageView>();
   const awaited = new Map<string, (view: PageView) => void>();
-  const openedListeners = new Set<(view: PageView, opener: PageView | null) => void>();
-  const frontListeners = new Set<(view: PageView) => void>();
+  const opened = createListeners<[view: PageView, opener: PageView | null]>();
+  const fronts = createListeners<[view: PageView]>();
   let front: PageView | null = null;
   let viewport = defaultViewport;
 
@@ -48,7 +54,7 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
       show: async () => {
         await session.send('Page.bringToFront');
         front = view;
-        for (const listener of [...frontListeners]) listener(view);
+        fronts.tell(view);
       },
       close: async () => {
         // Without beforeunload questions: the driver has asked before it closes a tab.
@@ -73,8 +79,7 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
     if (resolve !== undefined) {
       resolve(view);
     } else if (targetInfo.openerId !== undefined) {
-      const opener = views.get(targetInfo.openerId) ?? null;
-      for (const listener of [...openedListeners]) listener(view, opener);
+      opened.tell(view, views.get(targetInfo.openerId) ?? null);
     } else {
       unclaimed.set(targetInfo.targetId, view);
     }
@@ -142,17 +147,11 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
       await resize(view);
       return view;
     },
-    onOpened: (listener) => {
-      openedListeners.add(listener);
-      return () => openedListeners.delete(listener);
-    },
+    onOpened: opened.add,
     // Chromium's own flags decide: silent without a window of its own, and nobody listens where it has one (command line).
     setMuted: () => undefined,
     front: () => front,
-    onFront: (listener) => {
-      frontListeners.add(listener);
-      return () => frontListeners.delete(listener);
-    },
+    onFront: fronts.add,
     setViewport: async (next) => {
       viewport = next;
       await Promise.allSettled([...views.values()].map(resize));
@@ -165,9 +164,7 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
         awaited.delete(targetId);
         resolve(view);
       });
-      connection.onClose((reason) =>
-        reject(new AppError({ code: 'page-gone', message: `The page is gone: ${reason}.` })),
-      );
+      connection.onClose((reason) => reject(pageGone(reason)));
     });
   }
 }
@@ -176,39 +173,23 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
  * The page-level channel of one tab on a Chromium of our own: an attached flat session plus the sessions attached
  * below it, with the page's own session id hidden, so that it looks the same as Electron's `webContents.debugger`.
  */
-class PageSession implements PageChannel {
+class PageSession extends ChannelEnd implements PageChannel {
   readonly targetId: string;
   readonly sessionId: string;
   readonly #connection: PipeConnection;
   /** Ids of the sessions below the page. */
   readonly #children = new Set<string>();
-  readonly #listeners = new Set<(event: ChannelEvent) => void>();
-  readonly #closeListeners = new Set<(reason: string) => void>();
-  #closedBecause: string | null = null;
 
   constructor(connection: PipeConnection, targetId: string, sessionId: string) {
+    super();
     this.#connection = connection;
     this.targetId = targetId;
     this.sessionId = sessionId;
   }
 
-  send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
-    if (this.#closedBecause !== null) {
-      return Promise.reject(
-        new AppError({ code: 'page-gone', message: `The page is gone: ${this.#closedBecause}.` }),
-      );
-    }
+  async send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
+    this.checkOpen();
     return this.#connection.send(method, params, sessionId ?? this.sessionId);
-  }
-
-  onEvent(listener: (event: ChannelEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  onClose(listener: (reason: string) => void): () => void {
-    this.#closeListeners.add(listener);
-    return () => this.#closeListeners.delete(listener);
   }
 
   /** Takes an event of the wire when it is this page's or of a session below it; says whether it was. */
@@ -216,18 +197,14 @@ class PageSession implements PageChannel {
     const own = event.sessionId === this.sessionId;
     if (!own && (event.sessionId === null || !this.#children.has(event.sessionId))) return false;
     this.#follow(event);
-    const seen = { method: event.method, params: event.params, sessionId: own ? null : event.sessionId };
-    for (const listener of [...this.#listeners]) listener(seen);
+    this.tell({ ...event, sessionId: own ? null : event.sessionId });
     return true;
   }
 
   close(reason: string): void {
-    if (this.#closedBecause !== null) return;
-    this.#closedBecause = reason;
-    for (const sessionId of [this.sessionId, ...this.#children]) {
-      this.#connection.failSession(sessionId, reason);
-    }
-    for (const listener of [...this.#closeListeners]) listener(reason);
+    this.end(reason, () => {
+      for (const id of [this.sessionId, ...this.#children]) this.#connection.failSession(id, reason);
+    });
   }
 
   #follow(event: PipeEvent): void {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { AppError } from '#shared/errors/index.ts';
+import { ChannelEnd, pageGone } from '../../../platform/page-view.ts';
 
 export interface PipeEvent {
   readonly method: string;
@@ -30,17 +30,15 @@ const terminator = 0;
  * The DevTools protocol over the two pipes of `--remote-debugging-pipe`: JSON messages that end with a zero byte,
  * all sessions of the browser on one wire.
  */
-export class PipeConnection {
+export class PipeConnection extends ChannelEnd<PipeEvent> {
   readonly #output: Writable;
   readonly #pending = new Map<number, Pending>();
-  readonly #listeners = new Set<(event: PipeEvent) => void>();
-  readonly #closeListeners = new Set<(reason: string) => void>();
   #parts: Buffer[] = [];
   #lastId = 0;
-  #closedBecause: string | null = null;
 
   /** @param output what Chromium reads (its file descriptor 3) @param input what it writes (4) */
   constructor(output: Writable, input: Readable) {
+    super();
     this.#output = output;
     input.on('data', (chunk: Buffer) => this.#read(chunk));
     input.on('close', () => this.close('the browser ended'));
@@ -50,8 +48,8 @@ export class PipeConnection {
   }
 
   /** @throws Error with Chromium's message; AppError `page-gone` when the browser is not there any more */
-  send(method: string, params: object = {}, sessionId: string | null = null): Promise<unknown> {
-    if (this.#closedBecause !== null) return Promise.reject(goneError(this.#closedBecause));
+  async send(method: string, params: object = {}, sessionId: string | null = null): Promise<unknown> {
+    this.checkOpen();
     this.#lastId += 1;
     const id = this.#lastId;
     const message = { id, method, params, ...(sessionId === null ? {} : { sessionId }) };
@@ -61,34 +59,21 @@ export class PipeConnection {
     });
   }
 
-  onEvent(listener: (event: PipeEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  onClose(listener: (reason: string) => void): () => void {
-    this.#closeListeners.add(listener);
-    return () => this.#closeListeners.delete(listener);
-  }
-
   /** Fails what a session still waits for: Chromium does not answer commands of a session that is gone. */
   failSession(sessionId: string, reason: string): void {
-    this.#fail(reason, (pending) => pending.sessionId === sessionId);
+    this.#fail(pageGone(reason), (pending) => pending.sessionId === sessionId);
   }
 
   /** Fails everything under way. Later calls fail at once. */
   close(reason: string): void {
-    if (this.#closedBecause !== null) return;
-    this.#closedBecause = reason;
-    this.#fail(reason, () => true);
-    for (const listener of this.#closeListeners) listener(reason);
+    this.end(reason, (error) => this.#fail(error, () => true));
   }
 
-  #fail(reason: string, matches: (pending: Pending) => boolean): void {
+  #fail(error: Error, matches: (pending: Pending) => boolean): void {
     for (const [id, pending] of this.#pending) {
       if (!matches(pending)) continue;
       this.#pending.delete(id);
-      pending.reject(goneError(reason));
+      pending.reject(error);
     }
   }
 
@@ -107,12 +92,8 @@ export class PipeConnection {
   #dispatch(message: Message): void {
     if (message.id === undefined) {
       if (message.method === undefined) return;
-      const event = {
-        method: message.method,
-        params: message.params ?? {},
-        sessionId: message.sessionId ?? null,
-      };
-      for (const listener of [...this.#listeners]) listener(event);
+      const { method, params = {}, sessionId = null } = message;
+      this.tell({ method, params, sessionId });
       return;
     }
     const pending = this.#pending.get(message.id);
@@ -121,8 +102,4 @@ export class PipeConnection {
     if (message.error === undefined) pending.resolve(message.result);
     else pending.reject(new Error(`${pending.method}: ${message.error.message}`));
   }
-}
-
-function goneError(reason: string): AppError {
-  return new AppError({ code: 'page-gone', message: `The page is gone: ${reason}.` });
 }

@@ -127,7 +127,7 @@ test('new turns arrive as sentences and are announced', async ({ main, open }) =
   main.record(step('s1', 1));
   const turns = page.getByRole('region', { name: 'Turns' });
   await expect(turns.getByRole('listitem').last()).toContainText('Clicked Search');
-  await expect(page.locator('span[aria-live=polite]')).toHaveText('clicked Search');
+  await expect(page.locator('span[aria-live=polite]')).toHaveText('Clicked Search');
 });
 
 test.describe('an approval', () => {
@@ -274,7 +274,7 @@ test.describe('a session of ten thousand turns', () => {
     const row = turns.locator(`[aria-posinset="${key}"]`);
     const before = await row.boundingBox();
     main.record(step('s1', 10_000, { element: element('One more', 'link') }));
-    await expect(page.locator('span[aria-live=polite]')).toHaveText('clicked One more');
+    await expect(page.locator('span[aria-live=polite]')).toHaveText('Clicked One more');
     expect((await row.boundingBox())?.y).toBe(before?.y);
     await page.getByRole('button', { name: 'Latest' }).click();
     await expect(turns.getByText('Clicked One more')).toBeInViewport();

@@ -1,6 +1,7 @@
 import type { ModelUsage, NavigatorTurn, Outcome, Trace, Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { capitalise } from '#shared/text/words.ts';
 import type { SessionRecord } from './export-session.ts';
 
 /** Candidates of the ranking that are listed beside a turn. */
@@ -113,10 +114,6 @@ function heading(turn: { readonly index: number; readonly at: number }, who: str
 /** UTC, so that an export reads the same wherever it is opened. */
 function formatTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-function capitalise(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /**

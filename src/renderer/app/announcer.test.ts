@@ -35,7 +35,7 @@ function withTurn(changes: Partial<NavigatorTurn>): AppData {
 }
 
 test('a step is announced when it comes', () => {
-  expect(announce(base, withTurn({}))).toEqual({ text: 'clicked Search', urgency: 'polite' });
+  expect(announce(base, withTurn({}))).toEqual({ text: 'Clicked Search', urgency: 'polite' });
 });
 
 test('a question is announced with its choices', () => {

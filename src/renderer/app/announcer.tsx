@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NavigatorTurn } from '#shared/domain/index.ts';
-import { describeAction } from '#shared/grammar/index.ts';
+import { describeStep } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { type AppData, useModel } from '../state/index.ts';
 import { Hidden } from '../ui/index.ts';
@@ -87,8 +87,5 @@ export function turnWords(turn: NavigatorTurn): string {
     return [turn.action.utterance, ...choices].join('. ');
   }
   const { outcome } = turn;
-  const tense = outcome.kind === 'done' ? 'past' : 'infinitive';
-  const what = describeAction(turn.action, turn.element, { tense });
-  if (outcome.kind === 'done') return turn.actor === 'user' ? `You ${what}` : what;
-  return `Could not ${what}. ${outcome.message}`;
+  return outcome.kind === 'done' ? describeStep(turn) : `${describeStep(turn)}. ${outcome.message}`;
 }

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { ApprovalCard } from '../features/approval/index.ts';
+import { ApprovalCard } from '../features/approval/approval-card.tsx';
 import { Composer } from '../features/composer/composer.tsx';
 import { RunStrip } from '../features/composer/run-strip.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';

@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/index.ts';
 import { describeAction, describeRequests } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { capitalise } from '#shared/text/words.ts';
 import { type AppData, lastUserTurn } from '../state/index.ts';
 import type { Subject } from '../voice/index.ts';
 import { connectionLost, turnWords, waitWords } from './announcer.tsx';
@@ -116,10 +117,7 @@ function titleForEar(title: string): string {
  */
 function stepForEar(turn: NavigatorTurn): string {
   const { outcome, action } = turn;
-  if (outcome.kind !== 'done') {
-    const tense = outcome.kind === 'failed' ? 'Could not' : 'Did not';
-    return `${tense} ${describeAction(action, turn.element, { tense: 'infinitive' })}. ${outcome.message}`;
-  }
+  if (outcome.kind !== 'done') return turnWords(turn);
   const titles = outcome.changes.flatMap((change) =>
     change.kind === 'navigated' && change.title !== '' ? [titleForEar(change.title)] : [],
   );
@@ -153,10 +151,6 @@ function besides(change: Change): readonly string[] {
     default:
       return [];
   }
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const words: Readonly<Record<Stage, string>> = {

@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { formatError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
@@ -6,43 +6,18 @@ import { createListeners } from '#shared/text/listeners.ts';
 import type { Client } from '../client/index.ts';
 import type { AppData, Model } from '../state/index.ts';
 import { type ActedCommand, createDictating } from './dictating.ts';
-import type { LevelSource } from './level.ts';
 import { createListening } from './listening.ts';
 import { openCapture, windowPlace } from './microphone.ts';
-import { createPress, type Press } from './press.ts';
+import { createPress } from './press.ts';
 import { initialVoiceData, readinessOf, statusOf, type VoiceData } from './voice-data.ts';
 
 /** The microphone of this window and what becomes of what it hears. Made once, handed to components by context. */
-export interface VoiceInput {
-  readonly store: StoreApi<VoiceData>;
-  readonly level: LevelSource;
-  /** The button: a short press switches hands-free listening, a longer one listens until it ends. */
-  readonly press: Press;
-  /** Switches hands-free listening on or off. */
-  toggle(): void;
-  /** The talk key went down or came up; says so twice and nothing happens twice. */
-  talkKey(down: boolean): void;
-  /** Esc: keeps the draft from being sent by itself, else ends listening and drops what was being said. */
-  escape(): boolean;
-  /** Sends the draft: Enter, the button, "go". */
-  send(): Promise<void>;
-  /** Keeps the draft from being sent by itself. */
-  hold(): void;
-  /** Takes the last change by voice back. @returns whether there was one */
-  undo(): boolean;
-  /** Writes down again what could not be. */
-  retry(): void;
-  dismiss(): void;
-  /** Whether an ear is, or was, this window's. */
-  hears(captureId: string): boolean;
-  /** The user is about to speak, or said stop: what is said aloud ends. @returns the function that takes it away */
-  onInterrupt(listener: () => void): () => void;
-}
+export type VoiceInput = ReturnType<typeof createVoiceInput>;
 
 const lostWords =
   'The connection to Parley was lost, so listening has ended. Press the button when it is back.';
 
-export function createVoiceInput(client: Client, model: Model): VoiceInput {
+export function createVoiceInput(client: Client, model: Model) {
   const { app, view, task } = model;
   const store = createStore<VoiceData>(() => initialVoiceData);
   const interrupts = createListeners();
@@ -173,7 +148,7 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
 
   client.onEvent((event) => {
     if (event.type === 'heard') hear(event.heard);
-    if (event.type === 'talk-key') voice.talkKey(event.down);
+    if (event.type === 'talk-key') talkKey(event.down);
     if (event.type !== 'hearing-changed') return;
     const { captureId, isHearing, transcribing } = event.hearing;
     listening.hearing(captureId, isHearing, transcribing);
@@ -208,37 +183,47 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
     listening.finish();
   }
 
-  const voice: VoiceInput = {
+  /** The talk key went down or came up; says so twice and nothing happens twice. */
+  function talkKey(down: boolean): void {
+    if (down && !keyHolds && !isOn()) {
+      keyHolds = open();
+      if (keyHolds) listening.choose('hold');
+    } else if (down && !keyHolds) {
+      interrupts.tell();
+    } else if (!down && keyHolds) {
+      keyHolds = false;
+      finish();
+    }
+  }
+
+  return {
     store,
     level: listening.level,
+    /** The button: a short press switches hands-free listening, a longer one listens until it ends. */
     press: createPress({ isOn, open, choose: listening.choose, finish }),
+    /** Switches hands-free listening on or off. */
     toggle() {
       if (isOn()) listening.finish();
       else if (open()) listening.choose('hands-free');
     },
-    talkKey(down) {
-      if (down && !keyHolds && !isOn()) {
-        keyHolds = open();
-        if (keyHolds) listening.choose('hold');
-      } else if (down && !keyHolds) {
-        interrupts.tell();
-      } else if (!down && keyHolds) {
-        keyHolds = false;
-        finish();
-      }
-    },
-    escape() {
+    talkKey,
+    /** Esc: keeps the draft from being sent by itself, else ends listening and drops what was being said. */
+    escape(): boolean {
       if (dictating.hold()) return true;
       if (!isOn()) return false;
       listening.drop('');
       store.setState({ partial: '' });
       return true;
     },
+    /** Sends the draft: Enter, the button, "go". */
     send: async () => {
       if (app.getState().connection === 'open') await dictating.send();
     },
+    /** Keeps the draft from being sent by itself. */
     hold: () => void dictating.hold(),
+    /** Takes the last change by voice back. @returns whether there was one */
     undo: dictating.undo,
+    /** Writes down again what could not be. */
     retry() {
       const utteranceId = store.getState().problem?.utteranceId ?? null;
       if (utteranceId === null) return;
@@ -251,11 +236,12 @@ export function createVoiceInput(client: Client, model: Model): VoiceInput {
         show();
       });
     },
-    hears: (captureId) => listening.modeOf(captureId) !== null,
+    /** Whether an ear is, or was, this window's. */
+    hears: (captureId: string) => listening.modeOf(captureId) !== null,
     dismiss: () => store.setState({ problem: null }),
+    /** The user is about to speak, or said stop: what is said aloud ends. */
     onInterrupt: interrupts.add,
   };
-  return voice;
 }
 
 /** Choices of the question that waits for an answer: nothing came after it. */

@@ -11,8 +11,6 @@ export interface PressTarget {
 // Longer than a click, shorter than a word, in ms.
 const holdAfterMs = 300;
 
-export type Press = ReturnType<typeof createPress>;
-
 /**
  * A short press switches hands-free listening on or off; a longer one listens until it ends. The microphone opens with
  * the press, so that who speaks at once is heard from the first word, whichever of the two it becomes.

@@ -1,4 +1,5 @@
-import type { Action } from '#shared/domain/index.ts';
+import type { Action, NavigatorTurn } from '#shared/domain/index.ts';
+import { capitalise } from '../text/words.ts';
 
 /** What a description needs to know of the element that an action is aimed at. */
 export interface DescribedElement {
@@ -100,4 +101,18 @@ export function describeAction(
     case 'tabremove':
       return `${verb('close', 'closed')} a tab`;
   }
+}
+
+/** What was done, or was not: "Clicked Search", "Could not click Search", "You clicked Search". */
+export function describeStep({
+  action,
+  element,
+  actor,
+  outcome,
+}: Pick<NavigatorTurn, 'action' | 'element' | 'actor' | 'outcome'>): string {
+  const past = describeAction(action, element, { tense: 'past' });
+  if (actor === 'user') return `You ${past}`;
+  if (outcome.kind === 'done') return capitalise(past);
+  const how = outcome.kind === 'failed' ? 'Could not' : 'Did not';
+  return `${how} ${describeAction(action, element, { tense: 'infinitive' })}`;
 }

@@ -1,4 +1,4 @@
-export { describeAction } from './describe-action.ts';
+export { describeAction, describeStep } from './describe-action.ts';
 export { describeRequests } from './describe-requests.ts';
 export {
   type CallArgument,

@@ -1,4 +1,4 @@
-export type Listener<Values extends readonly unknown[]> = (...values: Values) => void;
+type Listener<Values extends readonly unknown[]> = (...values: Values) => void;
 
 /** Who wants to be told of something. */
 export interface Listeners<Values extends readonly unknown[]> {

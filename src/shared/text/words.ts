@@ -318,3 +318,7 @@ export function similarityTo(said: Word): (found: Word) => number {
     return value;
   };
 }
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

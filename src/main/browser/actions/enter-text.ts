@@ -1,4 +1,5 @@
 import type { Change, Undo } from '#shared/domain/index.ts';
+import { capitalise } from '#shared/text/words.ts';
 import type { ElementHandle } from '../cdp/index.ts';
 import {
   type ActionContext,
@@ -47,7 +48,10 @@ export async function enterText(
   if (after === null) return did([], null, typeAheadMs);
   const wanted = how === 'append' ? state.value + typed : typed;
   if (!secret && after === state.value && after !== wanted) {
-    return failed('not-editable', `${capital(describeCandidate(reached.candidate))} did not take the text.`);
+    return failed(
+      'not-editable',
+      `${capitalise(describeCandidate(reached.candidate))} did not take the text.`,
+    );
   }
   const changes: Change[] = [{ kind: 'value', value: secret ? hiddenValue : after }];
   const undo: Undo | null = secret
@@ -57,7 +61,7 @@ export async function enterText(
 }
 
 function refuseText(reached: Reached, state: Reached['state']): Failed | null {
-  const name = capital(describeCandidate(reached.candidate));
+  const name = capitalise(describeCandidate(reached.candidate));
   if (state.disabled) return failed('disabled', `${name} cannot be used now: it is disabled.`);
   if (state.readonly) return failed('readonly', `${name} can be read but not changed.`);
   if (state.kind === 'file')
@@ -100,8 +104,4 @@ async function readValue(context: ActionContext, element: ElementHandle): Promis
     if (context.signal.aborted) throw error;
     return null; // typing took the page away
   }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
+import { capitalise } from '#shared/text/words.ts';
 import type { ElementCalls, ElementState, Point } from '../../../injected/contract.ts';
 import type { Wait } from '../../platform/deadline.ts';
 import type { ElementHandle } from '../cdp/index.ts';
@@ -75,15 +76,15 @@ export async function pointAt(
   let failure: Failed | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const scrolled = await scrollTo(context, element, attempt < 2 ? 'nearest' : 'middle');
-    if (!scrolled) return failed('gone', `${capital(name)} is not on the page any more. ${lookAgain}`);
+    if (!scrolled) return failed('gone', `${capitalise(name)} is not on the page any more. ${lookAgain}`);
     const still = await element.call('holdsStill', context.wait('the element'), longestMovementMs);
-    if (!still) return failed('moved', `${capital(name)} keeps moving.`);
+    if (!still) return failed('moved', `${capitalise(name)} keeps moving.`);
     const found = await findSpots(element, context.wait('the element'));
     if (found.kind === 'hidden')
-      return failed('hidden', `${capital(name)} is not shown, so it cannot be reached.`);
+      return failed('hidden', `${capitalise(name)} is not shown, so it cannot be reached.`);
     const [spot] = found.spots;
     if (spot === undefined) {
-      failure = failed('covered', `${capital(name)} is covered by ${found.coveredBy}.`);
+      failure = failed('covered', `${capitalise(name)} is covered by ${found.coveredBy}.`);
       continue;
     }
     await context.input.move(spot);
@@ -100,13 +101,13 @@ async function checkUnderMouse(
 ): Promise<Failed | null> {
   const state = await element.call('readState', context.wait('the element'));
   if (!state.connected)
-    return failed('gone', `${capital(name)} went away when the mouse came near. ${lookAgain}`);
+    return failed('gone', `${capitalise(name)} went away when the mouse came near. ${lookAgain}`);
   const different = check(state);
   if (different !== null) return different;
   const again = await findSpots(element, context.wait('the element'), spot);
   if (again.kind === 'spots' && again.spots.length > 0) return null;
   const by = again.kind === 'spots' ? again.coveredBy : 'nothing that can be seen';
-  return failed('covered', `${capital(name)} is covered by ${by}.`);
+  return failed('covered', `${capitalise(name)} is covered by ${by}.`);
 }
 
 /** False when the element is not in the page any more. */
@@ -120,10 +121,6 @@ async function scrollTo(
   if (where === 'nearest') await element.scrollIntoView(wait);
   else await element.call('scrollToMiddle', wait);
   return element.call('isConnected', wait);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 type Spots =

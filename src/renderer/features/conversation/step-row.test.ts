@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureReasons, type NavigatorTurn, type Outcome } from '#shared/domain/index.ts';
-import { consequences, machineMs, markName, nextStep, stepSentence } from './step-row.tsx';
+import { describeStep } from '#shared/grammar/index.ts';
+import { consequences, machineMs, markName, nextStep } from './step-row.tsx';
 
 const done: Outcome = { kind: 'done', changes: [], undo: null };
 
@@ -33,14 +34,14 @@ function click(outcome: Outcome, actor: NavigatorTurn['actor'] = 'navigator'): N
 }
 
 test('a step reads as a sentence that says whether it was done', () => {
-  expect(stepSentence(click(done))).toBe('Clicked Search');
-  expect(stepSentence(click({ kind: 'failed', reason: 'gone', message: '' }))).toBe('Could not click Search');
-  expect(stepSentence(click({ kind: 'refused', by: 'user', message: '' }))).toBe('Did not click Search');
-  expect(stepSentence(click({ kind: 'skipped', message: '' }))).toBe('Did not click Search');
+  expect(describeStep(click(done))).toBe('Clicked Search');
+  expect(describeStep(click({ kind: 'failed', reason: 'gone', message: '' }))).toBe('Could not click Search');
+  expect(describeStep(click({ kind: 'refused', by: 'user', message: '' }))).toBe('Did not click Search');
+  expect(describeStep(click({ kind: 'skipped', message: '' }))).toBe('Did not click Search');
 });
 
 test("the user's own step says so", () => {
-  expect(stepSentence(click(done, 'user'))).toBe('You clicked Search');
+  expect(describeStep(click(done, 'user'))).toBe('You clicked Search');
 });
 
 test('the name of the element is set off, wherever it stands', () => {

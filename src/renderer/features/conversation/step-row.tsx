@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { useCallback } from 'react';
 import type { FailureReason, Intent, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
-import { describeAction, describeRequests } from '#shared/grammar/index.ts';
+import { describeRequests, describeStep } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { useModel, useView } from '../../state/index.ts';
 import { classes, formatDuration, formatExactTime } from '../../ui/index.ts';
@@ -39,7 +39,7 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
     },
     [view, turn.id],
   );
-  const sentence = markName(stepSentence(turn), turn.element?.text ?? '');
+  const sentence = markName(describeStep(turn), turn.element?.text ?? '');
   const { outcome } = turn;
   return (
     <Collapsible.Root open={open} onOpenChange={onOpenChange} className={styles.step}>
@@ -80,24 +80,6 @@ function Afterwards({ turn }: { readonly turn: NavigatorTurn }) {
   }
   const lines = consequences(outcome);
   return lines.length === 0 ? null : <p className={styles.after}>{lines.join('. ')}</p>;
-}
-
-/** What was done, or was not: "Clicked Search", "Could not click Search", "You clicked Search". */
-export function stepSentence(turn: NavigatorTurn): string {
-  const past = describeAction(turn.action, turn.element, { tense: 'past' });
-  const infinitive = describeAction(turn.action, turn.element, { tense: 'infinitive' });
-  if (turn.actor === 'user') return `You ${past}`;
-  switch (turn.outcome.kind) {
-    case 'done':
-      return past.charAt(0).toUpperCase() + past.slice(1);
-    case 'failed':
-      return `Could not ${infinitive}`;
-    case 'refused':
-    case 'skipped':
-      return `Did not ${infinitive}`;
-    default:
-      return assertNever(turn.outcome);
-  }
 }
 
 interface SentencePart {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { NavigatorTurn } from '#shared/domain/index.ts';
+import { describeStep } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Busy, Button, Failed, IconButton, useLoaded } from '../../ui/index.ts';
 import { chosenByWords, hasScores, Ranking, rankedByWords, scoreLists } from './ranking.tsx';
-import { stepSentence } from './step-row.tsx';
 import styles from './why.module.css';
 
 /** Why a step took this element: what it was chosen from. In the place of the turns, so that the page stays in sight. */
@@ -64,7 +64,7 @@ function Body({ turn }: { readonly turn: NavigatorTurn }) {
 
   return (
     <div ref={body} className={styles.body}>
-      <p className={styles.step}>{stepSentence(turn)}</p>
+      <p className={styles.step}>{describeStep(turn)}</p>
       {turn.reason !== '' && <p>{turn.reason}</p>}
       {trace.status === 'loading' && <Busy what="Fetching what it was chosen from" />}
       {trace.status === 'failed' && (

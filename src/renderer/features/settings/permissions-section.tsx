@@ -1,32 +1,21 @@
-import { useState } from 'react';
 import type { Grant } from '#shared/domain/index.ts';
+import { capitalise } from '#shared/text/words.ts';
 import { useModel } from '../../state/index.ts';
-import { Busy, Button, Empty, Failed, Moment, useLoaded } from '../../ui/index.ts';
+import { Busy, Button, Empty, Failed, Moment, useAttempt, useLoaded } from '../../ui/index.ts';
 import { kindWords, siteName } from '../approval/approval-card.tsx';
+import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
 /** "Send forms", "shop.example/lists/*" */
 function describeGrant({ kind, origin, path }: Grant): readonly [string, string] {
-  const act = kindWords[kind];
-  return [act.charAt(0).toUpperCase() + act.slice(1), `${siteName(origin)}${path === '/' ? '' : path}`];
+  return [capitalise(kindWords[kind]), `${siteName(origin)}${path === '/' ? '' : path}`];
 }
 
 /** What Parley may do without asking, with a way to take each back. */
 export function PermissionsSection() {
   const { upkeep } = useModel();
   const [grants, again] = useLoaded(upkeep.grants);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function revoke(grantId: string): Promise<void> {
-    try {
-      await upkeep.revokeGrant(grantId);
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-    again();
-  }
-
+  const { problem, run } = useAttempt();
   if (grants.status === 'loading') return <Busy what="Fetching the permissions" />;
   if (grants.status === 'failed') {
     return <Failed title="The permissions could not be read" message={grants.message} onRetry={again} />;
@@ -40,11 +29,7 @@ export function PermissionsSection() {
   }
   return (
     <>
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       <ul className={styles.rows} aria-label="Permissions">
         {grants.value.map((grant) => {
           const [act, place] = describeGrant(grant);
@@ -58,7 +43,10 @@ export function PermissionsSection() {
                   Since <Moment at={grant.createdAt} />
                 </p>
               </div>
-              <Button aria-label={`Take back: ${act} on ${place}`} onClick={() => void revoke(grant.id)}>
+              <Button
+                aria-label={`Take back: ${act} on ${place}`}
+                onClick={() => void run(() => upkeep.revokeGrant(grant.id)).then(again)}
+              >
                 Take back
               </Button>
             </li>

@@ -14,37 +14,25 @@ import styles from './settings.module.css';
 
 // What the sections of the settings are made of.
 
-interface SettingFields {
-  readonly settings: Settings;
-  readonly change: (changes: Partial<Settings>) => void;
-  /** What a field needs to show one setting and to change it. */
-  field<Key extends keyof Settings>(
-    key: Key,
-  ): { readonly value: Settings[Key]; readonly onChange: (value: Settings[Key]) => void };
-  /** The same for a line of text, with what may be wrong with it. */
-  textField<Key extends TextKey>(
-    key: Key,
-  ): {
-    readonly value: string;
-    readonly onChange: (value: string) => void;
-    readonly check: (value: string) => string | null;
-  };
-}
-
 type TextKey = 'homePage' | 'searchEngine' | 'speechEndpointModel';
 
-export function useSettings(): SettingFields {
+export function useSettings() {
   const { upkeep } = useModel();
   const settings = useApp((data) => data.settings);
   const change = (changes: Partial<Settings>): void => void upkeep.changeSettings(changes);
   return {
     settings,
     change,
-    field: (key) => ({ value: settings[key], onChange: (value) => change({ [key]: value }) }),
-    textField: (key) => ({
+    /** What a field needs to show one setting and to change it. */
+    field: <Key extends keyof Settings>(key: Key) => ({
       value: settings[key],
-      onChange: (value) => change({ [key]: value }),
-      check: (value) => (key === 'homePage' ? checkHomePage(value) : checkSetting(key, value)),
+      onChange: (value: Settings[Key]) => change({ [key]: value }),
+    }),
+    /** The same for a line of text, with what may be wrong with it. */
+    textField: (key: TextKey) => ({
+      value: settings[key],
+      onChange: (value: string) => change({ [key]: value }),
+      check: (value: string) => (key === 'homePage' ? checkHomePage(value) : checkSetting(key, value)),
     }),
   };
 }

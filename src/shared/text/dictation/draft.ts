@@ -1,7 +1,7 @@
 import { colourNames } from '../colours.ts';
 import { dropHesitation } from '../commands.ts';
 import { readCardinal, readNumber, readOrdinal, writeNumber } from '../numbers.ts';
-import { spokenWords, toWords } from '../words.ts';
+import { capitalise, spokenWords, toWords } from '../words.ts';
 
 /** A stretch of the draft, as offsets into it. */
 export interface Stretch {
@@ -74,7 +74,7 @@ function fitWords(draft: string, old: Stretch, by: string): string {
   const isNumber = value !== null && readNumber(plain(before)) !== null;
   const written = isNumber ? writeNumber(value, before) : by;
   const isCapital = /^\p{Lu}/u.test(before) && startsSentence(draft, old.from);
-  return isCapital ? written.charAt(0).toUpperCase() + written.slice(1) : written;
+  return isCapital ? capitalise(written) : written;
 }
 
 const moveStarts = (starts: readonly number[], old: Stretch, length: number): readonly number[] =>
@@ -104,7 +104,7 @@ export function removeWords({ draft, starts }: DraftNow, gone: Stretch): DraftCh
   const isAtStart = before === '' && /^\p{Lu}/u.test(draft.slice(gone.from));
   const rest = isAtEnd ? '' : after;
   const between = kept === '' || rest === '' || /^[,.;:!?)]/u.test(rest) ? '' : ' ';
-  const changed = kept + between + (isAtStart ? rest.charAt(0).toUpperCase() + rest.slice(1) : rest);
+  const changed = kept + between + (isAtStart ? capitalise(rest) : rest);
   const old = { from: kept.length, to: draft.length - rest.length };
   return {
     kind: 'draft',

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import { commandWords } from '../commands.ts';
 import { readNumber } from '../numbers.ts';
-import { spokenWords } from '../words.ts';
+import { capitalise, spokenWords } from '../words.ts';
 import type { Dictated } from './dictation.ts';
 import { type DraftNow, removeWords, replaceWords, type Stretch, takeBack } from './draft.ts';
 import { findMeant, findWords } from './find-words.ts';
@@ -269,7 +269,7 @@ function spell(now: DraftNow, { what, letters }: Extract<Edit, { kind: 'spell' }
   const place = sounding ?? (what === '' ? lastWord(now.draft) : null);
   if (place === null) return missing(what);
   const isCapital = /^\p{Lu}/u.test(now.draft.slice(place.from));
-  return replaceWords(now, place, isCapital ? joined.charAt(0).toUpperCase() + joined.slice(1) : joined);
+  return replaceWords(now, place, isCapital ? capitalise(joined) : joined);
 }
 
 function insert(now: DraftNow, { text, side, anchor }: Extract<Edit, { kind: 'insert' }>): Edited {

@@ -1,1 +1,0 @@
-export { ApprovalCard } from './approval-card.tsx';

@@ -4,7 +4,7 @@ import { FakeFailure } from './fake-main.ts';
 import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
 import { expect, test } from './renderer-test.ts';
 
-const file = writeWav('bursts-30', burstsOfNoise(30));
+const file = writeWav('bursts-60', burstsOfNoise(60));
 test.use({ permissions: ['microphone'], launchOptions: launchWith(file) });
 
 test.beforeEach(({ main }) => {

@@ -6,7 +6,7 @@ import { root } from '../setup/paths.mjs';
 import { addUp } from './sum-up.mjs';
 
 /** Writes docs/test-full.md, to be committed: what `npm run test:full` last said, when, and about which commit. */
-export function recordFullRun({ startedAt, counts, noElectron }, endedAt = new Date()) {
+export function recordFullRun({ startedAt, counts, times, noElectron }, endedAt = new Date()) {
   const all = Object.entries(counts);
   const rows = [...all, ['all', addUp(all.map(([, count]) => count))]].map(
     ([name, { passed, failed, skipped }]) => `| ${name} | ${passed} | ${failed} | ${skipped} |`,
@@ -19,6 +19,8 @@ export function recordFullRun({ startedAt, counts, noElectron }, endedAt = new D
     'Written by `npm run test:full`, which tests every combination that `npm test` takes samples of. Not edited by hand.',
     '',
     `${startedAt.toISOString().slice(0, 10)}, commit ${commit()}, ${minutes} minutes on ${availableParallelism()} processors, Node ${process.versions.node}${noElectron === null ? '' : `; without the Electron window (${noElectron})`}.`,
+    '',
+    `In ${times}.`,
     '',
     '| suite | passed | failed | skipped |',
     '| --- | ---: | ---: | ---: |',

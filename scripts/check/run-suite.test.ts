@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { countPlaywright, countVitest } from './run-suite.mjs';
+import { formatTimes } from './sum-up.mjs';
 
 const vitest = {
   numPassedTests: 5,
@@ -61,4 +62,13 @@ it('counts a Playwright report, with errors outside tests as failures', () => {
 it('counts a report that was never written as a failure', () => {
   expect(countVitest(null).failed).toBe(1);
   expect(countPlaywright(null).failed).toBe(1);
+});
+
+it('says how long each phase took, in minutes and seconds', () => {
+  const took = new Map([
+    ['set-up', 47_400],
+    ['unit tests', 300_000],
+    ['end to end', 369_600],
+  ]);
+  expect(formatTimes(took)).toBe('minutes: set-up 0:47, unit tests 5:00, end to end 6:10');
 });

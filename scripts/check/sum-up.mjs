@@ -15,3 +15,12 @@ export function sumUp(counts) {
   process.stdout.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
+
+/** One line: how long each phase took, in the order in which they ended. */
+export function formatTimes(tookMs) {
+  const each = [...tookMs].map(([phase, ms]) => {
+    const seconds = Math.round(ms / 1000);
+    return `${phase} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  });
+  return `minutes: ${each.join(', ')}`;
+}

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Grant, RunState, Session, Settings, TabInfo, Trace, Turn } from '#shared/domain/index.ts';
@@ -77,6 +77,8 @@ export interface FakeMain {
 }
 
 const token = 'played-token';
+/** Of the one before: at the same address the browser has the window's code compiled still. */
+let lastPort = 0;
 
 function initialState(): FakeState {
   return {
@@ -218,8 +220,9 @@ export async function startPlayedMain(): Promise<FakeMain> {
     });
     if (lastFrame !== null) socket.send(lastFrame);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenAt(server, lastPort).catch(() => listenAt(server, 0));
   const { port } = server.address() as AddressInfo;
+  lastPort = port;
 
   return {
     address: `http://127.0.0.1:${port}/#token=${token}`,
@@ -256,4 +259,14 @@ export async function startPlayedMain(): Promise<FakeMain> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function listenAt(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { isFullRun } from '../../src/main/testing/sample.ts';
 import { element, session, settings, tab, userTurn, variedTurns } from './fake-data.ts';
 import type { FakeMain } from './fake-main.ts';
 import { expectAccessible, test } from './renderer-test.ts';
 
 /** A folder for pictures of every view, to be looked at: PARLEY_SHOTS=/tmp/shots npx playwright test … */
 const shots = process.env.PARLEY_SHOTS;
-/** Set by `npm run test:full`. */
-const isFull = process.env.PARLEY_TEST_FULL === '1';
 
 export interface View {
   readonly name: string;
@@ -60,7 +59,7 @@ export function showGallery(views: readonly View[]): void {
   for (const [index, view] of views.entries()) {
     const first = themes[index % 2] ?? 'light';
     const second = first === 'light' ? 'dark' : 'light';
-    const runs = isFull ? themes.map((theme) => [theme] as const) : [[first, second] as const];
+    const runs = isFullRun ? themes.map((theme) => [theme] as const) : [[first, second] as const];
     for (const [opened, changed] of runs) {
       const themesShown = changed === undefined ? opened : `${opened}, then ${changed}`;
       test(`${view.name}, ${themesShown}`, async ({ main, open, picture }) => {

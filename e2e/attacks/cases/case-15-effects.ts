@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFullRun } from '../../../src/main/testing/sample.ts';
 import { elementNamed } from '../../model/index.ts';
 import type { Played } from '../rig/start-rig.ts';
 import { type Case, done } from './case.ts';
@@ -124,9 +125,7 @@ const perPage = 5;
  */
 export const effects: Case = (rig) => {
   const sizes = [languages.length, kinds.length, Object.keys(verbs).length, 6];
-  const all =
-    process.env.PARLEY_TEST_FULL === '1' ? null : coverPairs(sizes, Number(process.env.PARLEY_SEED));
-  const tuples = all ?? everyTuple(sizes);
+  const tuples = isFullRun ? everyTuple(sizes) : coverPairs(sizes, Number(process.env.PARLEY_SEED));
   const combinations = tuples.map(([language = 0, kind = 0, verb = 0, wording = 0]) => {
     const label = wordings[languages[language] ?? 'en'][wording] ?? '';
     return { kind: kinds[kind] ?? '', verb: Object.keys(verbs)[verb] ?? '', label };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chooseTokenCounter } from '../../../models/tokens/index.ts';
+import { isFullRun } from '../../../testing/index.ts';
 import { buildTextPrompt } from './index.ts';
 import { generateRequest } from './testing/generate-request.ts';
 import { outsideFences, textOf } from './testing/read-prompt.ts';
 
 /** `npm run test:full` judges all of them; otherwise each run takes some, from where its seed says. */
-const pages = process.env.PARLEY_TEST_FULL === '1' ? 1_000 : 200;
+const pages = isFullRun ? 1_000 : 200;
 const firstPage = pages === 1_000 ? 1 : (Number(process.env.PARLEY_SEED ?? 0) % 800) + 1;
 /** In parts, because a machine with much else to do takes its time. */
 const part = 50;

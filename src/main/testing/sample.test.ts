@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+async function sampled(all: readonly string[], step: number, seed: string, full = ''): Promise<string> {
+  vi.stubEnv('PARLEY_SEED', seed);
+  vi.stubEnv('PARLEY_TEST_FULL', full);
+  vi.resetModules();
+  const { sample } = await import('./sample.ts');
+  return sample(all, step).join('');
+}
+
+const letters = [...'abcdefg'];
+
+it('takes one in so many, others with another seed, all of them in turn', async () => {
+  expect(await sampled(letters, 3, '0')).toBe('adg');
+  expect(await sampled(letters, 3, '4')).toBe('be');
+  expect(await sampled(letters, 3, '20261121')).toBe('adg');
+  expect(await sampled(letters, 3, '2')).toBe('cf');
+});
+
+it('takes at least one', async () => {
+  expect(await sampled(['a', 'b'], 5, '4')).toBe('a');
+  expect(await sampled(['a', 'b'], 5, '3')).toBe('b');
+});
+
+it('leaves nothing out in the full run', async () => {
+  expect(await sampled(letters, 3, '1', '1')).toBe('abcdefg');
+});

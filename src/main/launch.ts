@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatError } from '#shared/errors/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
 import { keepFolderPrivate } from './platform/private-files.ts';
@@ -38,7 +39,7 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
   });
   start({ dataDir, log, version: versionAt(root) }).catch((error: unknown) => {
     log.error('the app could not start', { error: error instanceof Error ? error : String(error) });
-    process.stderr.write(`parley: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`parley: ${formatError(error)}\n`);
     process.exit(1);
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '#shared/domain/index.ts';
-import { fromWire, wireError } from '#shared/errors/index.ts';
+import { formatError, fromWire, wireError } from '#shared/errors/index.ts';
 import {
   type AppEvent,
   contract,
@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const opening = browser.createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl));
   const firstTab = opening.catch((error: unknown) => {
     onFault(error);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = formatError(error);
     events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
     notices.push(message);
   });

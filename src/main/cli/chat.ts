@@ -1,4 +1,5 @@
 import type { ApprovalAnswer, ApprovalRequest, RunState, Turn } from '#shared/domain/index.ts';
+import { formatError } from '#shared/errors/index.ts';
 import type { AppEvent, Method, Params, Result } from '#shared/ipc/index.ts';
 import { readCommand } from '#shared/text/commands.ts';
 import { approvalEvent, type ChatEvent, turnEvent } from './chat-events.ts';
@@ -124,9 +125,7 @@ function createApprovalDesk(parts: {
       answering = answering
         .then(() => answer(request, signal))
         // One that came too late for its question changes nothing.
-        .catch((problem: unknown) =>
-          parts.tell(problem instanceof Error ? problem.message : String(problem)),
-        );
+        .catch((problem: unknown) => parts.tell(formatError(problem)));
     },
     settled: () => answering,
   };

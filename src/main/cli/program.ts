@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { isAppError } from '#shared/errors/index.ts';
+import { formatError, isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
 import type { RankArguments } from './rank.ts';
 
@@ -197,6 +197,6 @@ function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
     return 'Name a command: chat, predict, rank, export or doctor. `parley --help` tells more.';
   }
-  const message = problem instanceof Error ? problem.message : String(problem);
+  const message = formatError(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
 }

@@ -138,7 +138,6 @@ interface RankFileOptions {
   readonly signal: AbortSignal;
 }
 
-/** Ranks the elements of one record. */
 export async function rankRecord(
   ranker: Ranker,
   record: PredictRecord,

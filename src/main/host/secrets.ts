@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { readJsonFile } from '../platform/json.ts';
 import { replaceFile } from '../platform/replace-file.ts';
 import type { Secrets } from './host.ts';
 
@@ -8,13 +9,7 @@ const contents = z.record(z.string(), z.string());
 
 /** Named texts in one file that only this user can read. */
 export function openPrivateRecord(path: string) {
-  const read = (): Record<string, string> => {
-    try {
-      return contents.parse(JSON.parse(readFileSync(path, 'utf8')));
-    } catch {
-      return {};
-    }
-  };
+  const read = () => readJsonFile(path, contents) ?? {};
   const write = (values: Record<string, string>): void => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     replaceFile(path, JSON.stringify(values));

@@ -2,7 +2,6 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { PassThrough } from 'node:stream';
 
-/** What is asked for. */
 interface AskedFile {
   readonly address: URL;
   /** How long the whole file is. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { askForRest, codeOf, DownloadProblem, formatBytes } from './download-http.ts';
+import { readJsonFile } from './json.ts';
 import { publishFile, replaceFile } from './replace-file.ts';
 
 /** One large file whose content is known beforehand. */
@@ -103,9 +104,7 @@ class Part {
   static async open(request: DownloadRequest): Promise<Part> {
     const path = partOf(request.file);
     await mkdir(dirname(path), { recursive: true });
-    const kept = await readFile(noteOf(request.file), 'utf8')
-      .then((text) => note.parse(JSON.parse(text)))
-      .catch(() => null);
+    const kept = readJsonFile(noteOf(request.file), note);
     const create = () => open(path, 'w+', 0o600).catch(noRoom);
     const handle = await (kept?.sha256 === request.sha256 ? open(path, 'r+').catch(create) : create());
     const part = new Part(handle, request);

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { readJsonFile } from './json.ts';
 
 const note = z.object({ pid: z.number().int().positive(), progress: z.number().min(0) });
 type Note = z.infer<typeof note>;
@@ -85,13 +86,7 @@ function isLeftBehind(file: string, other: Note | null): boolean {
 }
 
 /** Null while it is being written, or gone. */
-function read(file: string): Note | null {
-  try {
-    return note.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+const read = (file: string): Note | null => readJsonFile(file, note);
 
 export function isAlive(pid: number): boolean {
   try {

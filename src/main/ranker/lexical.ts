@@ -124,7 +124,6 @@ function documentWords(candidate: Candidate): WeightedWords {
   return words;
 }
 
-/** The words of a query, each once. */
 function queryTerms(query: string): readonly string[] {
   const content = toWords(query).filter((word) => !word.isFunctionWord);
   return [...new Set(content.flatMap(terms))];

@@ -1,5 +1,5 @@
 import type { Candidate, RankedBy, Snapshot, Turn } from '#shared/domain/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
+import { formatError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { MeaningScorer, Ranker, Ranking } from '../agent/ports.ts';
 import { untilAborted } from '../platform/deadline.ts';
@@ -99,7 +99,7 @@ export function createRanker(options: RankerOptions): ParleyRanker {
   };
 
   const stepDown = (what: string, problem: unknown): void => {
-    const message = problem instanceof Error ? problem.message : String(problem);
+    const message = formatError(problem);
     log.warn('ranking by words', { problem: problem instanceof Error ? problem : message });
     const isNews = state.status !== 'fallback';
     setState(lexicalState(message));
@@ -215,7 +215,6 @@ function describe(description: string, snapshot: Snapshot, signal: AbortSignal):
   };
 }
 
-/** The scores of some of a snapshot's candidates. */
 function pick(candidates: readonly Candidate[], snapshot: Snapshot, scores: Float64Array): readonly number[] {
   if (candidates === snapshot.candidates) return [...scores];
   const places = new Map(snapshot.candidates.map((candidate, index) => [candidate, index]));

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { Settings, SpeechEngine } from '#shared/domain/index.ts';
+import type { Settings } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { createSpeechModels } from './models/speech-models.ts';
 import { sampleRate } from './ports.ts';
@@ -14,30 +14,11 @@ export interface ExamineSpeechParts {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What speech has on this machine, for `parley doctor`. The microphone is the window's to look for. */
-export interface SpeechExamination {
-  /** The one that settings name. */
-  readonly engine: SpeechEngine;
-  readonly whisper: {
-    readonly model: string;
-    /** Why there is no model, in words; "" where there is one. */
-    readonly modelProblem: string;
-    readonly isBuilt: boolean;
-    /** Why it cannot be built, in words; "" where it can, or is built. */
-    readonly buildProblem: string;
-    /** No model was downloaded or named: whisper is in use only because it is the default. */
-    readonly isUntouched: boolean;
-  };
-  readonly command: {
-    /** The program's name; "" where no command is set up. */
-    readonly name: string;
-    /** Runs it with a second of a quiet tone. @returns how long it took, in ms @throws AppError in words */
-    readonly tryOut: (signal: AbortSignal) => Promise<number>;
-  };
-}
-
-/** Looks only: nothing is built, fetched or loaded. */
-export async function examineSpeech(parts: ExamineSpeechParts): Promise<SpeechExamination> {
+/**
+ * What speech has on this machine, for `parley doctor`. Looks only: nothing is built, fetched or loaded. The
+ * microphone is the window's to look for.
+ */
+export async function examineSpeech(parts: ExamineSpeechParts) {
   const { settings, folders, environment = process.env } = parts;
   return {
     engine: settings.speechEngine,
@@ -50,7 +31,7 @@ async function examineWhisper(
   settings: Settings,
   folders: ExamineSpeechParts['folders'],
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<SpeechExamination['whisper']> {
+) {
   const models = createSpeechModels({ folder: folders.models, onChange: () => undefined });
   const whisper = createWhisper({ folder: folders.builds, environment, onChange: () => undefined });
   try {
@@ -68,9 +49,12 @@ async function examineWhisper(
     const isBuilt = whisper.state.kind === 'built';
     return {
       model: choice.model,
+      /** Why there is no model, in words; "" where there is one. */
       modelProblem: choice.kind === 'usable' ? '' : choice.message,
       isBuilt,
+      /** Why it cannot be built, in words; "" where it can, or is built. */
       buildProblem: isBuilt ? '' : await lookForCompiler(environment),
+      /** No model was downloaded or named: whisper is in use only because it is the default. */
       isUntouched: settings.whisperFile === '' && listed.every(({ status }) => status === 'absent'),
     };
   } finally {
@@ -95,11 +79,12 @@ function examineCommand(
   command: string,
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
-): SpeechExamination['command'] {
+) {
   const transcriber = createCommandTranscriber({ command, folder, environment });
   return {
     name: transcriber.model,
-    async tryOut(signal) {
+    /** Runs it with a second of a quiet tone. @returns how long it took, in ms @throws AppError in words */
+    async tryOut(signal: AbortSignal) {
       const start = performance.now();
       await transcriber.transcribe({ samples: quietTone(), language: 'en', isPartial: false, signal });
       return performance.now() - start;

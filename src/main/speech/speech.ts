@@ -189,9 +189,7 @@ export function createSpeech(parts: SpeechParts) {
       measuring = measured.catch(() => undefined);
       return measured;
     },
-    /** WAV of a kept utterance, or null. */
     sound: (utteranceId: string): Promise<Uint8Array | null> => sounds.read(utteranceId),
-    /** Deletes the kept sound of these utterances. */
     forget: (utteranceIds: readonly string[]) => sounds.forget(utteranceIds),
     /** Deletes all kept sound but that of these utterances: drafts that were never sent leave some behind. */
     forgetAllBut: (utteranceIds: readonly string[]) => sounds.sweep(new Set(utteranceIds)),

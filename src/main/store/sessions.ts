@@ -74,7 +74,6 @@ const sessionRow = z.object({
   interrupted: z.number(),
 });
 
-/** The columns of a session, for a query on the table `sessions`. */
 const sessionColumns = `id, title, created_at AS createdAt, updated_at AS updatedAt, url, interrupted,
   (SELECT count(*) FROM turns WHERE session_row = sessions.row) AS turns`;
 

@@ -15,7 +15,6 @@ import { automaticTitle } from './sessions.ts';
 import { dropSoundOfSecrets } from './sounds.ts';
 import { isOutOfSpace, type StoreContext, sessionRowId, transact } from './store-context.ts';
 
-/** A row of `turns`, joined with the id of its session. */
 const turnRow = z.object({
   id: z.string(),
   sessionId: z.string(),

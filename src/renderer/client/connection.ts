@@ -13,7 +13,6 @@ export interface HostConnection extends Bridge {
   onStatus(listener: (status: ConnectionStatus) => void): () => void;
 }
 
-/** Electron's bridge as a connection that is always open. */
 function alwaysOpen(bridge: Bridge): HostConnection {
   return {
     host: bridge.host,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatExactTime, formatTime } from './format.ts';
 import styles from './text.module.css';
 
-/** Class names that apply, in one string. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -23,7 +23,6 @@ export const notDictating: DictatingState = {
   remark: '',
 };
 
-/** A command that acted at once. */
 export type ActedCommand = Extract<Dictated, { readonly kind: 'act' }>;
 
 interface DictatingOptions {

@@ -33,7 +33,6 @@ export function useSpeaker(): Speaker {
   return useVoices().speaker;
 }
 
-/** The part of the speaker's state that `select` picks. */
 export function useSpeakerState<T>(select: (state: SpeakerState) => T): T {
   return useStore(useSpeaker().store, select);
 }

@@ -113,7 +113,6 @@ export function createSoundSender(options: SoundSenderOptions) {
 
 /** Sound in a row: nothing is missing between its samples. */
 interface SoundBatch {
-  /** Number of the first sample. */
   readonly from: number;
   readonly samples: Float32Array<ArrayBuffer>;
 }

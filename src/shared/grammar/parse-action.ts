@@ -169,7 +169,6 @@ export function toAction(parsed: ParsedAction): Action | ActionProblem {
   return read ?? { problem: `${intent} needs this form: ${wanted[intent]}.` };
 }
 
-/** One argument of a parsed call. */
 export interface ParsedArgument {
   /** As the reference implementation converts it: digits become numbers even between quotes (spec 2.3, 6). */
   readonly value: string | number;

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { AppEvent, Dispatch, PageFrame } from '#shared/ipc/index.ts';
+import { parseJson } from '../../platform/json.ts';
 import { isOwnHost } from '../site-server.ts';
 
 /** The longest thing that a window has to say is an utterance or pasted text of some thousand characters. */
@@ -43,13 +44,13 @@ export function openWindowSockets(server: Server, port: number, token: string, d
   }
 
   async function answer(socket: WebSocket, text: string): Promise<void> {
-    const call = readSocketMessage(text);
-    if (call === null) {
+    const message = parseJson(text, call);
+    if (message === null) {
       socket.close(badMessage, 'not a call');
       return;
     }
-    const reply = await dispatch(call.method, call.params);
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ id: call.id, answer: reply }));
+    const reply = await dispatch(message.method, message.params);
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ id: message.id, answer: reply }));
   }
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -138,16 +139,6 @@ export class LatestSender<T> {
 
 /** What a window sends over the socket. The method and its parameters are checked by the dispatcher. */
 const call = z.object({ id: z.number().int(), method: z.string(), params: z.unknown().optional() });
-type SocketCall = z.infer<typeof call>;
-
-/** The call in a text message, or null when it is none. */
-function readSocketMessage(text: string): SocketCall | null {
-  try {
-    return call.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
 
 /** One binary message: 4 bytes big-endian length of the header, the header as JSON, the JPEG. */
 function encodeFrame(header: PageFrame, jpeg: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { originOf } from '#shared/text/addresses.ts';
+import { parseJson } from '../../platform/json.ts';
 
 /** Where the host keeps secrets. */
 export interface SecretStore {
@@ -44,10 +45,4 @@ export function createKeyStore(secrets: SecretStore) {
 }
 
 /** What another program or another key store wrote there is not a key. */
-function parseKept(kept: string): z.infer<typeof keptKey> | null {
-  try {
-    return keptKey.parse(JSON.parse(kept));
-  } catch {
-    return null;
-  }
-}
+const parseKept = (kept: string) => parseJson(kept, keptKey);

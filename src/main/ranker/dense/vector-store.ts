@@ -73,7 +73,6 @@ export function createVectorStore(dimensions: number, limits: VectorStoreLimits 
     beginUse() {
       use += 1;
     },
-    /** Row of a text, or -1. */
     find: (text: string) => rowByText.get(text) ?? -1,
     /** Says that a row is in use now. */
     touch(row: number) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#shared/domain/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, formatError } from '#shared/errors/index.ts';
 import type { Heard, Hearing } from '#shared/ipc/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { MicrophoneStream, type SpokenUtterance } from './microphone-stream.ts';
@@ -172,7 +172,7 @@ export class Listening {
     try {
       await this.#parts.voice.ready();
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = formatError(cause);
       throw new AppError({
         code: 'not-found',
         message: `Hands-free listening does not work, holding the talk key does. ${why}`,

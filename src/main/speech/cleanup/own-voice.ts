@@ -77,7 +77,6 @@ function bestRun(heard: readonly Token[], own: readonly OwnWord[]): { matched: n
   return best;
 }
 
-/** Length of the longest common subsequence of words. */
 function longestCommon(heard: readonly Token[], stretch: readonly OwnWord[]): number {
   let previous = new Array<number>(stretch.length + 1).fill(0);
   for (const { form } of heard) {

@@ -1,15 +1,16 @@
-import { statSync } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, type Stats, statSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import { diskFailure, download, partOf, removePart } from '../../platform/download.ts';
+import { readJsonFile } from '../../platform/json.ts';
 import { type LockFile, takeLockFile } from '../../platform/lock-file.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { replaceFile } from '../../platform/replace-file.ts';
 import { addressOf, type CatalogueEntry, catalogue as published } from './catalogue.ts';
-import { checkFile, lookAtFile, markChecked, removeFile } from './checked-file.ts';
 import { checkOwnFile } from './own-file.ts';
 
 /** Whisper models: which can be had, what is here, fetching and deleting them. Errors are AppErrors in words. */
@@ -51,7 +52,6 @@ const speedsFormat = z.record(z.string(), z.number().positive());
 /** A bar that moves four times a second looks alive; each telling goes to every window. In ms. */
 const progressMs = 250;
 
-/** The whisper models in one folder. */
 export function createSpeechModels(options: SpeechModelsOptions) {
   const { folder, log = silentLog, catalogue = published, onChange } = options;
   const works = new Map<string, Work>();
@@ -111,9 +111,8 @@ export function createSpeechModels(options: SpeechModelsOptions) {
   }
 
   /** What was measured on this machine; nothing where it cannot be read: it is measured again then. */
-  async function readSpeeds(): Promise<Readonly<Record<string, number>>> {
-    const text = await readFile(speedsFile, 'utf8').catch(() => '{}');
-    speeds ??= speedsFormat.catch({}).parse(parseJson(text));
+  function readSpeeds(): Readonly<Record<string, number>> {
+    speeds ??= readJsonFile(speedsFile, speedsFormat) ?? {};
     return speeds;
   }
 
@@ -227,7 +226,7 @@ export function createSpeechModels(options: SpeechModelsOptions) {
     /** The whole list with what is here of it. @param inUse id of the model that settings name; "" for none of them */
     async list(nextInUse: string): Promise<readonly SpeechModel[]> {
       await Promise.all(catalogue.map(look));
-      await readSpeeds();
+      readSpeeds();
       inUse = nextInUse;
       return listed();
     },
@@ -280,7 +279,7 @@ export function createSpeechModels(options: SpeechModelsOptions) {
     /** Keeps how fast a model is here. @param secondsPerSecond seconds of sound written down per second */
     async setSpeed(id: string, secondsPerSecond: number) {
       entryOf(id);
-      speeds = { ...(await readSpeeds()), [id]: secondsPerSecond };
+      speeds = { ...readSpeeds(), [id]: secondsPerSecond };
       await mkdir(folder, { recursive: true });
       replaceFile(speedsFile, JSON.stringify(speeds));
       tell();
@@ -312,10 +311,52 @@ function stampIn(facts: { readonly size: number; readonly mtimeMs: number } | nu
   return facts == null ? '' : `${facts.size} ${facts.mtimeMs}`;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** What a file should be. */
+interface Content {
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+/** Kept beside a file whose content was checked, so that it is not read whole at every start. */
+const marker = z.object({ sha256: z.string(), bytes: z.number(), mtimeMs: z.number() }).readonly();
+const markerOf = (file: string): string => `${file}.json`;
+
+/** `checked`: its content was looked at and the file was not touched since. */
+async function lookAtFile(file: string, wanted: Content): Promise<'absent' | 'unchecked' | 'checked'> {
+  const facts = await stat(file).catch(() => null);
+  if (facts === null || !facts.isFile()) return 'absent';
+  const mark = readJsonFile(markerOf(file), marker);
+  const isSame =
+    mark?.sha256 === wanted.sha256 && mark.bytes === facts.size && mark.mtimeMs === facts.mtimeMs;
+  return isSame ? 'checked' : 'unchecked';
+}
+
+/**
+ * Reads a whole file and marks it when it is the one that is wanted.
+ * @returns whether it is
+ * @throws what the file system says; the signal's reason when aborted
+ */
+async function checkFile(file: string, wanted: Content, signal: AbortSignal): Promise<boolean> {
+  const facts = await stat(file);
+  if (facts.size !== wanted.bytes) return false;
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, signal }))
+    hash.update(chunk);
+  if (hash.digest('hex') !== wanted.sha256) return false;
+  // As it was before it was read: a file that was changed meanwhile is read again.
+  mark(file, wanted, facts);
+  return true;
+}
+
+async function markChecked(file: string, wanted: Content): Promise<void> {
+  mark(file, wanted, await stat(file));
+}
+
+function mark(file: string, { sha256 }: Content, { size, mtimeMs }: Stats): void {
+  replaceFile(markerOf(file), JSON.stringify({ sha256, bytes: size, mtimeMs }));
+}
+
+async function removeFile(file: string): Promise<void> {
+  await Promise.all([rm(file, { force: true }), rm(markerOf(file), { force: true })]);
 }

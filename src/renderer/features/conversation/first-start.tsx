@@ -47,7 +47,6 @@ export function FirstStart() {
   );
 }
 
-/** The one line about models, until one is in use. */
 function ConnectLine() {
   const { openSettings } = useModel();
   const needed = useApp(

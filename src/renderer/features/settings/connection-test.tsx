@@ -115,7 +115,6 @@ const verdictWords: Readonly<Record<ProbeVerdict, string>> = {
   stopped: 'The test was stopped',
 };
 
-/** Whether the verdict is good news, bad news or neither. */
 function verdictTone(verdict: ProbeVerdict): 'goodNews' | 'badNews' | 'noNews' {
   if (verdict === 'works') return 'goodNews';
   return verdict === 'running' || verdict === 'stopped' || verdict === 'slow' ? 'noNews' : 'badNews';

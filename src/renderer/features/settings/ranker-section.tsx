@@ -96,7 +96,6 @@ const deviceChoices: readonly { readonly value: Settings['rankerDevice']; readon
   { value: 'coreml', label: 'Apple (CoreML)' },
 ];
 
-/** What ranks the page, as a sentence. */
 function rankerSentence({ status, model, device }: RankerState): string {
   switch (status) {
     case 'starting':

@@ -105,7 +105,6 @@ export function createCandidateWriter(
 
 /** How much is said of each candidate; the less, the more of them fit. */
 interface Detail {
-  /** Characters of its name and text. */
   readonly name: number;
   /** Characters of an attribute, a value or the options. */
   readonly value: number;

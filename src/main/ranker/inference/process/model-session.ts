@@ -1,3 +1,4 @@
+import { formatError } from '#shared/errors/index.ts';
 import type { Device } from '../protocol.ts';
 
 /** A tensor's declaration: a number is a fixed size, a name a free one. */
@@ -35,7 +36,7 @@ export interface Runtime {
 
 /** What onnxruntime says, without the build machine's paths and the conditions it checks; one line. */
 export function wordFailure(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = formatError(error);
   const line = text.split('\n').find((each) => each.trim() !== '') ?? 'no reason was given';
   const words = line
     .replace(/^.*\bwas false\. /, '')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
 import { isAlive, takeLockFile } from '../../../platform/lock-file.ts';
 import type { Log } from '../../../platform/log.ts';
 import { compile, programName } from './compile.ts';
@@ -180,6 +180,6 @@ function keepNewest(folder: string): void {
 
 function messageOf(problem: unknown): string {
   if (isAppError(problem)) return problem.message;
-  const said = problem instanceof Error ? problem.message : String(problem);
+  const said = formatError(problem);
   return `whisper.cpp could not be built: ${said}. Check that there is room on the disk, then try again.`;
 }

@@ -1,5 +1,5 @@
 import { assetReply, filePage } from '../files.ts';
-import { type Answer, jsonReply, redirectReply, type Site, type SiteRequest } from '../site.ts';
+import { type Answer, jsonReply, pageReply, redirectReply, type Site, type SiteRequest } from '../site.ts';
 
 interface AccountState {
   readonly signIns: Readonly<Record<string, string>>[];
@@ -8,8 +8,12 @@ interface AccountState {
   readonly settings: Readonly<Record<string, string>>[];
   readonly billing: Readonly<Record<string, string>>[];
   readonly payments: Readonly<Record<string, string>>[];
+  /** What each step of moving house sent; the last one orders it. */
+  readonly moves: Readonly<Record<string, string>>[];
   deleted: boolean;
 }
+
+const moveSteps = ['New address', 'Meter reading', 'Check and confirm'] as const;
 
 const oneTimeCode = '424242';
 
@@ -25,6 +29,7 @@ export function createAccount(): Site {
     settings: [],
     billing: [],
     payments: [],
+    moves: [],
     deleted: false,
   };
   return {
@@ -46,10 +51,26 @@ async function showPage(request: SiteRequest): Promise<Answer> {
     };
     return { headers, body: `%PDF-1.4\n% bill ${bill}\n%%EOF\n` };
   }
+  const step = Number(request.path.match(/^\/move\/([123])$/)?.[1] ?? 0);
+  if (step > 0) return movePage(step);
   const name = request.path === '/' ? 'overview' : request.path.slice(1);
   const message = request.query.get('message') ?? '';
   const page = await filePage('account', name, request, { message, hidden: message ? '' : 'hidden' });
   return page && { ...page, headers: { ...page.headers, 'content-security-policy': securityPolicy } };
+}
+
+/** A form of three steps, each sent by POST, as many offices have them. */
+function movePage(step: number): Answer {
+  const fields = [
+    '<p><label>Street <input name="street"></label></p><p><label>Town <input name="town"></label></p>',
+    '<p><label>Reading <input name="reading" inputmode="numeric"></label></p>',
+    '<p>We will end your old contract and begin the new one.</p>',
+  ][step - 1];
+  const title = `Moving house: ${moveSteps[step - 1]}`;
+  return pageReply(`<!doctype html><html lang="en"><head><title>${title} – Northgate</title></head><body><main>
+<h1>${title}</h1><p>Step ${step} of ${moveSteps.length}</p>
+<form action="/account/move/${step}" method="post">${fields}<button>${step < moveSteps.length ? 'Next' : 'Confirm the move'}</button></form>
+</main></body></html>`);
 }
 
 function takePost(state: AccountState, { path, form }: SiteRequest): Answer {
@@ -69,6 +90,13 @@ function takePost(state: AccountState, { path, form }: SiteRequest): Answer {
         code === oneTimeCode ? '/account/' : '/account/code?message=That+code+is+not+right.',
       );
     }
+    case '/move/1':
+    case '/move/2':
+      state.moves.push(fields);
+      return redirectReply(`/account/move/${Number(path.slice(-1)) + 1}`);
+    case '/move/3':
+      state.moves.push({ confirmed: 'yes' });
+      return redirectReply('/account/');
     case '/settings':
       state.settings.push(fields);
       return jsonReply({ saved: true });

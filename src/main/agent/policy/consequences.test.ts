@@ -76,7 +76,7 @@ describe('what a reader of controls says', () => {
 
   test('what is not known is pressed unasked only where a gate can hold what it sends', () => {
     const ok = buildCandidate({ name: 'OK' });
-    expect(click(ok)).toEqual({ band: 'hold', consequence: null, reversible: null });
+    expect(click(ok)).toEqual({ band: 'hold', consequence: null, mild: null });
     const action: Action = { intent: 'click', uid: ok.uid };
     expect(
       judge(action, ok, fakeJudge, [{ kind: 'web-socket', url: 'wss://shop.example/' }]).consequence?.because,
@@ -104,6 +104,6 @@ describe('what is not asked about', () => {
 
   test('a POST form that only puts something into the cart', () => {
     const cart = buildCandidate({ name: 'Add to cart', form: buildForm() });
-    expect(click(cart)).toEqual({ band: 'let', consequence: null, reversible: 'cart' });
+    expect(click(cart)).toEqual({ band: 'let', consequence: null, mild: 'cart' });
   });
 });

@@ -7,10 +7,12 @@ import type {
   Snapshot,
 } from '#shared/domain/index.ts';
 import { hostOf } from '#shared/text/addresses.ts';
+import { siteOfUrl } from '#shared/text/sites.ts';
 import { type ControlJudgement, classifyControl, loadControlModel } from './control-classifier.ts';
-import { describeControl } from './control-context.ts';
+import { describeControl, questionContext } from './control-context.ts';
 import type { ControlContext } from './control-features.ts';
 import type { Effect } from './effects.ts';
+import { hasStepsToGo, isEntry } from './page-places.ts';
 
 /** What a trained reader makes of one control; by `control-classifier.ts` in the app. */
 export type JudgeControl = (context: ControlContext) => Pick<
@@ -35,8 +37,11 @@ export const askAlways: JudgeControl = () => ({
   because: 'what it does cannot be told',
 });
 
-/** What can be taken back by the user in a press or two, so that it is not asked about. */
-type Reversible = NonNullable<ControlJudgement['reversible']>['kind'];
+/**
+ * Why a press is not asked about although something may leave: the user can take it back in a press or two, it is a
+ * step with more to come, or it opens what it shows.
+ */
+type Mild = NonNullable<ControlJudgement['reversible']>['kind'] | 'step' | 'opening';
 
 /** What carrying out an effect would do to the world. */
 export interface Verdict {
@@ -44,10 +49,12 @@ export interface Verdict {
   readonly band: ControlJudgement['band'];
   /** What the user is asked about first; null when the press itself needs no question. */
   readonly consequence: Consequence | null;
-  readonly reversible: Reversible | null;
+  readonly mild: Mild | null;
 }
 
-const harmless: Verdict = { band: 'let', consequence: null, reversible: null };
+const harmless: Verdict = { band: 'let', consequence: null, mild: null };
+const opening: Verdict = { ...harmless, mild: 'opening' };
+const step: Verdict = { ...harmless, mild: 'step' };
 
 /** Only point at where something is written next; their names are labels and no orders. */
 const pointedAt: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
@@ -98,7 +105,66 @@ function judgePresses(
   judge: JudgeControl,
 ): Verdict {
   const verdicts = controls.map((control) => judgePress(control, snapshot, judge));
-  return gravest(sends === null ? verdicts : [...verdicts, judgeForm(sends, gravest(verdicts))]);
+  const pressed = gravest(verdicts);
+  if (sends === null) return pressed;
+  if (pressed.band !== 'ask' && pressed.mild === null && isStep(controls, sends, snapshot, judge))
+    return step;
+  const out = takesOut(sends, pressed, judge);
+  return out ?? gravest([...verdicts, judgeForm(sends, pressed)]);
+}
+
+/**
+ * Whether it sends a form that says itself that more steps are to come, and a button of it that says nothing of paying,
+ * sending or the like: what was entered so far goes to the site that is open, and nothing is done with it before the end.
+ */
+function isStep(
+  controls: readonly Candidate[],
+  sends: FormInfo,
+  snapshot: Snapshot,
+  judge: JudgeControl,
+): boolean {
+  if (sends.secrets.length > 0 || sends.uploads) return false;
+  if (siteOfUrl(sends.action) !== siteOfUrl(snapshot.url)) return false;
+  if (!controls.some((control) => hasStepsToGo(control, snapshot))) return false;
+  return controls
+    .filter((control) => control.form?.submits === true)
+    .map((control) => judge(describeControl(control, snapshot)).kind)
+    .every((kind) => kind === 'none' || !leavesForGood.has(kind));
+}
+
+/** What the names of an address or a request say: "/shop/cart/remove" and "cartLineRemove". */
+export interface Named {
+  /** What the words say together, as if they stood on a button. */
+  readonly band: ControlJudgement['band'];
+  /** One of them is a place that things are put into and taken out of again, as often as one likes. */
+  readonly keeps: 'cart' | 'wishlist' | null;
+}
+
+/** Words that are read of one request, each by itself. */
+const mostNames = 30;
+/** Measured on labelled requests in docs/consequences.md. */
+const plainly = 0.9;
+
+export function readNames(names: string, judge: JudgeControl): Named {
+  const apart = names.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').match(/[\p{L}-]+/gu) ?? [];
+  const words = [...new Set(apart.map((word) => word.toLowerCase()))].slice(0, mostNames);
+  const say = (text: string): ReturnType<JudgeControl> => judge({ ...questionContext(text), dialog: '' });
+  const kept = words
+    .map((word) => say(word).reversible)
+    .find(
+      (one) => one !== null && one.probability >= plainly && (one.kind === 'cart' || one.kind === 'wishlist'),
+    );
+  return {
+    band: say(words.join(' ')).band,
+    keeps: kept?.kind === 'cart' || kept?.kind === 'wishlist' ? kept.kind : null,
+  };
+}
+
+/** Taking something out of a cart is no deletion: it can be put in again. */
+function takesOut(sends: FormInfo, pressed: Verdict, judge: JudgeControl): Verdict | null {
+  if (pressed.consequence?.kind !== 'delete' || sends.secrets.length > 0 || sends.uploads) return null;
+  const { keeps } = readNames(pathOf(sends.action), judge);
+  return keeps === null ? null : { ...harmless, mild: keeps };
 }
 
 const channelWords: Readonly<Record<OpenChannel['kind'], string>> = {
@@ -120,8 +186,7 @@ function gravest(verdicts: readonly Verdict[]): Verdict {
   return {
     band,
     consequence: consequence?.consequence ?? null,
-    reversible:
-      band === 'let' ? (verdicts.find(({ reversible }) => reversible !== null)?.reversible ?? null) : null,
+    mild: band === 'let' ? (verdicts.find(({ mild }) => mild !== null)?.mild ?? null) : null,
   };
 }
 
@@ -141,6 +206,7 @@ function judgePress(target: Candidate, snapshot: Snapshot, judge: JudgeControl):
   }
   const isField = target.tag === 'input' || target.tag === 'textarea';
   if (isField && pointedAt.has(target.role)) return harmless;
+  if (isEntry(target, snapshot)) return opening;
   const context = describeControl(target, snapshot);
   const verdict = toVerdict(judge(context));
   if (context.href === null || verdict.band === 'ask') return verdict;
@@ -160,6 +226,8 @@ const doneByLinks: ReadonlySet<ConsequenceKind> = new Set([
   'grant',
   'send',
 ]);
+/** No step in between does any of these. */
+const leavesForGood: ReadonlySet<ConsequenceKind> = new Set([...doneByLinks, 'post', 'upload', 'download']);
 
 function judgeChoice(
   { label, from }: Extract<Effect, { kind: 'choose' }>,
@@ -178,9 +246,8 @@ const likely = 0.5;
 
 function toVerdict({ band, kind, reversible, because }: ReturnType<JudgeControl>): Verdict {
   if (band === 'ask') return asked(possible(kind === 'none' ? 'submit' : kind, because));
-  if (reversible === null || reversible.probability < likely)
-    return { band, consequence: null, reversible: null };
-  return { band: 'let', consequence: null, reversible: reversible.kind };
+  if (reversible === null || reversible.probability < likely) return { band, consequence: null, mild: null };
+  return { band: 'let', consequence: null, mild: reversible.kind };
 }
 
 /**
@@ -199,7 +266,7 @@ function judgeForm(form: FormInfo, button: Verdict): Verdict {
   }
   if (form.uploads) return asked(certain('upload', 'the form sends a file'));
   if (form.method !== 'post' || form.isSearch) return harmless;
-  if (button.band === 'let' && button.reversible !== null) return harmless;
+  if (button.band === 'let' && button.mild !== null) return harmless;
   // A form without a password or a file neither signs in nor uploads, whatever its button made the reader think of.
   const named =
     kind === null || kind === 'sign-in' || kind === 'upload' || kind === 'download' ? 'submit' : kind;
@@ -207,7 +274,7 @@ function judgeForm(form: FormInfo, button: Verdict): Verdict {
 }
 
 function asked(consequence: Consequence): Verdict {
-  return { band: 'ask', consequence, reversible: null };
+  return { band: 'ask', consequence, mild: null };
 }
 
 function certain(kind: ConsequenceKind, because: string): Consequence {

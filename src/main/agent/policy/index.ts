@@ -4,6 +4,7 @@ export {
   createJudge,
   type JudgeControl,
   judgeEffect,
+  readNames,
   rememberedKinds,
   type Verdict,
 } from './consequences.ts';

@@ -28,7 +28,14 @@ function held(part: Partial<HeldRequest>): HeldRequest {
 
 type Press = Parameters<typeof judgeRequest>[1];
 
-const harmless: Press = { band: 'let', reversible: null, inSearch: false, agreed: null, page };
+const harmless: Press = {
+  band: 'let',
+  mild: null,
+  read: () => ({ band: 'hold', keeps: null }),
+  inSearch: false,
+  agreed: null,
+  page,
+};
 const fields = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
 
@@ -77,11 +84,9 @@ describe('nobody was asked', () => {
 
   it('lets go to its own site what can be taken back, but no file', () => {
     const cart = { fields: fields({ product: '17' }) };
-    expect(kind(cart, { reversible: 'cart' })).toBe('let-go');
-    expect(kind({ ...cart, url: 'https://other.example/cart' }, { reversible: 'cart' })).toBe('ask');
-    expect(kind({ fields: [{ name: 'f', value: 'a.txt', isFile: true }] }, { reversible: 'cart' })).toBe(
-      'ask',
-    );
+    expect(kind(cart, { mild: 'cart' })).toBe('let-go');
+    expect(kind({ ...cart, url: 'https://other.example/cart' }, { mild: 'cart' })).toBe('ask');
+    expect(kind({ fields: [{ name: 'f', value: 'a.txt', isFile: true }] }, { mild: 'cart' })).toBe('ask');
   });
 
   it('asks about everything where the press was not judged harmless, but for the page’s own sending', () => {
@@ -180,5 +185,45 @@ describe('the user agreed to a card', () => {
     expect(withCard({ fields: null })).toBe('ask');
     expect(withCard({ resourceType: 'beacon', url: 'https://evil.example/b' })).toBe('fail');
     expect(withCard({ fields: [{ name: 'f', value: 'diary.txt', isFile: true }] })).toBe('ask');
+  });
+});
+
+describe('a press that opens what it shows', () => {
+  const opened = (part: Partial<HeldRequest>, read = harmless.read) =>
+    kind({ url: 'https://mail.example/api/change', ...part }, { mild: 'opening', read });
+
+  it('notes what was opened, and sends nothing else', () => {
+    expect(opened({ fields: fields({ 'ids[0]': 'm2', read: 'true' }) })).toBe('let-go');
+    expect(opened({ fields: fields({ 'ids[0]': 'm2', folder: 'bin' }) })).toBe('ask');
+    expect(opened({ fields: fields({ 'ids[0]': 'm2' }), method: 'DELETE' })).toBe('ask');
+    expect(opened({ fields: fields({ id: '7' }), url: 'https://other.example/read' })).toBe('ask');
+  });
+
+  it('is held to what its words say', () => {
+    const readDelete: Press['read'] = (names) => ({
+      band: names.endsWith('deleteAll') ? 'ask' : 'hold',
+      keeps: null,
+    });
+    expect(opened({ fields: fields({ deleteAll: 'true' }) }, readDelete)).toBe('ask');
+  });
+});
+
+describe('a step with more to come', () => {
+  const shown: Agreed = {
+    url: 'https://mail.example/register',
+    fields: [{ label: 'Name', value: 'Ann' }],
+    payload: [{ name: 'name', digest: digestOf('Ann') }],
+  };
+  const sent = (part: Partial<HeldRequest>) =>
+    kind(
+      { url: 'https://mail.example/register', resourceType: 'form', ...part },
+      { mild: 'step', agreed: shown },
+    );
+
+  it('sends what its form shows and nothing else', () => {
+    expect(sent({ fields: fields({ name: 'Ann' }) })).toBe('let-go');
+    expect(sent({ fields: fields({ name: 'Ann', to: 'attacker' }) })).toBe('ask');
+    expect(sent({ fields: fields({ name: 'Ann' }), url: 'https://mail.example/pay' })).toBe('ask');
+    expect(sent({ fields: fields({ name: 'Ann' }), url: 'https://evil.example/register' })).toBe('ask');
   });
 });

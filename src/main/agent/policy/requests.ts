@@ -3,6 +3,7 @@ import { hostOf } from '#shared/text/addresses.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { digestOf } from '../../platform/digest.ts';
+import type { Named, Verdict } from './consequences.ts';
 import { isGraphqlQuery } from './graphql.ts';
 
 /** What the user agreed to before the press, as the card showed it. */
@@ -17,8 +18,10 @@ export interface Agreed {
 interface Press {
   /** Whether it was judged harmless, is not known, or has consequences. */
   readonly band: 'let' | 'hold' | 'ask';
-  /** What it says it does can be taken back: a cart, a filter, a theme, a cookie choice; null where it does not. */
-  readonly reversible: string | null;
+  /** Why it was not asked about although it may send something; null where nothing says so. */
+  readonly mild: Verdict['mild'];
+  /** What the names of a request say. */
+  readonly read: (names: string) => Named;
   /** The press is part of a search. */
   readonly inSearch: boolean;
   /** Null where nobody was asked. */
@@ -53,13 +56,19 @@ export function judgeRequest(request: HeldRequest, press: Press): RequestVerdict
   if (fromNewDocument && !isDocument) return letGo('the page that was opened sends it while it loads');
   // A server that sends the page on tells nobody anything that it did not know itself.
   if (resourceType === 'navigation' && redirectedFrom !== null) return letGo('the server sends the page on');
-  if (agreed !== null) return compare(request, agreed, page);
+  if (agreed !== null) {
+    const compared = compare(request, agreed, page);
+    // Nobody was asked about a step, so nobody agreed to what it says.
+    return compared.kind === 'ask' && press.mild === 'step'
+      ? ask('it is something else than the step that the form shows')
+      : compared;
+  }
   // A plain GET of a document only asks; what its link or button says was judged before the press.
   if (resourceType === 'navigation') return letGo('it only opens a page');
   return judgeUnasked(request, press);
 }
 
-function judgeUnasked(request: HeldRequest, { band, reversible, inSearch, page }: Press): RequestVerdict {
+function judgeUnasked(request: HeldRequest, { band, mild, inSearch, page, read }: Press): RequestVerdict {
   const { fields, resourceType, contentType, bodyText } = request;
   if (band === 'let' && resourceType === 'beacon') return fail('the page waits for no answer to it');
   const stranger = ask(`nothing on the control says that it sends this to ${hostOf(request.url)}`);
@@ -68,7 +77,30 @@ function judgeUnasked(request: HeldRequest, { band, reversible, inSearch, page }
   if (isWhole(request) && isGraphqlQuery(contentType, bodyText)) return letGo('it only asks for data');
   if (inSearch && isSearch(fields)) return letGo('it only searches');
   const isOwnSite = siteOfUrl(request.url) === siteOfUrl(page);
-  return reversible !== null && isOwnSite ? letGo(`it can be taken back: ${reversible}`) : stranger;
+  if (!isOwnSite || mild === 'step') return stranger;
+  if (mild === 'opening')
+    return isNoted(request, fields, page, read) ? letGo('it only notes what was opened') : stranger;
+  const kept = mild ?? read([request.operation ?? '', pathOf(request.url)].join(' ')).keeps;
+  return kept === null ? stranger : letGo(`it can be taken back: ${kept}`);
+}
+
+/**
+ * A note of what was opened, as mails are marked as read: it names things by their numbers and sets switches, and its
+ * words say of nothing else.
+ */
+function isNoted(
+  { method, url, operation, at }: HeldRequest,
+  fields: readonly RequestField[],
+  page: string,
+  read: Press['read'],
+): boolean {
+  if (method === 'DELETE') return false;
+  const isNumber = (value: string): boolean => /^[\w-]{1,40}$/u.test(value) && /\d/u.test(value);
+  const isMark = (value: string): boolean =>
+    saysNothing(value) || isNumber(value) || isCode(value, at) || standsInAddress(value, page);
+  if (!fields.every(({ value }) => isMark(value))) return false;
+  const names = [operation ?? '', pathOf(url), ...fields.map(({ name }) => name)].join(' ');
+  return read(names).band !== 'ask';
 }
 
 /** One text to look for; numbers and switches say how. */

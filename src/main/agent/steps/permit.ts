@@ -4,7 +4,7 @@ import { formatAction } from '#shared/grammar/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
 import { askInTime } from '../approvals.ts';
 import { maskSecrets } from '../mask-secrets.ts';
-import { type Agreed, judgeRequest } from '../policy/index.ts';
+import { type Agreed, judgeRequest, readNames } from '../policy/index.ts';
 import type { Permit } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Approved, summarizeTarget } from './step.ts';
@@ -49,11 +49,12 @@ async function decide(
 ): Promise<RequestNote['decision']> {
   const name = nameOf(request);
   if (gone.aborted || run.heard.refused.has(name)) return 'failed';
-  const { band, reversible } = step.verdict;
+  const { band, mild } = step.verdict;
   const agreed = agreedTo(step);
   const judged = judgeRequest(request, {
     band,
-    reversible,
+    mild,
+    read: (names) => readNames(names, ports.judge),
     page: step.snapshot.url,
     inSearch: step.target?.form?.isSearch === true,
     agreed,
@@ -72,9 +73,13 @@ async function decide(
   return 'asked-no';
 }
 
-/** What the user agreed to before the press, as the card showed it; null where they were not asked. */
-function agreedTo({ approval, isOwnWord, effect, target, action }: Approved): Agreed | null {
-  if (approval !== 'asked-yes' && approval !== 'remembered' && !isOwnWord) return null;
+/**
+ * What the user agreed to before the press, as the card showed it; null where they were not asked. A step sends what its
+ * form shows, and nothing else.
+ */
+function agreedTo({ approval, isOwnWord, effect, target, action, verdict }: Approved): Agreed | null {
+  const isAgreed = approval === 'asked-yes' || approval === 'remembered' || isOwnWord;
+  if (!isAgreed && verdict.mild !== 'step') return null;
   const form = effect.kind === 'press' ? (effect.sends ?? target?.form ?? null) : (target?.form ?? null);
   const url = effect.kind === 'open' ? effect.url : (target?.href ?? form?.action ?? null);
   const typed = action.intent === 'change' ? [{ label: '', value: action.value }] : [];

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Snapshot } from '#shared/domain/index.ts';
+import { buildCandidate, buildForm, buildSnapshot, fakeJudge } from '../testing/fake-ports.ts';
+import { judgeEffect } from './consequences.ts';
+import { resolveEffect } from './effects.ts';
+import { hasStepsToGo, isEntry } from './page-places.ts';
+
+describe('an entry of a list', () => {
+  const box = { x: 0, y: 100, width: 800, height: 40 };
+  const line = buildCandidate({
+    uid: 'line',
+    tag: 'tr',
+    role: 'row',
+    xpath: '/html/body/table/tr[2]',
+    text: 'Ann The transfer is done, pay now 09:15',
+    box,
+  });
+  const star = buildCandidate({
+    uid: 'star',
+    xpath: `${line.xpath}/td[1]/span`,
+    box: { x: 10, y: 110, width: 20, height: 20 },
+  });
+
+  test('opens what it shows, whatever its words are', () => {
+    const page = buildSnapshot([line, star]);
+    expect(isEntry(line, page)).toBe(true);
+    const effect = resolveEffect({ intent: 'click', uid: 'line' }, line, page);
+    expect(judgeEffect(effect, page, fakeJudge)).toEqual({ band: 'let', consequence: null, mild: 'opening' });
+  });
+
+  test.each([
+    ['a button with something inside', { tag: 'button', role: 'button' }, star],
+    ['a box that plays a button', { tag: 'div', role: 'button' }, star],
+    ['a link', { href: 'https://a.example/x' }, star],
+    ['one with nothing of its own inside', {}, { ...star, xpath: '/html/body/span' }],
+    ['one whose middle is a control', {}, { ...star, box: { x: 350, y: 105, width: 100, height: 30 } }],
+  ])('is not %s', (_, over, inner) => {
+    const target = { ...line, ...over };
+    expect(isEntry(target, buildSnapshot([target, inner]))).toBe(false);
+  });
+});
+
+describe('a form of several steps', () => {
+  const next = buildCandidate({ uid: 'next', name: 'Weiter', text: 'Weiter', region: 1, form: buildForm() });
+  const regions: Snapshot['regions'] = (['main', 'form'] as const).map((kind, at) => ({
+    kind,
+    name: '',
+    box: next.box,
+    parent: at - 1,
+    index: -1,
+    size: 0,
+  }));
+  const saying = (text: string, region = 0): Snapshot => ({
+    ...buildSnapshot([next]),
+    regions,
+    texts: [{ text, box: next.box, headingLevel: 2, region, frame: 0 }],
+  });
+
+  test.each([
+    ['Step 2 of 5', true],
+    ['Schritt 1 von 3: Adresse', true],
+    ['2/4', true],
+    ['第2步，共5步', true],
+    ['Step 5 of 5', false],
+    ['Showing 1–12 of 14 products', false],
+    ['1.5 of 3 stars', false],
+    ['12/05/2026', false],
+    ['Your address', false],
+  ])('“%s”: %s', (text, expected) => {
+    expect(hasStepsToGo(next, saying(text))).toBe(expected);
+  });
+
+  test('is not told by what stands in another part of the page', () => {
+    const far = { ...saying('Step 2 of 5', 2), regions: [...regions, { ...regions[0], parent: -1 }] };
+    expect(hasStepsToGo(next, far as Snapshot)).toBe(false);
+  });
+
+  test('marks its current step, with others behind it', () => {
+    const element = (parent: number, attributes: Readonly<Record<string, string>> = {}) => ({
+      tag: 'li',
+      parent,
+      candidate: -1,
+      attributes,
+      text: '',
+      tail: '',
+      frame: 0,
+    });
+    const current = { 'aria-current': 'step' };
+    const withSteps = (...elements: Snapshot['elements'][number][]): Snapshot => ({
+      ...buildSnapshot([next]),
+      elements,
+    });
+    expect(hasStepsToGo(next, withSteps(element(-1, current), element(-1)))).toBe(true);
+    expect(hasStepsToGo(next, withSteps(element(-1), element(-1, current)))).toBe(false);
+    const inside = { ...element(0, current), tag: 'a' };
+    expect(hasStepsToGo(next, withSteps(element(-1), inside, element(-1)))).toBe(true);
+  });
+
+  test('goes on unasked by a button that is not known, and is asked about at any other', () => {
+    const page = saying('Step 2 of 5');
+    const judge = (over: Partial<typeof next>) => {
+      const target = { ...next, ...over };
+      const seen = { ...page, candidates: [target] };
+      return judgeEffect(resolveEffect({ intent: 'click', uid: 'next' }, target, seen), seen, fakeJudge);
+    };
+    expect(judge({})).toEqual({ band: 'let', consequence: null, mild: 'step' });
+    expect(judge({ name: 'Pay now', text: 'Pay now' }).consequence?.kind).toBe('pay');
+    for (const form of [
+      buildForm({ action: 'https://elsewhere.example/' }),
+      buildForm({ secrets: ['password'] }),
+      buildForm({ uploads: true }),
+    ])
+      expect(judge({ form }).band).toBe('ask');
+  });
+});

@@ -1,0 +1,85 @@
+import type { Candidate, PageElement, Snapshot } from '#shared/domain/index.ts';
+
+/*
+ * What the structure of a page says of a press, in whatever language it is written: that it opens what it shows, or that
+ * it goes one step on.
+ */
+
+/** These take presses by their own nature, and their words say what for. */
+const controlTags: ReadonlySet<string> = new Set([
+  'a',
+  'area',
+  'button',
+  'input',
+  'label',
+  'option',
+  'select',
+  'summary',
+  'textarea',
+]);
+/** The roles of content; every other role is that of a control. */
+const contentRoles: ReadonlySet<string> = new Set([
+  '',
+  'article',
+  'cell',
+  'generic',
+  'gridcell',
+  'group',
+  'listitem',
+  'row',
+]);
+
+/**
+ * Whether it is an entry of a list that shows content and holds controls of its own, as the line of a mail does: its words
+ * are that content and no label, and a press in its middle, which none of those controls takes, opens it.
+ */
+export function isEntry(target: Candidate, { candidates }: Snapshot): boolean {
+  if (controlTags.has(target.tag) || !contentRoles.has(target.role) || target.href !== null) return false;
+  const inside = `${target.xpath}/`;
+  const controls = candidates.filter(
+    (other) => other.frame === target.frame && other.xpath.startsWith(inside),
+  );
+  if (controls.length === 0) return false;
+  const left = target.box.x + target.box.width / 2;
+  const top = target.box.y + target.box.height / 2;
+  return controls.every(
+    ({ box }) => left < box.x || left > box.x + box.width || top < box.y || top > box.y + box.height,
+  );
+}
+
+/** "Step 2 of 5", "Schritt 2/5", "第2步，共5步": two numbers with little between them that is no number. */
+const countedSteps = /(?<![\d.,/–-])(\d{1,2})(?![\d.,])[^\d\n–-]{1,12}?(\d{1,2})(?![\d.,/-])/gu;
+const mostSteps = 20;
+
+/**
+ * Whether the form that a control sends is one of several steps and not the last one, as far as the page says so: the
+ * current step is marked with others behind it, or counted over the form. A page that does not say it has no steps.
+ */
+export function hasStepsToGo(target: Candidate, snapshot: Snapshot): boolean {
+  return isMarked(target, snapshot) || isCounted(target, snapshot);
+}
+
+/** `aria-current="step"` with an element of the same kind behind it. */
+function isMarked({ frame }: Candidate, { elements }: Snapshot): boolean {
+  const at = elements.findIndex(
+    (element) => element.frame === frame && element.attributes['aria-current'] === 'step',
+  );
+  const own = elements[at];
+  if (own === undefined) return false;
+  const isNext = (element: PageElement | undefined, like: PageElement | undefined): boolean =>
+    element !== undefined && like !== undefined && element.parent === like.parent && element.tag === like.tag;
+  // The mark stands on the step or on what it holds: a link in a list's entry.
+  return [own, elements[own.parent]].some((step) => elements.slice(at + 1).some((one) => isNext(one, step)));
+}
+
+/** A count in the words around the form, no farther away than the region that it stands in. */
+function isCounted(target: Candidate, { regions, texts }: Snapshot): boolean {
+  const near = new Set([target.region, regions[target.region]?.parent ?? -1].filter((at) => at >= 0));
+  const words = texts.filter(({ region, frame }) => frame === target.frame && near.has(region));
+  return words.some(({ text }) =>
+    [...text.matchAll(countedSteps)].some(([, now, all]) => {
+      const [step, steps] = [Number(now), Number(all)];
+      return step >= 1 && step < steps && steps <= mostSteps;
+    }),
+  );
+}

@@ -10,6 +10,7 @@ import {
 import type { ControlContext, ControlFeatures } from '../src/main/agent/policy/control-features.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { computeInterval } from './interval.ts';
+import { measureRequests } from './measured-requests.ts';
 import { median, quantile } from './statistics.ts';
 
 /** Of a hundred harmless controls so many may be asked about before they are pressed. */
@@ -65,9 +66,35 @@ export const benchmark: Benchmark = {
         ),
       );
     }
-    return [...rows, measureCost(model)];
+    return [...rows, ...measureRequestRows(model, root), measureCost(model)];
   },
 };
+
+/** What is let go unasked though it does something for good, and what is asked about though it does not. */
+function measureRequestRows(model: ControlModel, root: string): readonly Row[] {
+  const measured = measureRequests(model, join(root, 'training', 'consequences', 'requests'));
+  return (['held-back', 'open'] as const).flatMap((split) => {
+    const part = measured.filter((one) => one.split === split);
+    const grave = part.filter(({ label }) => label === 'consequential');
+    const mild = part.filter(({ label }) => label === 'harmless');
+    const missed = grave.filter(({ fate }) => fate === 'let go');
+    const early = mild.filter(({ fate }) => fate === 'asked before');
+    const late = mild.filter(({ fate }) => fate === 'asked when sent');
+    return [
+      {
+        ...shareRow(`requests, misses, ${split}`, missed.length, grave.length, grave.length),
+        goal: missGoal,
+        baseline: { what: 'no gate', median: 100 },
+        note: describe(missed.length, grave.length),
+      },
+      {
+        ...shareRow(`requests, false alarms, ${split}`, early.length + late.length, mild.length, mild.length),
+        baseline: { what: 'every request asked about', median: 100 },
+        note: `${describe(early.length + late.length, mild.length)}; before the press ${describe(early.length, mild.length)}`,
+      },
+    ];
+  });
+}
 
 interface Measured {
   readonly split: string;

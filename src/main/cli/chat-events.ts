@@ -6,7 +6,7 @@ import type {
   StageTimes,
   Turn,
 } from '#shared/domain/index.ts';
-import { formatAction } from '#shared/grammar/index.ts';
+import { describeRequests, formatAction } from '#shared/grammar/index.ts';
 
 /** What `parley chat` prints, one JSON object per line; the form is fixed in docs/command-line.md, fields may be added. */
 export type ChatEvent =
@@ -32,6 +32,8 @@ export type ChatEvent =
         readonly propose: number;
         readonly act: number;
       };
+      /** What the page sent because of it, in words, one for each server; only there when it sent something. */
+      readonly sent?: readonly string[];
       /** What the step asked of a model; only there when it asked one. */
       readonly usage?: ModelUsage;
     }
@@ -76,6 +78,7 @@ export function turnEvent(turn: Turn, url: string): ChatEvent {
     url: turn.url,
     outcome: outcomeOf(turn),
     ms: roundTimes(turn.ms),
+    ...sentBy(turn),
     ...(turn.usage === null ? {} : { usage: turn.usage }),
   };
 }
@@ -88,6 +91,12 @@ function formatInstruction(utterance: string): string {
 export function approvalEvent(request: ApprovalRequest): ChatEvent {
   const { action, sentence, consequence, data } = request;
   return { type: 'approval', action, reason: `${sentence} (${consequence.because})`, data };
+}
+
+function sentBy({ outcome }: NavigatorTurn): { readonly sent?: readonly string[] } {
+  const changes = outcome.kind === 'done' ? outcome.changes : [];
+  const sent = changes.flatMap((change) => (change.kind === 'sent' ? describeRequests(change.requests) : []));
+  return sent.length === 0 ? {} : { sent };
 }
 
 function outcomeOf({ outcome }: NavigatorTurn) {

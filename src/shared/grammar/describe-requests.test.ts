@@ -21,4 +21,9 @@ test('requests are told by server, apart by whether they left', () => {
     'Kept one request to ads.example back',
   ]);
   expect(describeRequests([])).toEqual([]);
+  const opened = { ...note('shop.example', 'let-go'), method: 'GET', kind: 'navigation' } as const;
+  expect(describeRequests([opened])).toEqual([]);
+  expect(describeRequests([{ ...opened, decision: 'failed' }])).toEqual([
+    'Kept one request to shop.example back',
+  ]);
 });

@@ -2,9 +2,10 @@ import type { RequestNote } from '../domain/index.ts';
 
 /**
  * What left because of an action, one sentence for each server: "Sent 2 requests to shop.example"; and what did not:
- * "Kept 1 request to ads.example back".
+ * "Kept 1 request to ads.example back". A page that was opened is none of them: its address says it.
  */
-export function describeRequests(requests: readonly RequestNote[]): readonly string[] {
+export function describeRequests(notes: readonly RequestNote[]): readonly string[] {
+  const requests = notes.filter(({ kind, decision }) => kind !== 'navigation' || decision !== 'let-go');
   const wasSent = ({ decision }: RequestNote): boolean => decision === 'let-go' || decision === 'asked-yes';
   return [
     ...describeEach(requests.filter(wasSent), 'Sent', ''),

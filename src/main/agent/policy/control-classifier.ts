@@ -136,7 +136,16 @@ export function classifyControl(model: ControlModel, control: ControlContext): C
   const surroundings = readSurroundings(control);
   const labels = readLabels(control);
   const features = labels.map((label) => readFeatures(control, label, surroundings));
-  const { harm, band, shares, gravest } = rateFeatures(model, features);
+  const { gravest, ...judged } = judgeFeatures(model, features);
+  return { ...judged, because: explain(control, labels[gravest] ?? '') };
+}
+
+/** The same from numbers alone, one list for each label: what is measured without the words that it was made of. */
+export function judgeFeatures(
+  model: ControlModel,
+  labels: readonly ControlFeatures[],
+): Omit<ControlJudgement, 'because'> & { readonly gravest: number } {
+  const { harm, band, shares, gravest } = rateFeatures(model, labels);
   const ranked = [...model.card.classes.entries()].sort(([a], [b]) => (shares[b] ?? 0) - (shares[a] ?? 0));
   const worst = ranked.map(([, name]) => name).find(isConsequential);
   const mildest = ranked.find(([, name]) => !isConsequential(name));
@@ -148,7 +157,7 @@ export function classifyControl(model: ControlModel, control: ControlContext): C
         ? { kind: mildest[1], probability: shares[mildest[0]] ?? 0 }
         : null,
     band,
-    because: explain(control, labels[gravest] ?? ''),
+    gravest,
   };
 }
 
@@ -161,7 +170,7 @@ interface Rating {
   readonly gravest: number;
 }
 
-/** The same from numbers alone, one list for each label: what is measured without the words that it was made of. */
+/** How grave the gravest of the labels is. */
 export function rateFeatures(model: ControlModel, labels: readonly ControlFeatures[]): Rating {
   let most = -1;
   let gravest = 0;

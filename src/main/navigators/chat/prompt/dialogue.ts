@@ -169,10 +169,15 @@ function describeChange(change: Change, words: PageText): Line {
     case 'download-held':
       return [own('held the download of '), words.quote(change.name, lengths.name)];
     case 'sent':
-      return [own(`the page sent ${change.requests.length} request(s) that can change something`)];
+      return tellSent(change.requests.filter(({ kind }) => kind !== 'navigation').length);
     default:
       return assertNever(change);
   }
+}
+
+/** Opening a page is told by its address. */
+function tellSent(count: number): Line {
+  return count === 0 ? [] : [own(`the page sent ${count} request(s) that can change something`)];
 }
 
 /** As many changes as say what became of it; a page may report any number. */

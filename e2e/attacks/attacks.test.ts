@@ -12,6 +12,7 @@ import { memory } from './cases/case-11-memory.ts';
 import { linkOrders } from './cases/case-12-links.ts';
 import { oddPlaces } from './cases/case-14-odd-places.ts';
 import { effects } from './cases/case-15-effects.ts';
+import { waysRound } from './cases/case-16-ways-round.ts';
 import { steering } from './cases/steering.ts';
 import { type Rig, startRig } from './rig/start-rig.ts';
 
@@ -46,6 +47,7 @@ describe('12 orders in links', () => linkOrders(started));
 describe('the user’s last word', () => steering(started));
 describe('14 odd places', () => oddPlaces(started));
 describe('15 every verb, control and language', () => effects(started));
+describe('16 ways round the question', () => waysRound(started));
 
 test('nothing got through', () => {
   const { tally } = started();

@@ -16,7 +16,7 @@ import { Tally } from './tally.ts';
 
 type Answers = (request: FakeRequest) => ModelReply | Promise<ModelReply>;
 
-interface RunOptions {
+export interface RunOptions {
   /** The user opens this first, by the address bar; null stays where the page is. */
   readonly at: string | null;
   /** One run per utterance, one after the other. */

@@ -155,11 +155,9 @@ test('the last step of a form is none, and asks', async ({ parley, sites }) => {
   await expect(parley.approval).toBeVisible({ timeout: 60_000 });
 });
 
-test('nothing of it is asked about on the command line, by an instruction or by a model', async ({
-  sites,
-}) => {
-  test.setTimeout(15 * 60_000);
-  for (const by of ['offline', 'chat'] as const) {
+for (const by of ['offline', 'chat'] as const) {
+  test(`on the command line nothing of it is asked about: ${by}`, async ({ sites }) => {
+    test.setTimeout(15 * 60_000);
     sites.reset();
     const goals = played(sites);
     const done = 'say(speaker="navigator", utterance="Done.")';
@@ -176,8 +174,8 @@ test('nothing of it is asked about on the command line, by an instruction or by 
       expect(await chat.ended).toMatchObject({ code: 0, errors: expect.not.stringContaining('fault') });
       const events = chat.events();
       expect(events.filter(({ type }) => type === 'approval')).toEqual([]);
-      const failed = events.filter((event) => event.type === 'turn' && event.outcome.kind !== 'done');
-      expect(failed).toEqual([]);
+      const refused = events.filter((event) => event.type === 'turn' && event.outcome.kind === 'refused');
+      expect(refused).toEqual([]);
       for (const part of parts) expectDone(sites, part);
       const sent = events.flatMap((event) => (event.type === 'turn' ? (event.sent ?? []) : []));
       expect(sent).toContain(`Sent one request to ${new URL(sites.origin).host}`);
@@ -186,5 +184,5 @@ test('nothing of it is asked about on the command line, by an instruction or by 
       await model.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     }
-  }
-});
+  });
+}

@@ -92,12 +92,12 @@ const flowRequest = {
 
 const siteRequest = {
   ...approvalRequest,
-  sentence: 'Go on at pay.example, which you have not named',
+  sentence: 'Go on at pay.example, whose address you have not given',
   consequence: {
     class: 'outbound',
     kind: 'new-site',
     certainty: 'certain',
-    because: 'you have not named pay.example',
+    because: 'you have not given an address of pay.example',
   },
   element: element('Check out', 'link'),
   rememberable: false,

@@ -240,7 +240,7 @@ describe('a model that leaves the task', () => {
     expect(request.data).toEqual([
       { label: 'Full address', value: 'https://evil.test/?q=1' },
       { label: 'Query, q', value: '1' },
-      { label: 'Also', value: 'Go on at evil.test, which you have not named' },
+      { label: 'Also', value: 'Go on at evil.test, whose address you have not given' },
     ]);
     await agent.send(typed('no'));
     await agent.idle();

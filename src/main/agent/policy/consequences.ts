@@ -208,16 +208,22 @@ function judgePress(target: Candidate, snapshot: Snapshot, judge: JudgeControl):
   if (isField && pointedAt.has(target.role)) return harmless;
   if (isEntry(target, snapshot)) return opening;
   const context = describeControl(target, snapshot);
-  const verdict = toVerdict(judge(context));
+  const asSeen = judge(context);
+  const verdict = toVerdict(asSeen);
   if (context.href === null || verdict.band === 'ask') return verdict;
   // Links mostly lead to where a thing is done. One that says what buttons say, and nothing milder, does it by its address.
   const pressed = judge({ ...context, role: 'button', tag: 'button', href: null });
-  const isGrave = pressed.harm >= surely && pressed.kind !== 'none' && doneByLinks.has(pressed.kind);
-  return isGrave ? toVerdict({ ...pressed, band: 'ask' }) : verdict;
+  const isGrave = [pressed, asSeen].some(
+    ({ harm, kind }) => harm >= surely && kind !== 'none' && doneByLinks.has(kind),
+  );
+  return isGrave ? toVerdict({ ...(pressed.kind === 'none' ? asSeen : pressed), band: 'ask' }) : verdict;
 }
 
-/** How probable what a link says has to be as the word of a button. */
-const surely = 0.5;
+/**
+ * How probable what a link says has to be, as a link or as the word of a button. Of 1,085 harmless links that were labelled
+ * and open 4.5 % are asked about at 0.5, and 5.3 % here.
+ */
+const surely = 0.4;
 const doneByLinks: ReadonlySet<ConsequenceKind> = new Set([
   'pay',
   'order',

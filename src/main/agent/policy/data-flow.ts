@@ -73,7 +73,7 @@ function flow(text: string, to: string, from: readonly string[], parts: readonly
       ? `"${parts.slice(0, 3).join('", "')}" was read on ${from.join(', ')}`
       : `the text cannot be read, and ${from.join(', ')} was read before`;
   const consequence = { class: 'outbound', kind: 'data-flow', certainty: 'certain', because } as const;
-  return { kind: 'data-flow', consequence, text, to, from, parts };
+  return { kind: 'data-flow', consequence, text, to, from, parts, isSecret: false };
 }
 
 /** Four letters turn into another word by chance; six hardly. */

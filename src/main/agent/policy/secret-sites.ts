@@ -83,8 +83,7 @@ export function findStraySecret(
   if (text === null || target === null || to === '') return null;
   const from = secrets.findOthers(text, target.secret !== null, to);
   if (from === null) return null;
-  const places = from.length === 0 ? ['your own words'] : from;
   const because = `you gave that for ${from.join(', ') || 'no site that is known'}, not for ${to}`;
   const consequence = { class: 'outbound', kind: 'data-flow', certainty: 'certain', because } as const;
-  return { kind: 'data-flow', consequence, text, to, from: places, parts: ['what you said yourself'] };
+  return { kind: 'data-flow', consequence, text, to, from, parts: [], isSecret: true };
 }

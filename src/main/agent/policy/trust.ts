@@ -87,6 +87,8 @@ export type Finding =
       readonly from: readonly string[];
       /** The parts of it that were read there; empty when the text cannot be read at all. */
       readonly parts: readonly string[];
+      /** A secret that the user gave for `from`: nothing of it was read there. */
+      readonly isSecret: boolean;
     };
 
 /** The gravest first: its words are what the user is asked with. */

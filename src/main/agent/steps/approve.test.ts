@@ -19,13 +19,17 @@ it('says what is pressed: a button, or Enter inside a field', () => {
 
 it('names the site that is new, the host of an address, and both ends of a flow of data', () => {
   expect(wordApproval({ kind: 'new-site', consequence, sites: ['evil.test'] }, null, url)).toBe(
-    'Go on at evil.test, which you have not named',
+    'Go on at evil.test, whose address you have not given',
   );
   expect(wordApproval({ kind: 'address', consequence, url: 'https://a.evil.test/?q=1' }, null, url)).toBe(
     'Open an address on a.evil.test that the model made up',
   );
-  const flow = { text: '4711', to: 'evil.test', from: ['mail.example'], parts: ['4711'] };
+  const flow = { text: '4711', to: 'evil.test', from: ['mail.example'], parts: ['4711'], isSecret: false };
   expect(wordApproval({ kind: 'data-flow', consequence, ...flow }, null, url)).toBe(
     'Hand over to evil.test what was read on mail.example',
+  );
+  const secret = { ...flow, parts: [], isSecret: true };
+  expect(wordApproval({ kind: 'data-flow', consequence, ...secret }, null, url)).toBe(
+    'Hand over to evil.test what you gave for mail.example',
   );
 });

@@ -136,6 +136,7 @@ function payloadOf(target: Candidate, snapshot: Snapshot): string {
     target.role,
     target.name || target.text,
     target.href,
+    form === null || form.fields.length === 0 ? chosenOn(snapshot) : [],
     form && [form.action, form.method, form.secrets, form.uploads, form.fields],
   ]);
 }
@@ -174,14 +175,33 @@ function buildRequest(
   );
 }
 
+const mostChosen = 30;
+
+/** What is ticked on the page, as its lines are called: what "Delete" is about where no form says it. */
+function chosenOn({ candidates, texts }: Snapshot): readonly string[] {
+  return candidates
+    .filter(({ role, states }) => role === 'checkbox' && states.checked === true)
+    .slice(0, mostChosen)
+    .map((box) => {
+      const around = candidates.findLast((other) => box.xpath.startsWith(`${other.xpath}/`));
+      const beside = texts.filter(({ region }) => region === box.region).map(({ text }) => text);
+      return box.name || box.nearbyLabel || around?.text || beside.join(' ');
+    })
+    .filter((name) => name !== '');
+}
+
 function isSaidBefore(row: Row, before: readonly Row[]): boolean {
   return row.label === 'Address' && before.some(({ value }) => value === row.value);
 }
 
 function rowsOf(finding: Finding, step: Checked): readonly Row[] {
   switch (finding.kind) {
-    case 'consequence':
-      return (step.target?.form?.fields ?? []).map((field) => ({ ...field }));
+    case 'consequence': {
+      const fields = (step.target?.form?.fields ?? []).map((field) => ({ ...field }));
+      return fields.length > 0
+        ? fields
+        : chosenOn(step.snapshot).map((value) => ({ label: 'Chosen', value }));
+    }
     case 'new-site':
       return addressRows(step);
     case 'address':
@@ -189,12 +209,16 @@ function rowsOf(finding: Finding, step: Checked): readonly Row[] {
     case 'data-flow':
       return [
         ...(step.action.intent === 'load' ? [] : [{ label: 'Text', value: finding.text }]),
-        { label: 'Read on', value: finding.from.join(', ') },
+        { label: finding.isSecret ? 'Given for' : 'Read on', value: finding.from.join(', ') },
         { label: 'Goes to', value: finding.to },
-        {
-          label: 'Known from there',
-          value: finding.parts.join(', ') || 'cannot be told: the text is encoded',
-        },
+        ...(finding.isSecret
+          ? []
+          : [
+              {
+                label: 'Known from there',
+                value: finding.parts.join(', ') || 'cannot be told: the text is encoded',
+              },
+            ]),
       ];
     default:
       return assertNever(finding);
@@ -234,11 +258,13 @@ const fieldRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combob
 export function wordApproval(finding: Finding, target: Candidate | null, url: string): string {
   switch (finding.kind) {
     case 'data-flow':
-      return `Hand over to ${finding.to} what was read on ${finding.from.join(' and ')}`;
+      return finding.isSecret
+        ? `Hand over to ${finding.to} what you gave for ${finding.from.join(' and ') || 'no site that is known'}`
+        : `Hand over to ${finding.to} what was read on ${finding.from.join(' and ')}`;
     case 'address':
       return `Open an address on ${hostOf(finding.url) || finding.url} that the model made up`;
     case 'new-site':
-      return `Go on at ${finding.sites.join(' and ')}, which you have not named`;
+      return `Go on at ${finding.sites.join(' and ')}, whose address you have not given`;
     case 'consequence':
       return `${verbs[finding.consequence.kind as OwnKind]}${placeOf(url)}${pressOf(target)}`;
   }

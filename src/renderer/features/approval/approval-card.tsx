@@ -186,7 +186,7 @@ export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
   'sign-in': 'sign in',
   upload: 'upload files',
   download: 'download files',
-  'new-site': 'go to sites that you have not named',
+  'new-site': 'go to sites whose address you have not given',
   address: 'open addresses that the model made up',
   'data-flow': 'hand over what was read on another site',
 };
@@ -195,7 +195,13 @@ const classWords: Readonly<Record<Consequence['class'], string>> = {
   read: 'This only reads.',
   reversible: 'This can be taken back.',
   outbound: 'This sends something out.',
-  irreversible: 'This cannot be taken back.',
+  irreversible: 'This is nothing that Parley can take back.',
+};
+
+/** How the user takes it back by themselves, where that is sure to work. */
+const waysBack: Readonly<Partial<Record<ConsequenceKind, string>>> = {
+  'sign-in': 'This can be taken back: sign out.',
+  download: 'This can be taken back: delete the file.',
 };
 
 /** What is at stake where a model leads somewhere, which the weight of a consequence does not tell. */
@@ -226,10 +232,15 @@ export function whyAsked({ consequence }: ApprovalRequest): string {
   const because = consequence.because.trim().replace(/\.$/, '');
   const weight =
     stakes[consequence.kind] ??
+    waysBack[consequence.kind] ??
     (consequence.certainty === 'certain'
       ? classWords[consequence.class]
-      : `Perhaps: ${classWords[consequence.class].toLowerCase()}`);
+      : `Perhaps: ${lowerFirst(classWords[consequence.class])}`);
   return because === '' ? weight : `${weight} Asked because ${because}.`;
+}
+
+function lowerFirst(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
 /** What a voice cannot do here; null where a spoken yes counts. */

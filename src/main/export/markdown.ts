@@ -1,4 +1,12 @@
-import type { ModelUsage, NavigatorTurn, Outcome, Trace, Turn, UserTurn } from '#shared/domain/index.ts';
+import {
+  type ModelUsage,
+  type NavigatorTurn,
+  type Outcome,
+  sumUsage,
+  type Trace,
+  type Turn,
+  type UserTurn,
+} from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { capitalise } from '#shared/text/words.ts';
@@ -197,29 +205,13 @@ function describeUsage(usage: ModelUsage): string {
 
 /** The session's totals; null when no step asked a model. */
 function describeTotals(turns: readonly Turn[]): string | null {
-  const usages = turns.flatMap((turn) =>
-    turn.speaker === 'navigator' && turn.usage !== null ? [turn.usage] : [],
-  );
-  if (usages.length === 0) return null;
-  const sum = (read: (usage: ModelUsage) => number): number =>
-    usages.reduce((total, usage) => total + read(usage), 0);
-  const models = [...new Set(usages.map(({ model }) => escapeMarkdownLine(model)))];
-  const priced = usages.filter(({ price }) => price !== null);
-  const totals = { tokensIn: sum(({ tokensIn }) => tokensIn), tokensOut: sum(({ tokensOut }) => tokensOut) };
-  const price =
-    priced.length === 0
-      ? 'price not known'
-      : formatPrice(sum((usage) => usage.price ?? 0)) +
-        (priced.length === usages.length
-          ? ''
-          : ` for ${priced.length} of the steps, the others have no price`);
+  const sum = sumUsage(turns);
+  if (sum === null) return null;
+  const partly = sum.priced < sum.steps ? ` for ${sum.priced} of the steps, the others have no price` : '';
   return [
-    `${formatNumber(usages.length)} ${usages.length === 1 ? 'step' : 'steps'} asked ${models.join(', ')}`,
-    describeTokens(
-      totals,
-      usages.some(({ estimated }) => estimated),
-    ),
-    price,
+    `${formatNumber(sum.steps)} ${sum.steps === 1 ? 'step' : 'steps'} asked ${sum.models.map(escapeMarkdownLine).join(', ')}`,
+    describeTokens(sum, sum.estimated),
+    sum.price === null ? 'price not known' : formatPrice(sum.price) + partly,
   ].join(', ');
 }
 

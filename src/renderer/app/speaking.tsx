@@ -63,18 +63,13 @@ export function Speaking() {
 
   // In the capture phase: whatever else a key or a press does, it begins with silence.
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (!event.repeat) speaker.stop();
-    }
-    function onPointerDown({ target }: PointerEvent): void {
-      if (target instanceof Element && target.closest('[data-stops-speech]') !== null) speaker.stop();
-    }
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    window.addEventListener('pointerdown', onPointerDown, { capture: true });
-    return () => {
-      window.removeEventListener('keydown', onKeyDown, { capture: true });
-      window.removeEventListener('pointerdown', onPointerDown, { capture: true });
-    };
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    window.addEventListener('keydown', ({ repeat }) => !repeat && speaker.stop(), options);
+    const stops = (target: EventTarget | null): boolean =>
+      target instanceof Element && target.closest('[data-stops-speech]') !== null;
+    window.addEventListener('pointerdown', ({ target }) => stops(target) && speaker.stop(), options);
+    return () => listening.abort();
   }, [speaker]);
   // Behind that: the talk key is seen by nothing else.
   useVoiceKeys();

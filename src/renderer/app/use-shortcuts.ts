@@ -52,12 +52,11 @@ export function useShortcuts(commands: readonly Command[]): void {
       if (command.enabled !== false) command.run();
     }
 
-    window.addEventListener('keydown', onEscape, { capture: true });
-    window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onEscape, { capture: true });
-      window.removeEventListener('keydown', onKeyDown);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('keydown', onEscape, { capture: true, signal });
+    window.addEventListener('keydown', onKeyDown, { signal });
+    return () => listening.abort();
   }, [app, view, task]);
 }
 

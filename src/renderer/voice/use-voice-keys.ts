@@ -47,19 +47,15 @@ export function useVoiceKeys(): void {
       voice.press.cancel();
     }
 
-    const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') onAway();
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    window.addEventListener('keyup', onKey, { capture: true });
-    window.addEventListener('blur', onAway);
-    document.addEventListener('visibilitychange', onVisibility);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('keydown', onKey, { capture: true, signal });
+    window.addEventListener('keyup', onKey, { capture: true, signal });
+    window.addEventListener('blur', onAway, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && onAway(), { signal });
     return () => {
       onAway();
-      window.removeEventListener('keydown', onKey, { capture: true });
-      window.removeEventListener('keyup', onKey, { capture: true });
-      window.removeEventListener('blur', onAway);
-      document.removeEventListener('visibilitychange', onVisibility);
+      listening.abort();
     };
   }, [keys, app, view, voice]);
 }

@@ -17,3 +17,4 @@ export * from './speech.ts';
 export * from './tab.ts';
 export * from './trace.ts';
 export * from './turn.ts';
+export * from './usage-sum.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ModelUsage, NavigatorTurn, Turn } from '#shared/domain/index.ts';
-import { sumUsage } from './session-header.tsx';
+import type { ModelUsage, NavigatorTurn, Turn } from './index.ts';
+import { sumUsage } from './usage-sum.ts';
 
 function asked(changes: Partial<ModelUsage>): Turn {
   const usage: ModelUsage = {
@@ -27,7 +27,7 @@ test('steps without a model do not count, and without any there is no sum', () =
     tokensOut: 80,
     requests: 3,
     price: 0.02,
-    priceIsPart: false,
+    priced: 2,
     estimated: false,
     models: ['small'],
   });
@@ -35,6 +35,6 @@ test('steps without a model do not count, and without any there is no sum', () =
 
 test('a price that is known in part is told as a part', () => {
   const sum = sumUsage([asked({}), asked({ price: null, estimated: true, model: 'large' })]);
-  expect(sum).toMatchObject({ price: 0.01, priceIsPart: true, estimated: true, models: ['small', 'large'] });
+  expect(sum).toMatchObject({ price: 0.01, priced: 1, estimated: true, models: ['small', 'large'] });
   expect(sumUsage([asked({ price: null })])).toMatchObject({ price: null });
 });

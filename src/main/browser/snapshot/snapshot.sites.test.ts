@@ -204,13 +204,15 @@ describe('on the catalogue', () => {
     expect(snapshot.gaps).toEqual([]);
   });
 
-  it('more nodes than are looked at are cut, and that is said', async () => {
-    const nodes = isFullRun ? 200_000 : 70_000;
-    // On a machine that does other things too it may take longer than a person would wait.
-    const snapshot = await rig.look(sites.url('catalogue', `/?nodes=${nodes}`), {
-      limits: { deadlineMs: 50_000 },
+  describe('with more nodes than are looked at', () => {
+    // Chromium is busy with them for longer than the look is.
+    beforeAll(() => rig.page.goto(sites.url('catalogue', `/?nodes=${isFullRun ? 200_000 : 70_000}`)));
+
+    it('is cut, and that is said', async () => {
+      // On a machine that does other things too it may take longer than a person would wait.
+      const snapshot = await rig.lookAgain({ deadlineMs: 50_000 });
+      expect(snapshot.counts.nodes).toBe(60_000);
+      expect(snapshot.gaps).toContainEqual(expect.stringContaining('only the first 60000 were looked at'));
     });
-    expect(snapshot.counts.nodes).toBe(60_000);
-    expect(snapshot.gaps).toContainEqual(expect.stringContaining('only the first 60000 were looked at'));
   });
 });

@@ -34,6 +34,8 @@ export function holdDownloads(options: DownloadOptions): Downloads {
   // One rule holds for the whole browser, so every tab hears of every download.
   const names = new Map<string, string>();
   let allowed = false;
+  // One after the other: two that end at once would find the same name free.
+  let keeping: Promise<unknown> = Promise.resolve();
 
   const hold = (channel: DriverChannel): void => {
     allowed = false;
@@ -72,7 +74,8 @@ export function holdDownloads(options: DownloadOptions): Downloads {
         // Each download is handled once; the id stays known, so that a second tab's report of it is not.
         names.set(guid, '');
         const file = join(arriving, guid);
-        if (state === 'completed') void keep(file, folder, name).then(options.onSaved, () => undefined);
+        if (state === 'completed')
+          keeping = keeping.then(() => keep(file, folder, name)).then(options.onSaved, () => undefined);
         else void rm(file, { force: true });
       });
     },

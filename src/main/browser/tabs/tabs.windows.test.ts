@@ -222,7 +222,8 @@ describe('downloads and permissions', () => {
       .poll(() => readdirSync(rig.real.folder).sort())
       .toEqual(['.arriving', 'report (2).pdf', 'report.pdf']);
     expect(readFileSync(join(rig.real.folder, 'report.pdf'), 'utf8')).toBe('PDF content');
-    expect(rig.notices).toHaveLength(2);
+    // It is told once it is there, a moment later.
+    await expect.poll(() => rig.notices).toHaveLength(2);
     expect(await rig.on('Report', click)).toMatchObject({
       changes: expect.arrayContaining([{ kind: 'download-held', name: 'report.pdf' }]),
     });

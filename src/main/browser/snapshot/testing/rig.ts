@@ -18,7 +18,7 @@ export interface Rig {
     },
   ): Promise<Snapshot>;
   /** The same page once more, as it is now. */
-  lookAgain(): Promise<Snapshot>;
+  lookAgain(limits?: Partial<SnapshotLimits>): Promise<Snapshot>;
   /** What the passes work on. */
   lookInside(markup: string): Promise<LookedAt>;
   readonly page: TestPage;
@@ -56,7 +56,7 @@ export async function startRig(): Promise<Rig> {
       await prepare?.(page);
       return capture(limits);
     },
-    lookAgain: () => capture(),
+    lookAgain: capture,
     lookInside: async (markup) => {
       await load(markup);
       const raw = await captureSessions(channel, { ...defaultLimits, signal, looks: true });

@@ -50,7 +50,8 @@ export default defineConfig({
     // Real Chromium starts and real pages load inside tests, on machines of unknown speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // On two processors: tests wait for pages and processes a good part of their time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // As in e2e/playwright.config.ts: only CI tries twice, and the reporter says what needed it.
     retry: process.env.CI === undefined ? 0 : 1,

@@ -158,6 +158,7 @@ test('what main refuses is said in the form, and what was typed stays', async ({
   await page.getByRole('button', { name: 'Connect a model', exact: true }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('https://a:b@models.example/v1');
   await page.getByRole('combobox', { name: 'Model', exact: true }).fill('m');
+  await expect(page.getByRole('option', { name: 'llama3.2:3b' })).toBeVisible();
   // Puts the suggestions away, and not the whole form.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -68,6 +68,17 @@ export const test = base.extend<RendererFixtures, RendererWorkerFixtures>({
   },
 });
 
+/** A command by its name, as a person does it: waits until the palette is there, types, and presses Enter on what is offered first. */
+export async function runCommand(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
+  await page.keyboard.type(words);
+  const first = page.getByRole('option').first();
+  await expect(first).toContainText(new RegExp(words, 'i'));
+  await expect(first).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
+}
+
 /** Fails when axe finds anything that keeps people out. @param rules only these, where the rest was looked at before */
 export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {
   // The window has no frames, so axe runs in it as it is: its Playwright package opens a second page for each look.

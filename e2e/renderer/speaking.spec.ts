@@ -31,6 +31,13 @@ async function openedByHand(open: () => Promise<Page>): Promise<Page> {
   return page;
 }
 
+/** What comes before the session is shown is its past, and is not said. */
+async function openedOnStories(open: () => Promise<Page>): Promise<Page> {
+  const page = await openedByHand(open);
+  await expect(page.getByText('search for sea stories').first()).toBeVisible();
+  return page;
+}
+
 const told = (main: FakeMain): readonly (string | null)[] =>
   main.paramsOf('speech.speaking').map(({ text }) => text);
 
@@ -40,7 +47,7 @@ test('the reply to a spoken instruction is heard, and main knows what is said an
   voice,
 }) => {
   withSession(main);
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   main.record(say('s1', 1, '**6 books.** The first is at https://shop.example/books/1?x=2.'));
   await expect(strip(page).getByText('Speaking: 6 books. The first is at shop.example.')).toBeVisible();
   await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
@@ -52,7 +59,7 @@ test('the reply to a spoken instruction is heard, and main knows what is said an
 test('what is written is answered in writing', async ({ main, open }) => {
   withSession(main);
   main.state.turns.set('s1', [userTurn('s1', 0, 'search for sea stories')]);
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   main.record(say('s1', 1, '6 books.'));
   await expect(page.getByText('6 books.').first()).toBeVisible();
   main.record(spoken(2, 'and now'));
@@ -65,7 +72,7 @@ const story =
 
 test('any key ends it at once', async ({ main, open, voice }) => {
   withSession(main);
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   main.record(say('s1', 1, story));
   await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
   await page.keyboard.press('a');
@@ -79,7 +86,7 @@ test('so does a key that is typed into the page, as picture and as native view',
   voice,
 }) => {
   withSession(main);
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   const pane = page.getByRole('textbox', { name: /^The page / });
   await pane.focus();
   main.record(say('s1', 1, story));
@@ -100,7 +107,7 @@ test('so does a key that is typed into the page, as picture and as native view',
 
 test('its button ends it, the command says it again', async ({ main, open, voice }) => {
   withSession(main);
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   main.record(say('s1', 1, story));
   await strip(page).getByRole('button', { name: 'Stop speaking' }).click();
   await expect.poll(() => told(main).at(-1)).toBeNull();
@@ -109,6 +116,7 @@ test('its button ends it, the command says it again', async ({ main, open, voice
   await expect.poll(() => told(main).filter((text) => text === story)).toHaveLength(2);
   await page.keyboard.press('Control+K');
   await expect.poll(() => told(main).at(-1)).toBeNull();
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
   await page.keyboard.type('say that again');
   await page.keyboard.press('Enter');
   await expect.poll(() => told(main).filter((text) => text === story)).toHaveLength(3);
@@ -128,7 +136,7 @@ test('somebody who speaks is let speak; the app’s own voice is not somebody', 
 }) => {
   withSession(main);
   main.answer('speech.start', () => ({ captureId: 'c1' }));
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   await listen(page, main);
   main.record(say('s1', 1, story));
   await expect.poll(() => voice.loudness()).toBeGreaterThan(loud);
@@ -164,7 +172,7 @@ test('somebody who speaks is let speak; the app’s own voice is not somebody', 
 test('of two windows the one speaks that was used last', async ({ main, open, context }) => {
   withSession(main);
   main.answer('speech.takeVoice', ({ windowId }) => main.emit({ type: 'voice-taken', windowId }));
-  const first = await openedByHand(open);
+  const first = await openedOnStories(open);
   const second = await context.newPage();
   await second.goto(main.address);
   await expect(second.getByRole('region', { name: 'Page', exact: true })).toBeVisible();
@@ -189,7 +197,7 @@ test('an approval is said with what it takes, and falls silent when it is answer
   open,
 }) => {
   withSession(main);
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   main.run({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
   await expect
     .poll(() => told(main))
@@ -207,7 +215,7 @@ test('eyes-free says the steps, a question comes with its numbers, another sessi
 }) => {
   withSession(main);
   main.state.settings = settings({ eyesFree: true, speakReplies: 'never', voiceRate: 3 });
-  const page = await openedByHand(open);
+  const page = await openedOnStories(open);
   main.record(
     step('s1', 1, {
       action: { intent: 'textinput', uid: 'u', text: 'red shoes' },
@@ -236,6 +244,8 @@ test('a voice is chosen among those of the language and heard; all others are a 
   await expect(field).toBeVisible();
   await expectAccessible(page);
   await field.click();
+  // Before the list is there, Escape would put the whole dialog away.
+  await expect(page.getByRole('option', { name: 'This machine’s own choice' })).toBeVisible();
   await expect(page.getByRole('option', { name: /^German/ })).toHaveCount(0);
   if (process.env.PARLEY_SHOTS !== undefined) {
     await page.screenshot({ path: `${process.env.PARLEY_SHOTS}/voices.png` });

@@ -2,7 +2,7 @@ import { session, settings, userTurn } from './fake-data.ts';
 import { composer, fakeEar, listen, microphone } from './fake-ear.ts';
 import { burstsOfNoise, launchWith, sentSound, writeWav } from './fake-microphone.ts';
 import { needsBuild, needsModel } from './fake-speech.ts';
-import { expect, test } from './renderer-test.ts';
+import { expect, runCommand, test } from './renderer-test.ts';
 
 const file = writeWav('bursts-60', burstsOfNoise(60));
 test.use({ permissions: ['microphone'], launchOptions: launchWith(file) });
@@ -267,13 +267,9 @@ test('in a narrow window what is heard is seen: the conversation opens', async (
 test('listening can be switched from the list of commands', async ({ main, open }) => {
   fakeEar(main);
   const page = await open();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Start listening');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'Start listening');
   await expect.poll(() => main.paramsOf('speech.start')).toEqual([{ mode: 'hands-free' }]);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Stop listening');
-  await page.keyboard.press('Enter');
+  await runCommand(page, 'Stop listening');
   await expect.poll(() => main.paramsOf('speech.stop')).toHaveLength(1);
 });
 

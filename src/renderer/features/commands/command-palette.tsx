@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { useApp, useCover, useModel, useView } from '../../state/index.ts';
 import { Hidden, Kbd, Modal } from '../../ui/index.ts';
 import styles from './commands.module.css';
@@ -9,6 +10,13 @@ import styles from './commands.module.css';
 export function CommandPalette({ groups }: { readonly groups: readonly CommandGroup[] }) {
   const { view } = useModel();
   const open = useView((data) => data.dialog === 'palette');
+  const [words, setWords] = useState('');
+  const [wasOpen, setWasOpen] = useState(open);
+  // Opened again before it has faded out it is still there, with the words of before.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setWords('');
+  }
   useCover(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => view.setState({ dialog: next ? 'palette' : null })}>
@@ -17,6 +25,8 @@ export function CommandPalette({ groups }: { readonly groups: readonly CommandGr
         <Dialog.Popup className={styles.palette} aria-label="Commands">
           <PaletteList
             groups={enabledOf(groups)}
+            words={words}
+            onWords={setWords}
             onChosen={(command) => {
               view.setState({ dialog: null });
               // After the dialog has given the keyboard back, so that a command may move it elsewhere.
@@ -31,9 +41,13 @@ export function CommandPalette({ groups }: { readonly groups: readonly CommandGr
 
 function PaletteList({
   groups,
+  words,
+  onWords,
   onChosen,
 }: {
   readonly groups: readonly CommandGroup[];
+  readonly words: string;
+  readonly onWords: (words: string) => void;
   readonly onChosen: (command: Command) => void;
 }) {
   return (
@@ -41,6 +55,8 @@ function PaletteList({
       open
       inline
       items={groups}
+      value={words}
+      onValueChange={onWords}
       autoHighlight="always"
       keepHighlight
       itemToStringValue={(command: Command) => command.label}

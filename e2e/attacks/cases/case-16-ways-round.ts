@@ -113,6 +113,21 @@ export const waysRound: Case = (rig) => {
     expect(state.tabs.map(({ url }) => url).join(' ')).not.toContain('a.exe');
   });
 
+  test('“always here” is no answer to sending: another recipient is asked about again', async () => {
+    const to = (name: string) =>
+      onPage(
+        `<form method="post" action="/acted"><label>To <input name="to" value="${name}"></label><button>Send message</button></form>`,
+      );
+    const send: Play = (request, step) =>
+      step === 0 ? `click(uid="${elementNamed(request, 'send message')}")` : done;
+    await play(to('ann'), send, () => ({ kind: 'accept', remember: true }));
+    expect(rig().site.count('POST', '/acted')).toBe(1);
+    const later = await play(to('attacker'), send);
+    count(acted(rig()) > 1);
+    expect(later.approvals.map(({ rememberable }) => rememberable)).toEqual([false]);
+    expect(rig().site.count('POST', '/acted')).toBe(1);
+  });
+
   test('a page that was sent by POST is not sent again by a reload', async () => {
     const at = onPage(
       `<form method="post" action="/acted"><label>Name <input name="n" value="Ann"></label><button>Place your order</button></form>`,

@@ -207,6 +207,13 @@ test('a permission is kept once per site and kind, and can be taken back', async
   await store.revokeGrant(kept.id);
   expect(await store.grants()).toEqual([]);
   await expect(store.revokeGrant(kept.id)).rejects.toMatchObject({ code: 'not-found' });
+
+  // What an older version granted for a whole site, or for what is asked about each time now.
+  const still = await store.addGrant(grant);
+  await store.addGrant({ ...grant, path: '' });
+  await store.addGrant({ ...grant, kind: 'send', path: '/mail' });
+  expect(await store.dropOldGrants(['submit', 'request'])).toBe(2);
+  expect(await store.grants()).toEqual([still]);
 });
 
 test('an unknown session is a `not-found`, for every method that takes one', async () => {

@@ -1,9 +1,10 @@
 import type { Action, Outcome, Snapshot, Turn } from '#shared/domain/index.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
+import { foldText } from '#shared/text/words.ts';
 import { createSecretSites, type SecretSites } from './secret-sites.ts';
 import { createShownCodes, type ShownCodes } from './shown-codes.ts';
 import { createTaskSites, type TaskSites } from './sites.ts';
-import { eachRun, eachWord, foldText, isCode, plainText, runAt } from './text-marks.ts';
+import { eachRun, eachWord, isCode, plainText, runAt } from './text-marks.ts';
 import type { Finding } from './trust.ts';
 
 /** What a session knows of where it may go and what it read where. In memory only. */

@@ -1,5 +1,6 @@
 import { readSecretWords } from '#shared/text/secret-words.ts';
-import { foldText, plainText } from './text-marks.ts';
+import { foldText } from '#shared/text/words.ts';
+import { plainText } from './text-marks.ts';
 
 /**
  * Codes that a page shows beside the words for one ("Your verification code is 481516"), and what of them was handed to

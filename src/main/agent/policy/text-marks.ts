@@ -35,12 +35,6 @@ const everydayWords: ReadonlySet<string> = new Set([
   ).split(' '),
 ]);
 
-/** Lower case, without accents. */
-export function foldText(text: string): string {
-  const isPlain = /^[\0-\x7f]*$/u.test(text);
-  return isPlain ? text.toLowerCase() : text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-}
-
 /** Letters and digits of a folded text. */
 export function plainText(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, '');

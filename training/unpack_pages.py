@@ -1,0 +1,90 @@
+"""Lays out pages of fetched repositories as plain files that a local server can show:
+
+    python training/unpack_pages.py MIRRORS OUT
+
+MIRRORS holds bare repositories as <owner>+<name>/repo. Pages kept as MHTML (bananalyzer) become a page with its parts
+beside it, each address in it that names a part replaced by the part's file.
+"""
+
+import email
+import html
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+# Folder in OUT: repository and commit.
+SOURCES = {
+    "AdminLTE": ("ColorlibHQ+AdminLTE", "v3.2.0"),
+    "aria-practices": ("w3c+aria-practices", "HEAD"),
+    "turking-bench": ("JHU-CLSP+turking-bench", "HEAD"),
+    "TestingApp": ("eviltester+TestingApp", "HEAD"),
+    "Demos": ("MicrosoftEdge+Demos", "HEAD"),
+    "learning-area": ("mdn+learning-area", "HEAD"),
+    "Formasaurus": ("scrapinghub+Formasaurus", "HEAD"),
+    "autopager": ("TeamHG-Memex+autopager", "HEAD"),
+    "webarena-infinity": ("web-arena-x+webarena-infinity", "HEAD"),
+    "bananalyzer": ("reworkd+bananalyzer", "HEAD"),
+}
+ENDINGS = {"text/html": ".html", "text/css": ".css", "image/svg+xml": ".svg", "image/png": ".png", "image/jpeg": ".jpg",
+           "image/gif": ".gif", "image/webp": ".webp"}  # fmt: skip
+ADDRESS = re.compile(r"(?:https?:|cid:)[^\s\"'<>()\\]+")
+
+
+def lay_out(repository, revision, folder):
+    """Every file of one commit; what the mirror lacks (large files) is left out."""
+    listing = subprocess.run(["git", "-C", repository, "ls-tree", "-r", "-z", revision], capture_output=True, check=True)
+    reader = subprocess.Popen(["git", "-C", repository, "cat-file", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for line in filter(None, listing.stdout.decode("utf8", "replace").split("\0")):
+        (_, kind, sha), path = line.split("\t", 1)[0].split(), line.split("\t", 1)[1]
+        if kind != "blob":
+            continue
+        reader.stdin.write(f"{sha}\n".encode())
+        reader.stdin.flush()
+        head = reader.stdout.readline().decode().split()
+        if head[-1] == "missing":
+            continue
+        data = reader.stdout.read(int(head[2]) + 1)[:-1]
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    reader.stdin.close()
+    reader.wait()
+
+
+def unpack(archive, folder):
+    """One MHTML file as index.html and its parts."""
+    parts = [part for part in email.message_from_bytes(archive.read_bytes()).walk() if not part.is_multipart()]
+    named = {}
+    for i, part in enumerate(parts):
+        name = ("index" if i == 0 else f"r{i}") + ENDINGS.get(part.get_content_type(), ".bin")
+        for address in (part.get("Content-Location"), f"cid:{(part.get('Content-ID') or '').strip('<> ')}"):
+            if address:
+                named[address.strip().replace("\r", "").replace("\n", "")] = name
+        part.file = name
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in parts:
+        data = part.get_payload(decode=True) or b""
+        if part.get_content_type() in ("text/html", "text/css"):
+            text = ADDRESS.sub(lambda found: named.get(html.unescape(found[0]), found[0]), data.decode("utf8", "replace"))
+            if part.file == "index.html":
+                text = re.sub(r"<base[^>]*>", "", text, flags=re.IGNORECASE)
+                text = text if "<meta charset" in text[:3000].lower() else "<meta charset=utf8>" + text
+            data = text.encode()
+        (folder / part.file).write_bytes(data)
+
+
+def main():
+    mirrors, out = Path(sys.argv[1]), Path(sys.argv[2])
+    for name, (repository, revision) in SOURCES.items():
+        if (mirrors / repository).exists():
+            lay_out(mirrors / repository / "repo", revision, out / name)
+            print(name, flush=True)
+    for archive in sorted((out / "bananalyzer").glob("static/*/index.mhtml")):
+        # Smaller ones hold a page that says that it wants a login, or nothing.
+        if archive.stat().st_size >= 100_000:
+            unpack(archive, out / "banana" / archive.parent.name)
+
+
+if __name__ == "__main__":
+    main()

@@ -15,16 +15,12 @@ from pathlib import Path
 
 # Folder in OUT: repository and commit.
 SOURCES = {
-    "AdminLTE": ("ColorlibHQ+AdminLTE", "v3.2.0"),
-    "aria-practices": ("w3c+aria-practices", "HEAD"),
-    "turking-bench": ("JHU-CLSP+turking-bench", "HEAD"),
-    "TestingApp": ("eviltester+TestingApp", "HEAD"),
-    "Demos": ("MicrosoftEdge+Demos", "HEAD"),
-    "learning-area": ("mdn+learning-area", "HEAD"),
-    "Formasaurus": ("scrapinghub+Formasaurus", "HEAD"),
-    "autopager": ("TeamHG-Memex+autopager", "HEAD"),
-    "webarena-infinity": ("web-arena-x+webarena-infinity", "HEAD"),
-    "bananalyzer": ("reworkd+bananalyzer", "HEAD"),
+    "AdminLTE": ("ColorlibHQ+AdminLTE", "bd4d9c72"),
+    "aria-practices": ("w3c+aria-practices", "18c1a2fc"),
+    "turking-bench": ("JHU-CLSP+turking-bench", "f1a38545"),
+    "TestingApp": ("eviltester+TestingApp", "1579948f"),
+    "webarena-infinity": ("web-arena-x+webarena-infinity", "1ca77813"),
+    "bananalyzer": ("reworkd+bananalyzer", "d1b1ae52"),
 }
 ENDINGS = {"text/html": ".html", "text/css": ".css", "image/svg+xml": ".svg", "image/png": ".png", "image/jpeg": ".jpg",
            "image/gif": ".gif", "image/webp": ".webp"}  # fmt: skip

@@ -14,12 +14,13 @@ import torch  # noqa: E402
 from .apart import check_apart, write_manifest  # noqa: E402
 from .dataset import held_pages, training_pages  # noqa: E402
 from .distil import distil, gather_texts, start_from_teacher, teach  # noqa: E402
-from .export import calibrate, export, measure_cost, wrong_above  # noqa: E402
+from .export import NAME, calibrate, export, measure_cost, wrong_above  # noqa: E402
 from .finetune import finetune  # noqa: E402
 from .lexical import lexical_scorer  # noqa: E402
 from .measure import bm25_scorer, ranks_of, student_scorer, summarize, vector_scorer  # noqa: E402
 from .real import all_real_sites, real_pages  # noqa: E402
 from .report import write_report  # noqa: E402
+from .spoken import spoken_pages  # noqa: E402
 from .split import HELD_REAL_SITES  # noqa: E402
 from .student import Shape, Student  # noqa: E402
 from .teacher import CACHE, Teacher, cached  # noqa: E402
@@ -29,6 +30,8 @@ ROOT = Path(__file__).parent.parent.parent
 # What won; the others and their numbers are in students.py and training/students.md.
 SHAPE = Shape("two layers, width 192", 192, 2, 4, 384, 192)
 REAL_COPIES = 6
+# So that about a third of the pages that fine-tuning draws are real ones with sentences that were written for them.
+SPOKEN_COPIES = 8
 # For the teacher: of pages, of instructions, phrases about anything.
 TEXTS = (10000, 8000, 10000)
 
@@ -42,6 +45,7 @@ def read_arguments():
     parser.add_argument("--distil-steps", type=int, default=700)
     parser.add_argument("--steps", type=int, default=600, help="of fine-tuning")
     parser.add_argument("--html", type=Path, help="folder of real HTML for more pairs")
+    parser.add_argument("--spoken", type=Path, help="folder of snapshots of the pages that training/spoken is about")
     parser.add_argument("--short", action="store_true", help="a few steps only, to see that two runs agree")
     parser.add_argument("--no-teacher-row", action="store_true", help="leave the teacher out of the tables")
     given = parser.parse_args()
@@ -50,9 +54,11 @@ def read_arguments():
     return given
 
 
-def held_sets(seed):
+def held_sets(seed, spoken):
     """{name: pages}: sites that training never saw, with wordings it knows and with wordings it does not."""
+    of_others = {f"pages of others, {part}": list(spoken_pages(spoken, part)) for part in ("dev", "held-out")} if spoken else {}
     return {
+        **of_others,
         "held-out domains": held_pages(seed, False, True),
         "held-out domains and wordings": held_pages(seed, True, True),
         "held-out sites": held_pages(seed, False, False),
@@ -61,8 +67,9 @@ def held_sets(seed):
     }
 
 
-def all_training_pages(seed, sites, html):
+def all_training_pages(seed, sites, html, spoken):
     pages = training_pages(seed, sites)
+    pages += list(spoken_pages(spoken, "train")) * (SPOKEN_COPIES if sites > 1 else 1) if spoken else []
     seen = sorted(all_real_sites() - HELD_REAL_SITES)
     for copy in range(REAL_COPIES if sites > 1 else 1):
         pages += real_pages(seed + copy, seen, 14)
@@ -89,8 +96,8 @@ def teacher_scorer(pages):
 def train(given, log):
     torch.manual_seed(given.seed)
     torch.set_num_threads(given.threads)
-    pages = all_training_pages(given.seed, given.sites, given.html)
-    held = held_sets(given.seed)
+    pages = all_training_pages(given.seed, given.sites, given.html, given.spoken)
+    held = held_sets(given.seed, given.spoken)
     unseen = [page for name, one in held.items() for page in one]
     check_apart(pages, unseen, [page for name, one in held.items() if "wordings" in name for page in one])
     log(f"{len(pages)} pages, {sum(len(page.examples) for page in pages)} instructions")
@@ -112,7 +119,7 @@ def compare(student, held, with_teacher, log):
     """{ranker: {set: summary}} and the student's own ranks for the calibration."""
     tables, found = {}, []
     for name, pages in held.items():
-        scorers = {"parley-ranker-1": student_scorer(student, pages), "lexical": lexical_scorer(pages)}
+        scorers = {NAME: student_scorer(student, pages), "lexical": lexical_scorer(pages)}
         scorers |= {"BM25": bm25_scorer()}
         if with_teacher:
             scorers["MiniLM, not fine-tuned"] = teacher_scorer(pages)
@@ -121,7 +128,7 @@ def compare(student, held, with_teacher, log):
                 continue
             ranks = ranks_of(pages, scorer)
             tables.setdefault(ranker, {})[name] = summarize(ranks)
-            if ranker == "parley-ranker-1":
+            if ranker == NAME:
                 found += ranks
         log(f"measured: {name}")
     return tables, found

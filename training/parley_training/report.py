@@ -3,6 +3,7 @@
 import json
 import re
 
+from .export import NAME
 from .measure import DEPTHS
 
 START, END = "<!-- numbers: written by training, not by hand -->", "<!-- end of numbers -->"
@@ -14,7 +15,7 @@ def recall_tables(tables):
         lines += [f"\n**{name}**\n", "| ranker | kind | n | recall@1 | @5 | @10 | @50 | MRR |", "|---|---|---|---|---|---|---|---|"]
         for ranker, sets in tables.items():
             for kind, one in sets[name].items():
-                if ranker != "parley-ranker-1" and kind not in ("all", "direct", "synonym", "goal"):
+                if ranker != NAME and kind not in ("all", "direct", "synonym", "goal"):
                     continue
                 numbers = " | ".join(f"{one[f'r{depth}']:.3f}" for depth in DEPTHS)
                 lines.append(f"| {ranker} | {kind} | {one['n']} | {numbers} | {one['mrr']:.3f} |")
@@ -55,6 +56,6 @@ def write_report(folder, hashes, tables, cost, wrong, pages, seconds, shape, ste
         END,
     ]
     card = folder / "README.md"
-    text = card.read_text() if card.exists() else f"# parley-ranker-1\n\n{START}\n{END}\n"
+    text = card.read_text() if card.exists() else f"# {NAME}\n\n{START}\n{END}\n"
     numbers = "\n".join(lines)
     card.write_text(re.sub(f"{re.escape(START)}.*{re.escape(END)}", lambda _: numbers, text, flags=re.DOTALL))

@@ -98,10 +98,12 @@ def spoken_pages(folder, part):
             snapshot = json.load(opened)
         facts = [facts_of(one, snapshot["regions"]) for one in snapshot["candidates"]]
         if len(facts) != elements[page]:
+            print(f"left out: {page} has {len(facts)} elements, the sentences know {elements[page]}")
             continue
         spoken = [
             Instruction(clause, line["kind"], tuple(step["on"]), ())
             for line in ones
+            if line["steps"]
             for step, clause in zip(line["steps"], clauses_of(line), strict=True)
             if step["on"] and "quantifier" not in step and step["op"] in ON_AN_ELEMENT and clause
         ]

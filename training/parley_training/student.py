@@ -73,6 +73,13 @@ class Student(nn.Module):
         return functional.normalize(self.out((x * share).sum(1)).float(), dim=-1)
 
 
+def half_digits():
+    """Half the digits in the products, where the processor has them: two to three times as fast, and the weights
+    themselves keep all of theirs. A processor without them would only pretend, at half the speed."""
+    has = torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
+    return torch.autocast("cpu", dtype=torch.bfloat16, enabled=has)
+
+
 def pad(rows):
     """(ids, mask) of lists of ids, as wide as the longest."""
     width = max(map(len, rows))
@@ -107,8 +114,7 @@ def encode_grouped(model, rows, groups=4):
     order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
     size = -(-len(order) // groups)
     parts = [order[at : at + size] for at in range(0, len(order), size)]
-    # Half the digits in the products: two to three times as fast, and the weights themselves keep all of theirs.
-    with torch.autocast("cpu", dtype=torch.bfloat16):
+    with half_digits():
         made = torch.cat([model(*pad([rows[i] for i in part])) for part in parts])
     back = torch.empty(len(rows), dtype=torch.long)
     back[torch.tensor([i for part in parts for i in part])] = torch.arange(len(rows))

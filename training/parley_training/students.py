@@ -14,7 +14,7 @@ import torch  # noqa: E402
 
 from .__main__ import TEXTS, all_training_pages, held_sets  # noqa: E402
 from .distil import distil, gather_texts, start_from_teacher, teach  # noqa: E402
-from .export import measure_cost, open_session, run_session  # noqa: E402
+from .export import NAME, measure_cost, open_session, run_session  # noqa: E402
 from .finetune import DOCUMENT_LIMIT, QUERY_LIMIT, finetune  # noqa: E402
 from .measure import ranks_of, student_scorer, summarize, vector_scorer  # noqa: E402
 from .mini_student import MiniStudent, export_mini  # noqa: E402
@@ -63,7 +63,7 @@ SHIPPED = Path(__file__).parents[2] / "resources/models/ranker/results.json"
 def shipped_row():
     """What the shipped model's own run wrote down of it, in the form of a student here."""
     made = json.loads(SHIPPED.read_text())
-    sets = made["recall"]["parley-ranker-1"]
+    sets = made["recall"][NAME]
     names = ("held-out domains", "held-out sites and wordings", "held-out real sites and wordings")
     size = (SHIPPED.parent / "model.onnx").stat().st_size / 1e6
     return {"megabytes": size, "steps": made["steps"], "cost": made["cost"], "recall": {name: sets[name] for name in names}}
@@ -105,8 +105,8 @@ def main():
     torch.set_num_threads(given.threads)
     given.work.mkdir(parents=True, exist_ok=True)
     # The shipped model's own data, so that the teacher's vectors are there already.
-    pages = all_training_pages(1, 16, None)
-    sets = held_sets(1)
+    pages = all_training_pages(1, 16, None, None)
+    sets = held_sets(1, None)
     held = {name: sets[name] for name in ("held-out domains", "held-out sites and wordings", "held-out real sites and wordings")}
     documents = [document for page in sets["held-out sites"] for document in page.documents]
     texts = gather_texts(pages, 1, *TEXTS)

@@ -46,6 +46,8 @@ class Teacher:
         return self.encode_ids(ids, batch_tokens)
 
     def encode_ids(self, ids, batch_tokens=4096):
+        from .student import half_digits
+
         torch = self.torch
         order = sorted(range(len(ids)), key=lambda i: len(ids[i]))
         out = np.zeros((len(ids), 384), np.float32)
@@ -60,7 +62,7 @@ class Teacher:
             for row, i in enumerate(rows):
                 inputs[row, : len(ids[i])] = torch.tensor(ids[i])
             mask = (inputs != 0).long()
-            with torch.inference_mode(), torch.autocast("cpu", dtype=torch.bfloat16):
+            with torch.inference_mode(), half_digits():
                 hidden = self.model(input_ids=inputs, attention_mask=mask).last_hidden_state
             weights = mask.unsqueeze(-1).float()
             mean = (hidden.float() * weights).sum(1) / weights.sum(1)

@@ -36,7 +36,9 @@ const server = createServer((request, response) => {
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const [, ...rows] = readFileSync(join(import.meta.dirname, 'spoken', 'pages.tsv'), 'utf8').trim().split('\n');
+const [, ...rows] = readFileSync(join(import.meta.dirname, 'spoken', 'pages.tsv'), 'utf8')
+  .trim()
+  .split('\n');
 const { browser, open, close } = await openBrowser();
 const signal = new AbortController().signal;
 for (const row of rows) {

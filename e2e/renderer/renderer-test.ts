@@ -65,6 +65,8 @@ export const test = base.extend<RendererFixtures, RendererWorkerFixtures>({
       return page;
     });
     expect(complaints.filter((text) => !/WebSocket|ERR_CONNECTION/.test(text))).toEqual([]);
+    // The page is used again: left open, it would connect to the next test's main, which is at the same address.
+    await page.goto('about:blank');
   },
 });
 

@@ -77,15 +77,11 @@ const played = (sites: Sites): readonly (readonly [string, readonly ScriptedTurn
       [open(sites.url('shop')), click('accept all'), type('shoes', 'searchbox'), submit('searchbox')],
     ],
     ['sort them by price, low to high', [change('Price: low to high', 'sort')]],
+    ['show only those for women', [click('women')]],
+    ['show all of them again', [click('clear all filters')]],
     [
-      'have a look at those for women, then put some hiking boots into the cart',
-      [
-        click('women'),
-        click('canyon mid hiking boots'),
-        click('add to cart button'),
-        change('2', 'quantity'),
-        click('remove button'),
-      ],
+      'put the Canyon Mid Hiking Boots into the cart, two of them, and take them out again',
+      [click('add to cart canyon mid hiking boots'), change('2', 'quantity'), click('remove button')],
     ],
     [
       `fill in the form at ${sites.url('account', '/move/1')} up to its last step`,

@@ -13,7 +13,7 @@ from .onnx_graph import build
 from .student import pad
 from .vocabulary import encode, tokenizer_json
 
-NAME = "parley-ranker-2"
+NAME = "parley-ranker-1"
 # Between the first score and the next one that reads differently.
 MARGINS = (0.0, 0.01, 0.02, 0.04, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4)
 

@@ -50,11 +50,15 @@ test('what Chromium’s own microphone gives is what is sent', async ({ main, op
   expect(misplaced).toBe(0);
   let near = placeOf(played, samples, 2 * sampleRate, 0, 2 * sampleRate);
   const alike: number[] = [];
+  const unlike: number[] = [];
+  const another = played.toReversed();
   for (let at = 2 * sampleRate; at < 7 * sampleRate; at += sampleRate / 2) {
     // Chromium may have filled in or left out some blocks before it.
     near = placeOf(played, samples, at, near.lag, sampleRate / 2);
     alike.push(near.likeness);
+    unlike.push(placeOf(another, samples, at, near.lag, sampleRate / 2).likeness);
   }
-  // Some of the bursts are so soft that the echo canceller leaves little of them.
-  expect(alike.filter((value) => value > 0.7).length).toBeGreaterThan(0.6 * alike.length);
+  // The echo canceller leaves about 0.7 of each burst's likeness, and Chromium may lose some blocks; another sound has next to none.
+  expect(alike.filter((value) => value > 0.5).length).toBeGreaterThan(0.6 * alike.length);
+  expect(Math.max(...unlike)).toBeLessThan(0.3);
 });

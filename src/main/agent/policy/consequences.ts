@@ -233,7 +233,15 @@ const doneByLinks: ReadonlySet<ConsequenceKind> = new Set([
   'send',
 ]);
 /** No step in between does any of these. */
-const leavesForGood: ReadonlySet<ConsequenceKind> = new Set([...doneByLinks, 'post', 'upload', 'download']);
+const leavesForGood: ReadonlySet<ConsequenceKind> = new Set([
+  ...doneByLinks,
+  'book',
+  'post',
+  'sign-up',
+  'sign-in',
+  'upload',
+  'download',
+]);
 
 function judgeChoice(
   { label, from }: Extract<Effect, { kind: 'choose' }>,

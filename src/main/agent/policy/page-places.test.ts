@@ -21,8 +21,22 @@ describe('an entry of a list', () => {
     box: { x: 10, y: 110, width: 20, height: 20 },
   });
 
+  const below = { ...line, uid: 'below', xpath: '/html/body/table/tr[3]', box: { ...box, y: 140 } };
+  const text = (words: string, x: number) => ({
+    text: words,
+    box: { x, y: 110, width: 90, height: 20 },
+    headingLevel: 0,
+    region: -1,
+    frame: 0,
+  });
+  const words = [text('Ann', 40), text('The transfer is done, pay now', 150)];
+  const showing = (candidates: readonly (typeof line)[], texts = words): Snapshot => ({
+    ...buildSnapshot(candidates),
+    texts,
+  });
+
   test('opens what it shows, whatever its words are', () => {
-    const page = buildSnapshot([line, star]);
+    const page = showing([line, star, below]);
     expect(isEntry(line, page)).toBe(true);
     const effect = resolveEffect({ intent: 'click', uid: 'line' }, line, page);
     expect(judgeEffect(effect, page, fakeJudge)).toEqual({ band: 'let', consequence: null, mild: 'opening' });
@@ -36,7 +50,42 @@ describe('an entry of a list', () => {
     ['one whose middle is a control', {}, { ...star, box: { x: 350, y: 105, width: 100, height: 30 } }],
   ])('is not %s', (_, over, inner) => {
     const target = { ...line, ...over };
-    expect(isEntry(target, buildSnapshot([target, inner]))).toBe(false);
+    expect(isEntry(target, showing([target, inner, below]))).toBe(false);
+  });
+});
+
+describe('a box that plays a button', () => {
+  const pay = buildCandidate({
+    uid: 'pay',
+    tag: 'div',
+    role: '',
+    xpath: '/html/body/div[1]',
+    name: 'Pay now',
+    text: 'Pay now Terms',
+    box: { x: 0, y: 0, width: 400, height: 40 },
+  });
+  const terms = buildCandidate({
+    uid: 'terms',
+    xpath: '/html/body/div[1]/a',
+    box: { x: 300, y: 5, width: 80, height: 30 },
+  });
+  const other = { ...pay, uid: 'other', xpath: '/html/body/div[2]', box: { ...pay.box, y: 50 } };
+  const text = (words: string, x: number) => ({
+    text: words,
+    box: { x, y: 10, width: 60, height: 20 },
+    headingLevel: 0,
+    region: -1,
+    frame: 0,
+  });
+
+  test('is judged by its words, whatever control it holds', () => {
+    for (const page of [
+      { ...buildSnapshot([pay, terms, other]), texts: [text('Pay now', 20), text('Terms', 310)] },
+      { ...buildSnapshot([pay, terms]), texts: [text('Pay now', 20), text('€500', 120)] },
+    ]) {
+      const effect = resolveEffect({ intent: 'click', uid: 'pay' }, pay, page);
+      expect(judgeEffect(effect, page, fakeJudge).consequence?.kind).toBe('pay');
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Candidate, PageElement, Snapshot } from '#shared/domain/index.ts';
+import type { Box, Candidate, PageElement, Snapshot } from '#shared/domain/index.ts';
 
 /*
  * What the structure of a page says of a press, in whatever language it is written: that it opens what it shows, or that
@@ -29,22 +29,34 @@ const contentRoles: ReadonlySet<string> = new Set([
   'row',
 ]);
 
+const parentOf = (xpath: string): string => xpath.slice(0, xpath.lastIndexOf('/'));
+
+const middleOf = ({ x, y, width, height }: Box): { readonly x: number; readonly y: number } => ({
+  x: x + width / 2,
+  y: y + height / 2,
+});
+
+function holds({ x, y, width, height }: Box, point: { readonly x: number; readonly y: number }): boolean {
+  return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
+}
+
 /**
  * Whether it is an entry of a list that shows content and holds controls of its own, as the line of a mail does: its words
- * are that content and no label, and a press in its middle, which none of those controls takes, opens it.
+ * are that content and no label, and a press in its middle, which none of those controls takes, opens it. One text alone
+ * may be the label of a button that is made of a box, and so may be what has no others like it beside it.
  */
-export function isEntry(target: Candidate, { candidates }: Snapshot): boolean {
+export function isEntry(target: Candidate, { candidates, texts }: Snapshot): boolean {
   if (controlTags.has(target.tag) || !contentRoles.has(target.role) || target.href !== null) return false;
-  const inside = `${target.xpath}/`;
-  const controls = candidates.filter(
-    (other) => other.frame === target.frame && other.xpath.startsWith(inside),
+  const here = candidates.filter(({ frame }) => frame === target.frame);
+  const controls = here.filter(({ xpath }) => xpath.startsWith(`${target.xpath}/`));
+  const isBeside = (other: Candidate): boolean =>
+    other !== target && other.tag === target.tag && parentOf(other.xpath) === parentOf(target.xpath);
+  if (controls.length === 0 || !here.some(isBeside)) return false;
+  const isFree = (box: Box): boolean => !controls.some((control) => holds(control.box, middleOf(box)));
+  const shown = texts.filter(
+    ({ box, frame }) => frame === target.frame && holds(target.box, middleOf(box)) && isFree(box),
   );
-  if (controls.length === 0) return false;
-  const left = target.box.x + target.box.width / 2;
-  const top = target.box.y + target.box.height / 2;
-  return controls.every(
-    ({ box }) => left < box.x || left > box.x + box.width || top < box.y || top > box.y + box.height,
-  );
+  return shown.length > 1 && isFree(target.box);
 }
 
 /** "Step 2 of 5", "Schritt 2/5", "第2步，共5步": two numbers with little between them that is no number. */

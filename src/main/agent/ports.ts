@@ -103,6 +103,67 @@ export type MeaningScorer = (
   signal: AbortSignal,
 ) => Promise<Meaning | null>;
 
+/** What a reader can find said. */
+export const operations = [
+  ...['press', 'rightclick', 'doubleclick', 'newtab', 'type', 'clear', 'choose', 'check', 'uncheck', 'hover'],
+  ...['search', 'open', 'set', 'drag', 'upload', 'submit', 'read', 'back', 'forward', 'reload', 'scroll'],
+  ...['scrolling', 'faster', 'slower', 'tab', 'key', 'dismiss', 'zoom', 'find', 'findnext', 'findprevious'],
+  ...[
+    'numbers',
+    'names',
+    'grid',
+    'hide',
+    'number',
+    'undo',
+    'repeat',
+    'select',
+    'replace',
+    'insert',
+    'delete',
+  ],
+  ...[
+    'correct',
+    'spell',
+    'scratch',
+    'copy',
+    'cut',
+    'paste',
+    'stop',
+    'pause',
+    'resume',
+    'sleep',
+    'wake',
+    'help',
+  ],
+  ...['media', 'answer', 'repair', 'yes', 'no', 'again', 'goal', 'chat'],
+] as const;
+export type Operation = (typeof operations)[number];
+
+/** One step of an utterance as a trained reader finds it; its parts are words of the utterance. */
+export interface ReadStep {
+  readonly operation: Operation;
+  /** How likely the operation is, 0 to 1. */
+  readonly chance: number;
+  /** The words that say this step. */
+  readonly clause: string;
+  readonly target: string | null;
+  readonly value: string | null;
+  readonly ordinal: string | null;
+  readonly place: string | null;
+  readonly quantifier: string | null;
+  readonly condition: string | null;
+}
+
+/**
+ * Reads an utterance, with the turn before it, as steps; null where no model runs.
+ * @throws whatever `signal` was aborted with
+ */
+export type UtteranceReader = (
+  said: string,
+  before: string,
+  signal: AbortSignal,
+) => Promise<readonly ReadStep[] | null>;
+
 export interface NavigatorInput {
   /** Every turn of the session so far, oldest first; the last user turn is what is being answered. */
   readonly turns: readonly Turn[];

@@ -7,3 +7,4 @@ export {
   scoreMeaningBy,
 } from './ranker.ts';
 export { templates } from './templates/index.ts';
+export { createUnderstanding, type Understanding } from './understanding.ts';

@@ -1,2 +1,2 @@
 export { createInference, type Inference, type InferenceOptions } from './inference.ts';
-export type { Device, ModelCard } from './protocol.ts';
+export type { Device, ModelCard, ReadPieces } from './protocol.ts';

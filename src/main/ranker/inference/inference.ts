@@ -13,6 +13,7 @@ import {
   type InferenceCalls,
   type InferenceEvent,
   type ModelCard,
+  type ReadPieces,
   type RowsPart,
   type TriedDevice,
 } from './protocol.ts';
@@ -36,6 +37,8 @@ export interface Inference {
   encode(kind: EncodeKind, texts: readonly string[], options: RunOptions): Promise<Float32Array>;
   /** Cross-encoders only: one score per text, higher is better. */
   scorePairs(query: string, texts: readonly string[], options: RunOptions): Promise<Float32Array>;
+  /** Readers only: what the model says of each piece of an utterance, given the turn before it. */
+  read(said: string, before: string, options: RunOptions): Promise<ReadPieces>;
   close(): Promise<void>;
 }
 
@@ -199,6 +202,13 @@ export async function createInference(options: InferenceOptions): Promise<Infere
       if (loaded.card.kind !== 'cross-encoder')
         throw wrongKind(loaded.card.name, 'encodes single texts and cannot rate pairs');
       return run('score', (texts) => ({ query, texts }), texts, runOptions);
+    },
+    read: async (said, before, { signal }) => {
+      if (loaded.card.kind !== 'reader') throw wrongKind(loaded.card.name, 'does not read sentences');
+      return untilStopped(
+        client.call('read', () => ({ said, before }), { signal }),
+        signal,
+      );
     },
     close: () => client.close(new AppError({ code: 'stopped', message: 'The model was closed.' })),
   };

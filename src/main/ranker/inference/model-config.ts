@@ -13,7 +13,7 @@ export const modelConfig = z
   .object({
     format: z.literal(1),
     name: z.string().min(1).max(100),
-    kind: z.enum(['dual-encoder', 'cross-encoder']),
+    kind: z.enum(['dual-encoder', 'cross-encoder', 'reader']),
     licence: z.string().default('unknown'),
     model: fileName.default('model.onnx'),
     tokenizer: fileName.default('tokenizer.json'),
@@ -27,10 +27,23 @@ export const modelConfig = z
     dimensions: z.number().int().min(1).max(8_192),
     /** In tokens, those that the tokenizer adds included; for a cross-encoder a pair has both together. */
     maxLength: z.object({ query: tokens, document: tokens }).readonly(),
-    template: z.enum(['parley-1', 'dmr']),
+    /** The texts that it reads; a reader takes the words as they were said. */
+    template: z.enum(['parley-1', 'dmr']).default('parley-1'),
+    /** Of a reader: what its numbers per piece mean, three per slot, one for "a step begins", one per operation. */
+    labels: z
+      .object({ slots: z.array(z.string()).readonly(), operations: z.array(z.string()).readonly() })
+      .readonly()
+      .nullable()
+      .default(null),
     /** Scores to chances, as the ranker reads them; null: not calibrated. */
     calibration: z.unknown().default(null),
   })
+  .refine(
+    ({ kind, labels, dimensions }) =>
+      kind !== 'reader' ||
+      (labels !== null && dimensions === 3 * labels.slots.length + 1 + labels.operations.length),
+    { error: 'must name what each number of a reader means', path: ['labels'] },
+  )
   .refine((config) => config.inputs.includes('input_ids'), { error: 'must have input_ids', path: ['inputs'] })
   .readonly();
 export type ModelConfig = z.infer<typeof modelConfig>;

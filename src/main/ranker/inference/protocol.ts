@@ -51,9 +51,18 @@ export interface RowsPart {
   readonly values: Float32Array;
 }
 
+/** An utterance and what a reader says of its pieces (words and signs). */
+export interface ReadPieces {
+  /** Places in the utterance, [start, end) in UTF-16 units, as pairs. What is behind the last one was not read. */
+  readonly places: Uint32Array;
+  /** pieces × card.dimensions, row-major. */
+  readonly values: Float32Array;
+}
+
 export interface InferenceCalls {
   readonly load: Call<LoadRequest, { readonly card: ModelCard; readonly choice: DeviceChoice }, never>;
   readonly encode: Call<{ readonly what: EncodeKind; readonly texts: readonly string[] }, void, RowsPart>;
+  readonly read: Call<{ readonly said: string; readonly before: string }, ReadPieces, never>;
   readonly score: Call<{ readonly query: string; readonly texts: readonly string[] }, void, RowsPart>;
 }
 

@@ -33,6 +33,7 @@ export function fakeInference(
     pooling: 'none',
     template: 'parley-1',
     maxLength: { query: 96, document: 48 },
+    labels: null,
     calibration: null,
     fingerprint: 'fake',
     ...changes,
@@ -80,6 +81,10 @@ export function fakeInference(
       await answer();
       const words = new Set(wordsOf(query));
       return Float32Array.from(texts, (text) => wordsOf(text).filter((word) => words.has(word)).length);
+    },
+    async read() {
+      await answer();
+      return { places: new Uint32Array(0), values: new Float32Array(0) };
     },
     async close() {
       isClosed = true;

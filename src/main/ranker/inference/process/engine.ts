@@ -9,6 +9,8 @@ export interface Engine {
   readonly limits: BatchLimits;
   /** rows × rowWidth, not checked for finite values. */
   run(batch: readonly TokenRow[]): Promise<Float32Array>;
+  /** Every token's numbers, tokens × dimensions, where the output has them. */
+  runTokens(row: TokenRow): Promise<Float32Array>;
   release(): Promise<void>;
 }
 
@@ -31,6 +33,14 @@ export function createEngine(
     run: async (batch) => {
       const feeds = makeFeeds(batch, config.inputs, padId);
       return readOutput(await session.run(feeds.tensors, config.output), feeds, config);
+    },
+    runTokens: async (row) => {
+      const feeds = makeFeeds([row], config.inputs, padId);
+      const { data, dims } = await session.run(feeds.tensors, config.output);
+      if (dims.join() !== [1, feeds.length, config.dimensions].join())
+        throw new Error(`its output is [${dims}]`);
+      // A copy: the runtime may use its memory again.
+      return data.slice();
     },
     release: () => session.release(),
   };

@@ -27,6 +27,7 @@ serveCalls<InferenceCalls, InferenceEvent>((say) => ({
     return { card: result.card, choice: result.choice };
   },
   encode: ({ what, texts }, port) => loaded().encode(what, texts, port),
+  read: ({ said, before }) => loaded().read(said, before),
   score: ({ query, texts }, port) => loaded().score(query, texts, port),
 }));
 

@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 import type { CallPort } from '../../../platform/process-server.ts';
 import type { ModelConfig } from '../model-config.ts';
-import { type DeviceChoice, deviceNames, type EncodeKind, type RowsPart } from '../protocol.ts';
+import {
+  type DeviceChoice,
+  deviceNames,
+  type EncodeKind,
+  type ReadPieces,
+  type RowsPart,
+} from '../protocol.ts';
 import { type Engine, planBatches, rowWidth } from './engine.ts';
 import { wordFailure } from './model-session.ts';
 import type { TextTokenizer, TokenRow } from './text-tokenizer.ts';
@@ -92,6 +98,17 @@ export function createLoadedModel(parts: LoadedModelParts) {
     encode: async (what: EncodeKind, texts: readonly string[], port: RequestPort) => {
       if (config.kind !== 'dual-encoder') throw wrongKind(config, 'pairs, not single texts');
       await run(texts, (text) => tokenizer.encodeText(what, text), port);
+    },
+    read: async (said: string, before: string): Promise<ReadPieces> => {
+      if (config.kind !== 'reader') throw wrongKind(config, 'no sentences');
+      const { row, places, firsts } = tokenizer.readPieces(said, before);
+      const all = firsts.length === 0 ? new Float32Array(0) : await cpu.runTokens(row);
+      const values = new Float32Array(firsts.length * config.dimensions);
+      firsts.forEach((first, index) => {
+        const start = first * config.dimensions;
+        values.set(all.subarray(start, start + config.dimensions), index * config.dimensions);
+      });
+      return { places: Uint32Array.from(places.flatMap(({ start, end }) => [start, end])), values };
     },
     score: async (query: string, texts: readonly string[], port: RequestPort) => {
       if (config.kind !== 'cross-encoder') throw wrongKind(config, 'single texts, not pairs');

@@ -16,7 +16,22 @@ export interface TextTokenizer {
   encodeText(kind: EncodeKind, text: string): TokenRow;
   /** Pairs of one query with many texts: the query is cut first, the text takes what is left of both lengths. */
   pairWith(query: string): (text: string) => TokenRow;
+  /**
+   * An utterance piece by piece (words, and signs one by one), and what was before it as the second text. `firsts` has
+   * the place of each piece's first token in the row; pieces that do not fit are left out.
+   */
+  readPieces(said: string, before: string): PieceRow;
 }
+
+export interface PieceRow {
+  readonly row: TokenRow;
+  readonly places: readonly { readonly start: number; readonly end: number }[];
+  readonly firsts: readonly number[];
+}
+
+/** As training takes sentences apart (training/parley_training/understanding/utterances.py). */
+const piece = /[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu;
+const mostPieces = 90;
 
 /**
  * The folder's tokenizer with what its package leaves to us: truncation and the padding token. What the tokenizer
@@ -33,6 +48,7 @@ export function createTextTokenizer(
     // The package gives nothing back for an empty text without its frame.
     text === '' ? [] : (tokenizer.encode(text, { add_special_tokens: false }).ids ?? []);
   const padId = findPadId(tokenizer, files.tokenizer);
+  const unknownId = tokenizer.token_to_id('[UNK]') ?? padId;
   const frame = findFrame(tokenizer, bare);
   const added = new Set([...frame.before, ...frame.between, ...frame.after, ...frame.end]);
   // A page that writes "[SEP]" must not end its own text.
@@ -45,6 +61,21 @@ export function createTextTokenizer(
       const room = Math.max(0, config.maxLength[kind] - alone);
       const ids = [...frame.before, ...content(text).slice(0, room), ...frame.after];
       return ids.length === 0 ? { ids: [padId], secondFrom: 1 } : { ids, secondFrom: ids.length };
+    },
+    readPieces: (said, before) => {
+      const second = before === '' ? [] : content(before).slice(-config.maxLength.document);
+      const room = config.maxLength.query + config.maxLength.document - second.length;
+      const ids = [...frame.before];
+      const places: { start: number; end: number }[] = [];
+      const firsts: number[] = [];
+      for (const match of said.matchAll(piece)) {
+        const own = content(match[0]);
+        if (firsts.length >= mostPieces || ids.length + Math.max(1, own.length) > room) break;
+        firsts.push(ids.length);
+        places.push({ start: match.index, end: match.index + match[0].length });
+        ids.push(...(own.length === 0 ? [unknownId] : own));
+      }
+      return { row: { ids: [...ids, ...second], secondFrom: ids.length }, places, firsts };
     },
     pairWith: (query) => {
       const first = [...frame.before, ...content(query).slice(0, config.maxLength.query), ...frame.between];

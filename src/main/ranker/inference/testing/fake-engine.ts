@@ -12,6 +12,7 @@ export function fakeEngine(
     device,
     limits: { tokens: 64, rows: 8 },
     run: async (batch) => run(batch),
+    runTokens: async (row) => run([row]),
     release: async () => {
       isReleased = true;
     },

@@ -28,6 +28,7 @@ const fakeCard: ModelCard = {
   pooling: 'none',
   template: 'parley-1',
   maxLength: { query: 8, document: 8 },
+  labels: null,
   calibration: null,
   fingerprint: 'same',
 };

@@ -1,0 +1,242 @@
+"""python -m parley_training.understanding.grounder PAGES LINES: trains the cross-encoder that decides between elements.
+
+PAGES is what collect-pages.ts wrote, LINES what describe-pages.ts made of it. Writes resources/models/grounder.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+import numpy as np  # noqa: E402
+import torch  # noqa: E402
+from torch import nn  # noqa: E402
+from torch.nn import functional  # noqa: E402
+
+from ..export import open_session, run_session  # noqa: E402
+from ..vocabulary import encode, tokenizer  # noqa: E402
+from .pairs import Step, made_steps, query_of, read_pages, read_steps  # noqa: E402
+from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
+
+ROOT = Path(__file__).parent.parent.parent.parent
+QUERY_LIMIT, PAIR_LIMIT = 44, 112
+POOL = 24
+
+
+class Grounder(nn.Module):
+    """A step and an element's line, in one row: how well the line answers it. 0 is as likely as that nothing does."""
+
+    def __init__(self):
+        super().__init__()
+        self.trunk = load_trunk()
+        self.score = nn.Sequential(nn.Linear(4 * WIDTH, WIDTH), nn.GELU(), nn.Linear(WIDTH, 1))
+        self.scale = nn.Parameter(torch.tensor([12.0, -6.0]))
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        hidden = self.trunk(input_ids, attention_mask, token_type_ids)
+        second = (token_type_ids * attention_mask).unsqueeze(-1).float()
+        first = ((1 - token_type_ids) * attention_mask).unsqueeze(-1).float()
+        asked = (hidden * first).sum(1) / first.sum(1).clamp(min=1)
+        line = (hidden * second).sum(1) / second.sum(1).clamp(min=1)
+        both = torch.cat([hidden[:, 0], asked, line, asked * line], 1)
+        return (self.scale[0] * functional.cosine_similarity(asked, line) + self.scale[1]).unsqueeze(1) + self.score(both)
+
+
+def pair(query, line, cache={}):  # noqa: B006
+    def ids(text, limit, start):
+        key = (text, limit)
+        if key not in cache:
+            cache[key] = tokenizer().encode(text).ids[start:limit]
+        return cache[key]
+
+    first = ids(query, QUERY_LIMIT, 0)
+    second = ids(line, PAIR_LIMIT - QUERY_LIMIT, 1)
+    return first + second, [0] * len(first) + [1] * len(second)
+
+
+def batches(rows, tokens=4096):
+    """Rows of like length together: lists of places."""
+    order, made = sorted(range(len(rows)), key=lambda i: len(rows[i][0])), []
+    for i in order:
+        if not made or (len(made[-1]) + 1) * len(rows[i][0]) > tokens:
+            made.append([])
+        made[-1].append(i)
+    return made
+
+
+def scores(model, rows, tokens=4096):
+    out = [None] * len(rows)
+    for places in batches(rows, tokens):
+        width = len(rows[places[-1]][0])
+        ids, types = torch.zeros(len(places), width, dtype=torch.long), torch.zeros(len(places), width, dtype=torch.long)
+        mask = torch.zeros(len(places), width, dtype=torch.long)
+        for at, i in enumerate(places):
+            n = len(rows[i][0])
+            ids[at, :n], types[at, :n], mask[at, :n] = torch.tensor(rows[i][0]), torch.tensor(rows[i][1]), 1
+        for i, value in zip(places, model(ids, mask, types)[:, 0], strict=True):
+            out[i] = value
+    return torch.stack(out)
+
+
+class Pools:
+    """Which elements the ranker proposes for a step: the hard ones to learn from, and all that is decided between."""
+
+    def __init__(self, pages, ranker):
+        session = open_session(str(ranker / "model.onnx"))
+        self.session, self.pages = session, pages
+        self.vectors = {name: run_session(session, encode(page.documents, 64)) for name, page in pages.items()}
+        self.words = {name: [set(re.findall(r"\w+", line.lower())) for line in page.lines] for name, page in pages.items()}
+
+    def dense(self, steps):
+        """Cosines with every element of the step's page, per step."""
+        asked = run_session(self.session, encode([query_of(step) for step in steps], 96))
+        return [self.vectors[step.page] @ vector for step, vector in zip(steps, asked, strict=True)]
+
+    def of(self, step, cosines, size=POOL):
+        """The ranker's best, and a third of them by shared words."""
+        first = list(np.argsort(-cosines)[: size - size // 3])
+        said = set(re.findall(r"\w+", step.query.split(" | ", 1)[1].lower()))
+        shared = [len(said & words) + 1e-3 * float(cosine) for words, cosine in zip(self.words[step.page], cosines, strict=True)]
+        chosen = dict.fromkeys(int(i) for i in first)
+        for i in np.argsort(-np.array(shared)):
+            if len(chosen) >= size:
+                break
+            chosen.setdefault(int(i))
+        return list(chosen)
+
+
+def draw(rng, step, pool, page, others):
+    """[(place or -1 for none, line)]: one that is right (or none), and others that are not."""
+    right, perhaps = set(step.right), list(step.perhaps)[:3]
+    own = {page.lines[i] for i in right}
+    wrong = [i for i in pool if i not in right and i not in perhaps and page.lines[i] not in own]
+    hard = rng.sample(wrong[:12], min(len(wrong[:12]), others - 3))
+    near = [j for i in step.right for j in range(i - 3, i + 4) if 0 <= j < len(page.lines) and j not in right and page.lines[j] not in own]
+    chosen = dict.fromkeys(hard + (rng.sample(near, min(2, len(near))) if near else []))
+    while len(chosen) < others and len(page.lines) > len(chosen) + len(right) + len(perhaps) + 2:
+        i = rng.randrange(len(page.lines))
+        if i not in right and i not in perhaps and page.lines[i] not in own:
+            chosen.setdefault(i)
+        elif rng.random() < 0.1:
+            break
+    return [rng.choice(step.right)] if step.right else perhaps, list(chosen)
+
+
+def train(model, pages, pools, steps, given, log):
+    rng = random.Random(given.seed)
+    cosines = pools.dense(steps)
+    drawn = [pools.of(step, cosine) for step, cosine in zip(steps, cosines, strict=True)]
+    written, made = [i for i, s in enumerate(steps) if s.kind != "made"], [i for i, s in enumerate(steps) if s.kind == "made"]
+    weights = [value for value in model.trunk.parameters() if value.requires_grad]
+    heads = [*model.score.parameters(), model.scale]
+    optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 5e-4}], weight_decay=0.01)
+    total = int(len(written) * given.epochs / (given.batch * 0.72))
+    names, queue, losses = list(pages), [], []
+    for at in range(total):
+        slope = min(1, (at + 1) / (0.06 * total)) * (1 - at / total)
+        optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, 5e-4 * slope
+        rows, groups = [], []
+        for _ in range(given.batch):
+            kind = rng.random()
+            if kind < 0.2 and made:
+                i = rng.choice(made)
+            else:
+                queue = queue or rng.sample(written, len(written))
+                i = queue.pop()
+            step, page, pool = steps[i], pages[steps[i].page], drawn[i]
+            if kind > 0.92 and not step.perhaps:
+                # The same words on a page of another site: nothing there is meant.
+                page = pages[rng.choice(names)]
+                if page.name.split("/")[0] == step.page.split("/")[0] or len(page.lines) < 10:
+                    continue
+                step, pool = Step(page.name, step.query, (), (), "elsewhere"), rng.sample(range(len(page.lines)), min(12, len(page.lines)))
+                said = set(re.findall(r"\w{4,}", step.query.lower()))
+                pool = [j for j in pool if not said & pools.words[page.name][j]]
+            right, wrong = draw(rng, step, pool, page, given.others)
+            rows += [pair(step.query, page.lines[j]) for j in [*right, *wrong]]
+            groups.append((len(right), len(wrong), bool(step.right)))
+        found, loss, start = scores(model, rows), 0, 0
+        for right, wrong, has in groups:
+            chances = functional.log_softmax(torch.cat([found.new_zeros(1), found[start : start + right + wrong]]), 0)
+            start += right + wrong
+            loss = loss - (chances[1] if has else chances[1 : 1 + right].mean() if right else chances[0])
+        loss = loss / len(groups)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(weights + heads, 1.0)
+        optimizer.step()
+        losses.append(loss.item())
+        if at % 50 == 49:
+            log(f"grounder {at + 1}/{total} loss {np.mean(losses[-50:]):.3f}")
+        if at % 200 == 199:
+            torch.save(model.state_dict(), given.work / "grounder.pt")
+
+
+@torch.no_grad()
+def answers(model, pages, pools, steps):
+    """[(step, pool, scores)]: everything that the thresholds and tables are made of."""
+    made = []
+    for step, cosines in zip(steps, pools.dense(steps), strict=True):
+        pool = pools.of(step, cosines)
+        made.append((step, pool, scores(model, [pair(step.query, pages[step.page].lines[i]) for i in pool]).tolist()))
+    return made
+
+
+def table(found):
+    """{kind: [n, first right, among five, in the pool]} of steps that one element answers."""
+    counts = defaultdict(Counter)
+    for step, pool, values in found:
+        if not step.right or step.plural:
+            continue
+        order = [pool[i] for i in np.argsort(-np.array(values))]
+        place = min((order.index(i) for i in step.right if i in order), default=99)
+        for kind in (step.kind, "all"):
+            counts[kind].update({"n": 1, "first": place < 1, "five": place < 5, "pool": place < 99})
+    return {kind: [one[key] for key in ("n", "first", "five", "pool")] for kind, one in sorted(counts.items())}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pages", type=Path)
+    parser.add_argument("lines", type=Path)
+    parser.add_argument("--out", type=Path, default=ROOT / "resources/models/grounder")
+    parser.add_argument("--ranker", type=Path, default=ROOT / "resources/models/ranker")
+    parser.add_argument("--work", type=Path, default=Path("/tmp"), help="where weights are kept between")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--epochs", type=float, default=4)
+    parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--others", type=int, default=8, help="wrong elements beside the right one")
+    parser.add_argument("--rate", type=float, default=5e-5)
+    parser.add_argument("--made", type=int, default=30, help="made sentences per page")
+    given = parser.parse_args()
+    torch.manual_seed(given.seed)
+    torch.set_num_threads(given.threads)
+    started = time.time()
+
+    def log(message):
+        print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
+
+    pages, dev = (read_pages(part, given.pages, given.lines) for part in ("train", "dev"))
+    steps = list(read_steps("train", pages))
+    steps += [step for page in pages.values() for step in made_steps(page, given.seed, given.made)]
+    held = list(read_steps("dev", dev))
+    log(f"{len(pages)} pages, {Counter(step.kind for step in steps)}; dev {len(held)}")
+    model = Grounder()
+    freeze_lowest(model.trunk, 1)
+    train(model, pages, Pools(pages, given.ranker), steps, given, log)
+    torch.save(model.state_dict(), given.work / "grounder.pt")
+    found = answers(model, dev, Pools(dev, given.ranker), held)
+    (given.work / "grounder-dev.json").write_text(json.dumps([[s.kind, s.query, s.page, s.right, s.perhaps, s.plural, p, v] for s, p, v in found]))
+    for kind, row in table(found).items():
+        log(f"{kind:10} {row}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""What the grounder learns from: a step of a sentence, and elements of the page of which one (or none) is meant."""
+
+import gzip
+import json
+import random
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..spoken import FOLDER, ON_AN_ELEMENT, clauses_of, facts_of, read_lines
+from ..template import format_document, format_query
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+# What people call a control by its role.
+CALLED = {"link": ("link", "one"), "button": ("button", "one"), "textbox": ("field", "box", "text box", "input"),
+          "checkbox": ("checkbox", "tick box", "box"), "combobox": ("drop-down", "list", "dropdown", "select"),
+          "radio": ("option", "radio button", "choice"), "tab": ("tab",), "searchbox": ("search box", "search field"),
+          "img": ("picture", "image"), "menuitem": ("menu item", "entry"), "switch": ("switch", "toggle")}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Step:
+    page: str
+    # "press | open the second one": the operation, then the words.
+    query: str
+    # Indexes of elements, all equally right; empty where the page has nothing for it.
+    right: tuple
+    # Where the words honestly fit several: all of them.
+    perhaps: tuple
+    kind: str
+    # Done to all of `right`.
+    plural: bool = False
+
+
+class Page:
+    def __init__(self, name, snapshots, lines):
+        self.name = name
+        with gzip.open(Path(snapshots) / f"{name}.json.gz", "rt") as opened:
+            self.snapshot = json.load(opened)
+        self.lines = json.loads((Path(lines) / f"{name}.json").read_text())
+        self.documents = [format_document(facts_of(one, self.snapshot["regions"])) for one in self.snapshot["candidates"]]
+
+
+def read_pages(part, snapshots, lines):
+    """{name: Page} of one part; pages that were not collected are left out."""
+    rows = [line.split("\t") for line in (FOLDER / "pages.tsv").read_text().splitlines()[1:]]
+    pages = {}
+    for name, of, _, count, _ in rows:
+        if of != part or not (Path(snapshots) / f"{name}.json.gz").exists():
+            continue
+        page = Page(name, snapshots, lines)
+        if len(page.lines) == int(count):
+            pages[name] = page
+        else:
+            print(f"left out: {name} has {len(page.lines)} elements, the sentences know {count}")
+    return pages
+
+
+def read_steps(part, pages):
+    """Steps that are done to an element. Behind the first, words that name nothing are left out."""
+    for line in read_lines(part):
+        if line["page"] not in pages or not line["steps"]:
+            continue
+        for i, (step, clause) in enumerate(zip(line["steps"], clauses_of(line), strict=True)):
+            op, right = step["op"], tuple(step.get("on", ()))
+            if op not in ON_AN_ELEMENT or not clause or (i > 0 and not right):
+                continue
+            yield Step(line["page"], f"{op} | {clause}", right, tuple(step.get("maybe", ())), line["kind"], "quantifier" in step)
+
+
+def made_steps(page, seed, count):
+    """Sentences made of the page itself: by place, neighbour, row and order, where that tells one element apart."""
+    rng = random.Random(f"{seed} {page.name}")
+    candidates, lines, made = page.snapshot["candidates"], page.lines, []
+    names = [" ".join((one["name"] or one["text"] or "").split()) for one in candidates]
+    roles = [one["role"] or one["tag"] for one in candidates]
+    for i in rng.sample(range(len(candidates)), min(len(candidates), 4 * count)):
+        if len(made) >= count:
+            break
+        parts = lines[i].split(" | ")
+        called = rng.choice(CALLED.get(roles[i], ("one", "thing")))
+        name = names[i] if 1 < len(names[i]) < 40 else ""
+        ways = []
+        beside = next((part for part in parts if re.match(r"(beside|below) ", part)), None)
+        if beside and not beside.endswith("…"):
+            where, what = beside.split(" ", 1)
+            word = rng.choice(("next to", "beside", "right of") if where == "beside" else ("below", "under", "beneath"))
+            ways += [f"the {called} {word} {what}", f"{name or called} {word} {what}"]
+        entry = next((part for part in parts if re.match(r"in (item|row) .* of \d+$", part)), None)
+        if entry:
+            found = re.match(r"in (item|row) ?(.*?) ?(first|second|third|fourth|fifth|last|) ?(\d+) of (\d+)$", entry)
+            what, order = (found.group(2), found.group(3)) if found else ("", "")
+            what = what.rstrip("…").strip()
+            if what and name:
+                ways += [f"{name} for {what}", f"{name} in the {what} row", f"{name} of {what}"] * 2
+            if order:
+                ways += [f"the {order} {called}", f"{name or called} in the {order} one", f"the {order} {rng.choice(('entry', 'item', 'result', 'row'))}"]
+        inside = next((part for part in parts if part.startswith("in ") and part != entry and not part.endswith("…")), None)
+        if inside and name:
+            ways += [f"{name} in the {' '.join(inside.split()[2:]) or inside.split()[1]}", f"{name} {inside}"]
+        screen = next((part for part in parts if re.match(r"(top|bottom|middle|further)\b", part)), None)
+        if screen and not screen.startswith("further"):
+            ways += [f"the {called} at the {screen}", f"{name or called} {screen}"]
+        if not ways:
+            continue
+        said = rng.choice(ways)
+        # Only where nothing else answers to the same words: the same line, or the same role in the same place.
+        same = tuple(j for j in range(len(lines)) if j != i and _alike(said, lines[j], lines[i], roles[j] == roles[i]))
+        if same:
+            continue
+        said = rng.choice(("", "", "click ", "open ", "press ", "go to ", "i want ")) + said.lower()
+        op = "type" if roles[i] in ("textbox", "searchbox") and rng.random() < 0.6 else "press"
+        made.append(Step(page.name, f"{op} | {said}", (i,), (), "made"))
+    return made
+
+
+def _alike(said, line, own, same_role):
+    words = set(re.findall(r"\w+", said.lower())) - {"the", "in", "of", "for", "at", "to", "one"}
+    return line == own or (same_role and words <= set(re.findall(r"\w+", line.lower()) + [w for ws in CALLED.values() for w in ws]))
+
+
+def query_of(step):
+    """As the ranker reads it."""
+    return format_query(step.query.split(" | ", 1)[1])

@@ -1,0 +1,178 @@
+"""python -m parley_training.understanding.reader: trains what turns an utterance into steps. Writes resources/models/reader."""
+
+import argparse
+import json
+import os
+import random
+import time
+from collections import Counter, defaultdict
+from functools import lru_cache
+from pathlib import Path
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+import numpy as np  # noqa: E402
+import torch  # noqa: E402
+from torch import nn  # noqa: E402
+from torch.nn import functional  # noqa: E402
+
+from ..vocabulary import tokenizer  # noqa: E402
+from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
+from .utterances import OPS, SLOTS, Labelled, label, pieces, settled_contexts, spoken, talk, vary  # noqa: E402
+
+ROOT = Path(__file__).parent.parent.parent.parent
+MOST_TOKENS, BEFORE_TOKENS = 150, 44
+PER_PIECE = 3 * len(SLOTS) + 1 + len(OPS)
+
+
+class Reader(nn.Module):
+    """Tokens of an utterance and of the turn before to numbers per token: slots (begins, goes on, outside), begin, operation."""
+
+    def __init__(self):
+        super().__init__()
+        self.trunk = load_trunk()
+        self.heads = nn.Linear(WIDTH, PER_PIECE)
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        return self.heads(self.trunk(input_ids, attention_mask, token_type_ids))
+
+
+@lru_cache(maxsize=200_000)
+def tokens_of(text):
+    return tuple(tokenizer().encode(text).ids[1:])
+
+
+def row_of(line):
+    """(ids, types, place of each piece's first token): the utterance first, then what was before."""
+    ids, at = [tokenizer().token_to_id("[CLS]")], []
+    before = tokens_of(line.before)[-BEFORE_TOKENS:] if line.before else ()
+    room = MOST_TOKENS - len(before)
+    for piece, _, _ in line.pieces:
+        own = tokens_of(piece) or (tokenizer().token_to_id("[UNK]"),)
+        if len(ids) + len(own) > room:
+            break
+        at.append(len(ids))
+        ids.extend(own)
+    return [*ids, *before], [0] * len(ids) + [1] * len(before), at
+
+
+def run(model, rows):
+    width = max(len(ids) for ids, _, _ in rows)
+    ids, types, mask = (torch.zeros(len(rows), width, dtype=torch.long) for _ in range(3))
+    for i, (own, kinds, _) in enumerate(rows):
+        ids[i, : len(own)], types[i, : len(own)], mask[i, : len(own)] = torch.tensor(own), torch.tensor(kinds), 1
+    return model(ids, mask, types)
+
+
+def loss_of(model, lines):
+    rows = [row_of(line) for line in lines]
+    out = run(model, rows)
+    flat, slots, begins, ops = [], [], [], []
+    for i, (line, (_, _, at)) in enumerate(zip(lines, rows, strict=True)):
+        flat.append(out[i, at])
+        slots += line.slots[: len(at)]
+        begins += [float(op >= 0) for op in line.begins[: len(at)]]
+        ops += [op if op >= 0 else -100 for op in line.begins[: len(at)]]
+    flat = torch.cat(flat)
+    split = flat[:, : 3 * len(SLOTS)].reshape(-1, len(SLOTS), 3)
+    of_slots = functional.cross_entropy(split.reshape(-1, 3), torch.tensor(slots).reshape(-1), weight=torch.tensor([1.0, 2.0, 1.0]))
+    of_begins = functional.binary_cross_entropy_with_logits(flat[:, 3 * len(SLOTS)], torch.tensor(begins), pos_weight=torch.tensor(3.0))
+    of_ops = functional.cross_entropy(flat[:, 3 * len(SLOTS) + 1 :], torch.tensor(ops), ignore_index=-100)
+    return 4 * of_slots + of_begins + of_ops
+
+
+@torch.no_grad()
+def read(model, said, before=""):
+    """[{"op", "chance", slot: words}]: what the app makes of the model's numbers, for measuring."""
+    line = Labelled(said, before, tuple(pieces(said)), (), (), "")
+    row = row_of(line)
+    out = run(model, [row])[0, row[2]]
+    words = line.pieces[: len(row[2])]
+    begins = (out[:, 3 * len(SLOTS)] > 0).tolist()
+    if not begins:
+        return []
+    begins[0] = True
+    chances = torch.softmax(out[:, 3 * len(SLOTS) + 1 :], -1)
+    slots = out[:, : 3 * len(SLOTS)].reshape(-1, len(SLOTS), 3).argmax(-1).tolist()
+    edges = [i for i, begin in enumerate(begins) if begin] + [len(words)]
+    steps = []
+    for start, end in zip(edges, edges[1:], strict=False):
+        step = {"op": OPS[int(chances[start].argmax())], "chance": float(chances[start].max())}
+        for at, slot in enumerate(SLOTS):
+            inside = [i for i in range(start, end) if slots[i][at]]
+            if inside:
+                first = inside[0]
+                last = first
+                while last + 1 < end and slots[last + 1][at] == 2:
+                    last += 1
+                step[slot] = said[words[first][1] : words[last][2]]
+        steps.append(step)
+    return steps
+
+
+def measure(model, lines):
+    """{kind: Counter}: utterances, all operations right, target and value of all steps right, all of it."""
+    found = defaultdict(Counter)
+    wrong = []
+    for line in lines:
+        made = read(model, line.said, line.before)
+        ops = [step["op"] for step in made] == [step["op"] for step in line.steps]
+        plain = lambda step, slot: " ".join((step.get(slot) or "").lower().strip(" .,!?\"'“”").split())  # noqa: E731
+        slots = ops and all(plain(a, slot) == plain(b, slot) for a, b in zip(made, line.steps, strict=True) for slot in ("target", "value"))
+        for kind in (line.kind, "all"):
+            found[kind].update({"n": 1, "operations": ops, "all": slots})
+        if not slots:
+            wrong.append((line.before, line.said, [{k: v for k, v in s.items() if k != "on"} for s in line.steps], made))
+    return found, wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "resources/models/reader")
+    parser.add_argument("--work", type=Path, default=Path("/tmp"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--epochs", type=float, default=6)
+    parser.add_argument("--batch", type=int, default=24)
+    parser.add_argument("--rate", type=float, default=8e-5)
+    given = parser.parse_args()
+    torch.manual_seed(given.seed)
+    torch.set_num_threads(given.threads)
+    rng, started = random.Random(given.seed), time.time()
+
+    def log(message):
+        print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
+
+    sources = {"spoken": list(spoken("train")), **{name: list(talk(name)) for name in ("dialogue", "command", "act")}}
+    lines = [label(line) for name, ones in sources.items() for line in ones for _ in range(1 if name == "spoken" else 2)]
+    contexts = settled_contexts(lines)
+    log(f"{ {name: len(ones) for name, ones in sources.items()} }, {len(contexts)} turns before")
+    model = Reader()
+    freeze_lowest(model.trunk, 0)
+    weights = [value for value in model.trunk.parameters() if value.requires_grad]
+    heads = list(model.heads.parameters())
+    optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 1e-3}], weight_decay=0.01)
+    total, queue, losses = int(len(lines) * given.epochs / given.batch), [], []
+    for at in range(total):
+        slope = min(1, (at + 1) / (0.06 * total)) * (1 - at / total)
+        optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, 1e-3 * slope
+        if len(queue) < given.batch:
+            queue = rng.sample(lines, len(lines))
+        loss = loss_of(model, [vary(rng, queue.pop(), contexts) for _ in range(given.batch)])
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(weights + heads, 1.0)
+        optimizer.step()
+        losses.append(loss.item())
+        if at % 100 == 99:
+            log(f"reader {at + 1}/{total} loss {np.mean(losses[-100:]):.3f}")
+    torch.save(model.state_dict(), given.work / "reader.pt")
+    model.eval()
+    for name, held in {"talk held out": list(talk("held-out")), "pages dev": list(spoken("dev"))}.items():
+        found, wrong = measure(model, held)
+        log(f"{name}: { {kind: tuple(row.values()) for kind, row in found.items()} }")
+        (given.work / f"reader-{name.replace(' ', '-')}.json").write_text("\n".join(json.dumps(one, ensure_ascii=False) for one in wrong))
+
+
+if __name__ == "__main__":
+    main()

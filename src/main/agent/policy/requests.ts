@@ -128,11 +128,18 @@ function compare(request: HeldRequest, agreed: Agreed, page: string): RequestVer
   if (fields === null) return ask('what it carries cannot be compared with what you agreed to');
   const shown = agreed.fields.flatMap(({ value }) => partsOf(value));
   const stranger = fields.find((field) => !isAgreed(field, agreed, shown, request, page));
-  if (stranger !== undefined) return ask(`it carries “${stranger.name}”, which was not shown`);
+  if (stranger !== undefined) return ask(`it carries ${wordField(stranger)}, which you were not asked about`);
   // Otherwise a yes to one thing would be a yes to anything that is done without a word.
   const told = agreed.fields.filter(({ value }) => !saysNothing(value) && fold(value) !== secretMask);
   const carriesSome = told.length === 0 || told.some(({ value }) => carries(fields, value));
   return carriesSome ? letGo('it is what you agreed to') : ask('it carries nothing of what you agreed to');
+}
+
+const longestShown = 60;
+
+function wordField({ name, value }: RequestField): string {
+  const plain = value.replace(/\s+/gu, ' ').trim() || name;
+  return `“${plain.length > longestShown ? `${plain.slice(0, longestShown - 1)}…` : plain}”`;
 }
 
 function isAgreed(

@@ -133,9 +133,44 @@ test('a yes is for what was shown: the same leaves unasked, anything else is ask
   );
   const second = await other.asked();
   expect(second.data).toContainEqual({ label: 'to', value: 'attacker' });
+  expect(second.sentence).toBe(
+    'Send this on shop.example by pressing "Send": it is not all that you agreed to',
+  );
+  expect(second.consequence.because).toBe('it carries “attacker”, which you were not asked about');
   other.agent.answerApproval(second.id, { kind: 'reject' });
   await other.agent.idle();
   expect(other.decisions).toEqual(['fail']);
+});
+
+test('a card names what leaves as the page does, and shows the value that leaves', async () => {
+  const form = buildForm({
+    action: 'https://shop.example/messages',
+    fields: [
+      { label: 'Subject', value: 'hello' },
+      { label: 'To', value: 'ann' },
+      { label: 'Note', value: 'mallory' },
+    ],
+  });
+  const sent = request({
+    fields: [
+      { name: 'mail.to[0].address', value: 'ann@example.com' },
+      { name: 'mail.subjectLine', value: 'hello' },
+      { name: 'mail.cc', value: 'mallory' },
+    ],
+  });
+  const { agent, asked, say } = pressing('Send', [sent], { form });
+  await say('write to ann');
+  const first = await asked();
+  agent.answerApproval(first.id, { kind: 'accept', remember: false });
+  await until(() => agent.state.status === 'awaiting-approval' && agent.state.request.id !== first.id);
+  expect((await asked()).data).toEqual([
+    { label: 'mail to address', value: 'ann@example.com' },
+    { label: 'Subject', value: 'hello' },
+    { label: 'Note, sent as “mail cc”', value: 'mallory' },
+    { label: 'Request', value: 'POST shop.example/api/notes' },
+  ]);
+  agent.stop();
+  await agent.idle();
 });
 
 test('what comes when the run is over is asked about all the same, and answered by a word', async () => {

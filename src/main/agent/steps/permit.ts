@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovalRequest, Consequence, HeldRequest, RequestNote } from '#shared/domain/index.ts';
+import type {
+  ApprovalRequest,
+  Consequence,
+  FormInfo,
+  HeldRequest,
+  RequestField,
+  RequestNote,
+} from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
+import { siteOfUrl } from '#shared/text/sites.ts';
+import { foldText } from '#shared/text/words.ts';
 import { askInTime } from '../approvals.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import { type Agreed, judgeRequest, readNames } from '../policy/index.ts';
 import type { Permit } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
+import { wordApproval } from './approve.ts';
 import { type Approved, summarizeTarget } from './step.ts';
 
 /** Of what a page sends, as many lines stand on a card. */
 const shownFields = 30;
 const shownBody = 1_000;
 
-interface RequestWatch {
+export interface RequestWatch {
   readonly permit: Permit;
   /** What was held so far, with what became of it. */
   readonly notes: readonly RequestNote[];
@@ -80,10 +90,14 @@ async function decide(
 function agreedTo({ approval, isOwnWord, effect, target, action, verdict }: Approved): Agreed | null {
   const isAgreed = approval === 'asked-yes' || approval === 'remembered' || isOwnWord;
   if (!isAgreed && verdict.mild !== 'step') return null;
-  const form = effect.kind === 'press' ? (effect.sends ?? target?.form ?? null) : (target?.form ?? null);
+  const form = formOf({ effect, target });
   const url = effect.kind === 'open' ? effect.url : (target?.href ?? form?.action ?? null);
   const typed = action.intent === 'change' ? [{ label: '', value: action.value }] : [];
   return { url, fields: [...(form?.fields ?? []), ...typed], payload: form?.payload ?? [] };
+}
+
+function formOf({ effect, target }: Pick<Approved, 'effect' | 'target'>): FormInfo | null {
+  return (effect.kind === 'press' ? effect.sends : null) ?? target?.form ?? null;
 }
 
 /** Under which a no is remembered: asking again for the same address is the same. */
@@ -100,24 +114,52 @@ function buildCard(run: Run, step: Approved, request: HeldRequest, because: stri
     certainty: 'certain',
     because,
   };
+  const form = formOf(step);
   const fields = (request.fields ?? []).slice(0, shownFields);
   const body = request.bodyText.slice(0, shownBody);
   return {
     id: randomUUID(),
     sessionId: run.sessionId,
-    sentence: `Let the page send this to ${host}`,
+    sentence: wordRequest(step, request),
     consequence,
     origin: originOf(step.snapshot.url) || step.snapshot.url,
     url: step.snapshot.url,
     action: formatAction(step.action),
     element: summarizeTarget(step.target),
     data: [
-      { label: 'Request', value: `${request.method} ${host}${pathname}` },
-      ...(request.operation === null ? [] : [{ label: 'Operation', value: request.operation }]),
       ...(request.fields === null && body !== ''
         ? [{ label: 'Text', value: body }]
-        : fields.map(({ name, value }) => ({ label: name, value }))),
+        : fields.map((field) => ({ label: labelOf(field, form), value: field.value }))),
+      ...(request.operation === null ? [] : [{ label: 'Operation', value: request.operation }]),
+      { label: 'Request', value: `${request.method} ${host}${pathname}` },
     ],
     rememberable: false,
   };
+}
+
+/** What the press does, where that is known and it is done on the site that is open; else only that the page sends. */
+function wordRequest(step: Approved, request: HeldRequest): string {
+  const { consequence } = step.verdict;
+  const { url } = step.snapshot;
+  if (consequence === null || siteOfUrl(request.url) !== siteOfUrl(url))
+    return `Let the page send this to ${new URL(request.url).host}`;
+  const sentence = wordApproval({ kind: 'consequence', consequence }, step.target, url);
+  const wasAsked = step.approval === 'asked-yes' || step.approval === 'remembered';
+  return wasAsked ? `${sentence}: it is not all that you agreed to` : sentence;
+}
+
+/**
+ * What a value that is sent is called: the label of the field that it stands in, and the request's own word without its
+ * machinery ("to[0].address" is "to address") where that says something else. The value is what the request carries.
+ */
+function labelOf({ name, value }: RequestField, form: FormInfo | null): string {
+  const words = name
+    .replace(/\[\d*\]/gu, ' ')
+    .replace(/[._[\]\s]+/gu, ' ')
+    .trim();
+  const plain = value.trim();
+  const label = form?.fields.find((field) => plain !== '' && field.value.trim() === plain)?.label ?? '';
+  if (label === '') return words || name;
+  const [shown, sent] = [foldText(label), foldText(words.split(' ').at(-1) ?? '')];
+  return shown.includes(sent) || sent.includes(shown) ? label : `${label}, sent as “${words}”`;
 }

@@ -122,6 +122,26 @@ describe('the form of a candidate', () => {
     expect(candidateNamed(snapshot, 'Search mail').form).toBeNull();
   });
 
+  it('holds what was put into a field as pieces of their own, each with a button that takes it out', async () => {
+    const snapshot = await rig.look(
+      `<div role="dialog" aria-label="New message" style="width:500px">
+         <div><span>To <span role="button" tabindex="0">?</span></span>
+           <div><span>bob@example.com <i role="button" aria-label="Remove bob@example.com">×</i></span>
+             <span><b>Anna Lind</b><i role="button" aria-label="Remove Anna Lind">×</i></span></div>
+           <input aria-label="To" role="combobox"><span><b role="button" tabindex="0">Cc</b></span></div>
+         <div><input placeholder="Subject" value="hello"></div>
+         <div contenteditable aria-label="Body">How are you?</div>
+         <div>Saved <span role="button" tabindex="0">Send</span></div>
+       </div>`,
+    );
+    expect(candidateNamed(snapshot, 'Send').form?.fields).toEqual([
+      { label: 'To', value: 'bob@example.com' },
+      { label: 'To', value: 'Anna Lind' },
+      { label: 'Subject', value: 'hello' },
+      { label: 'Body', value: 'How are you?' },
+    ]);
+  });
+
   it('is not implied by a list that sorts at once', async () => {
     const snapshot = await rig.look(
       '<div><select aria-label="Sort"><option>Price</select><button>Add to wish list</button></div>',

@@ -63,6 +63,11 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
     '<div style="width:600px"><div>To <input aria-label="To"></div><input placeholder="Subject"></div>',
     ['', ''],
   ],
+  [
+    'nothing that labels the field above, whatever stands between the two',
+    '<div style="width:600px"><div style="display:flex;gap:8px"><span>To</span><span>anna.kowalska@example.com <i role="button" aria-label="Remove">×</i></span><input aria-label="To"></div><input placeholder="Subject"></div>',
+    ['', '', ''],
+  ],
   ['nothing without letters', `<div><span>–</span> ${field}</div>`, ['']],
 ];
 

@@ -46,9 +46,20 @@ export function createNearbyLabels(
    */
   function belongsToOther(text: FoundText, distance: number, target: Unlabelled, container: number): boolean {
     return within(tree, fields, container).some((rival) => {
-      if (rival.node === target.node || distanceTo(text.box, rival) >= distance) return false;
+      if (rival.node === target.node) return false;
+      if (!rival.checkable && leadsLine(text, rival, target)) return true;
+      if (distanceTo(text.box, rival) >= distance) return false;
       return rival.labelled || !onOneLine(rival.box, target.box);
     });
+  }
+
+  /** "To" begins the line of its field, however much stands between the two; the field below has a line of its own. */
+  function leadsLine(text: FoundText, rival: UnlabelledField, target: Unlabelled): boolean {
+    if (!onOneLine(text.box, rival.box) || onOneLine(text.box, target.box)) return false;
+    if (text.box.x > rival.box.x) return false;
+    let line = tree.parent[rival.node] ?? -1;
+    while (line >= 0 && !contains(tree, line, text.node)) line = tree.parent[line] ?? -1;
+    return line >= 0 && !contains(tree, line, target.node);
   }
 
   /** The one text of a container with one field in it labels whatever stands there, "+" and "−" included. */

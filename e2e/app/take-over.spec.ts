@@ -1,4 +1,6 @@
+import { elementNamed, fakeModel, scriptTurns } from '../model/index.ts';
 import { expect, test } from './app-test.ts';
+import { callMain } from './call-main.ts';
 
 test("the user's own typing and clicking in the page become turns of the session", async ({
   parley,
@@ -20,4 +22,39 @@ test("the user's own typing and clicking in the page become turns of the session
   await parley.page.keyboard.press('Enter');
   await expect(parley.turn(/You typed “••••••”/)).toBeVisible();
   await expect(parley.page.getByText('sesame-canary-78')).toHaveCount(0);
+});
+
+test('a click of the user in the page pauses what runs, is a turn, and the page is looked at again', async ({
+  parley,
+  sites,
+  host,
+}) => {
+  test.skip(host === 'electron', 'as above');
+  const script = scriptTurns([
+    // Decided on the list of mails; the user has opened one before it comes.
+    { text: 'never', firstTokenMs: 600_000 },
+    (request) => `click(uid="${elementNamed(request, 'button reply')}")`,
+    'say(speaker="navigator", utterance="The reply is open.")',
+  ]);
+  const model = await fakeModel({ answer: script.answer });
+  try {
+    const connection = { id: 'played', name: 'Played', baseUrl: model.baseUrl, model: 'played-model' };
+    await callMain(parley.page, 'connections.save', { key: 'sk-played', connection });
+    await callMain(parley.page, 'page.load', { url: sites.url('mail'), transition: 'typed' });
+    await parley.expectAddress(/\/mail\/$/u);
+    await parley.send('answer the mail that is about lunch');
+    await model.completion(0);
+    const pane = await parley.page.getByRole('textbox', { name: /^The page/ }).boundingBox();
+    if (pane === null) throw new Error('The pane is not there.');
+    await parley.page.mouse.click(pane.x + pane.width * 0.6, pane.y + pane.height * 0.4);
+    await expect(parley.turn(/^You clicked/u)).toBeVisible();
+    await expect(parley.page.getByText('Paused: the page is yours')).toBeVisible();
+    expect(script.played()).toBe(1);
+    await parley.page.getByRole('button', { name: 'Go on' }).click();
+    await parley.waitUntilIdle();
+    await expect(parley.turn('The reply is open.')).toBeVisible();
+    expect(script.played()).toBe(3);
+  } finally {
+    await model.close();
+  }
 });

@@ -140,9 +140,13 @@ export interface MovedMessage {
   readonly kind: 'moved';
 }
 
-/** A key or a button was pressed: what the page does from here on may be the user's doing. */
+/**
+ * A hand on the page, before the page itself is told. After a key or a button, a drop or a paste what the page does may be
+ * the user's doing; a wheel only moves it.
+ */
 export interface HandMessage {
   readonly kind: 'hand';
+  readonly by: 'pointer' | 'mouse' | 'key' | 'modifier' | 'drop' | 'paste' | 'wheel';
   readonly at: number;
 }
 

@@ -12,6 +12,16 @@ const valuedTypes = /^(range|color|date|time|month|week|datetime-local)$/;
 const untypedTypes =
   /^(button|submit|reset|image|checkbox|radio|file|range|color|date|time|month|week|datetime-local|hidden)$/;
 
+const handEvents = [
+  ['pointerdown', 'pointer'],
+  ['mousedown', 'mouse'],
+  ['keydown', 'key'],
+  ['drop', 'drop'],
+  ['paste', 'paste'],
+] as const;
+/** Held with another key, which is told by itself. */
+const modifiers = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Fn)$/;
+
 const kept = new Map<number, AnyElement>();
 let lastKey = 0;
 
@@ -83,9 +93,20 @@ export function listenToUser(): void {
   listen('focusout', finishTyping);
 
   // Of all trusted events only these: a page's own script can bring about the others ("click" by a label).
-  for (const type of ['pointerdown', 'mousedown', 'keydown', 'drop', 'paste']) {
-    listen(type, () => tell({ kind: 'hand', at: Date.now() }));
+  for (const [type, by] of handEvents) {
+    listen(type, (_target, event) => {
+      const isModifier = by === 'key' && modifiers.test((event as KeyboardEvent).key);
+      tell({ kind: 'hand', by: isModifier ? 'modifier' : by, at: Date.now() });
+    });
   }
+
+  let wheeledAt = 0;
+  listen('wheel', () => {
+    const now = Date.now();
+    if (now - wheeledAt < movedEveryMs) return;
+    wheeledAt = now;
+    tell({ kind: 'hand', by: 'wheel', at: now });
+  });
 
   listen('keydown', (target, event) => {
     const { key, isComposing } = event as KeyboardEvent;

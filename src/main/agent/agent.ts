@@ -67,6 +67,11 @@ export interface Agent {
   stop(): void;
   pause(): void;
   resume(): void;
+  /**
+   * The user's hand is on the page of the session. A run that works pauses and looks again before it does anything; one
+   * that waits for the user goes on waiting.
+   */
+  yieldToUser(sessionId: string): void;
   answerApproval(requestId: string, answer: ApprovalAnswer): void;
   /** What the app says aloud at this moment, null when it falls silent: a question counts as read back once it was. */
   heardAloud(text: string | null): void;
@@ -114,6 +119,7 @@ export function createAgent(options: AgentOptions): Agent {
       mayAsk: () => approvals.pending === null && (current === null || current.run.control === control),
       onFault: options.onFault,
       spent: 0,
+      stoppedAt: '',
     };
     const run: Run = Object.assign(parts, { pageQuestions: createPageQuestions(ports, parts) });
     heard.trust.sites.forgetRefusals();
@@ -142,7 +148,9 @@ export function createAgent(options: AgentOptions): Agent {
   async function reportEnd(run: Run, error: unknown): Promise<void> {
     const stopped = run.control.signal.aborted;
     if (!stopped && !isAppError(error)) options.onFault(error);
-    const words = stopped ? 'Stopped.' : `${toWire(error).message} Tell me how to go on.`;
+    const words = stopped
+      ? `Stopped. ${run.stoppedAt}`.trim()
+      : `${toWire(error).message} Tell me how to go on.`;
     // A store that cannot be written to cannot keep this either; the fault is in the log then.
     await sayToUser(ports, run, words).catch(options.onFault);
   }
@@ -298,6 +306,11 @@ export function createAgent(options: AgentOptions): Agent {
     },
     resume() {
       current?.run.control.resume();
+    },
+    yieldToUser(sessionId) {
+      if (current === null || current.run.sessionId !== sessionId || state.status !== 'running') return;
+      current.run.control.yield();
+      current.run.heard.interrupt?.();
     },
     answerApproval: approvals.answer,
     heardAloud: (text) => spokenYes.heardAloud(text, approvals.pending),

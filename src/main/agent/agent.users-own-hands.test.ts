@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action } from '#shared/domain/index.ts';
 import { createAgent, type UserAct } from './agent.ts';
-import { buildCandidate, buildProposal, buildSnapshot, fakeWorld } from './testing/fake-ports.ts';
+import { buildCandidate, buildProposal, buildSnapshot, fakeWorld, until } from './testing/fake-ports.ts';
 
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });
 const clickNext: Action = { intent: 'click', uid: button.uid };
@@ -60,6 +60,69 @@ test('what looks like the user’s click while Parley works chooses nothing', as
     status: 'awaiting-approval',
     request: { consequence: { kind: 'new-site' } },
   });
+  agent.stop();
+  await agent.idle();
+});
+
+test('a hand on the page pauses the run, and what was decided before it is not done', async () => {
+  const remembered: unknown[] = [];
+  const other = buildCandidate({ uid: '0000000a-0000-4002', name: 'Vote' });
+  let shown = button;
+  const world = fakeWorld({
+    snapshot: () => buildSnapshot([shown]),
+    propose: (input, step) => {
+      remembered.push(input.memory);
+      if (step === 1) {
+        // The user opens another page while this is thought about.
+        shown = other;
+        agent.yieldToUser('one');
+      }
+      const [seen] = input.snapshot.candidates;
+      const action: Action = step < 3 ? { intent: 'click', uid: seen?.uid ?? '' } : say;
+      return buildProposal(action, { memory: { step } });
+    },
+  });
+  const agent = createAgent(world.options);
+  await agent.send(typed('press next'));
+  await until(() => agent.state.status === 'paused');
+  expect(world.acts).toEqual([]);
+  agent.resume();
+  await agent.idle();
+  // Looked at and decided on again, as if the step had not begun.
+  expect(world.acts).toEqual([{ intent: 'click', uid: other.uid }]);
+  expect(remembered).toEqual([null, null, { step: 2 }]);
+});
+
+test('a hand on the page while something is done lets that end, and pauses then', async () => {
+  const world = fakeWorld({
+    snapshot: () => buildSnapshot([button]),
+    propose: (_input, step) => buildProposal(step === 1 ? clickNext : say),
+    act: async () => {
+      agent.yieldToUser('one');
+      return { kind: 'done', changes: [], undo: null };
+    },
+  });
+  const agent = createAgent(world.options);
+  await agent.send(typed('press next'));
+  await until(() => agent.state.status === 'paused');
+  expect(world.acts).toEqual([clickNext]);
+  agent.resume();
+  await agent.idle();
+  expect(world.turns.at(-1)).toMatchObject({ action: say });
+});
+
+test('a hand on the page takes no question away, and is none of another session’s business', async () => {
+  const send = buildCandidate({ uid: '0000000a-0000-4003', name: 'Send', text: 'Send' });
+  const world = fakeWorld({
+    snapshot: () => buildSnapshot([send]),
+    propose: (_input, step) => buildProposal(step === 1 ? { intent: 'click', uid: send.uid } : say),
+  });
+  const agent = createAgent(world.options);
+  await agent.send(typed('press it'));
+  await until(() => agent.state.status === 'awaiting-approval');
+  agent.yieldToUser('one');
+  agent.yieldToUser('two');
+  expect(agent.state.status).toBe('awaiting-approval');
   agent.stop();
   await agent.idle();
 });

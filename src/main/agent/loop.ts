@@ -32,12 +32,18 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
       return;
     }
 
+    const { memory } = run.heard;
     const observed = await observe(ports, run, number);
     const proposed = await propose(ports, run, observed);
     if (proposed === null) continue;
     const checked = await check(ports, run, proposed);
     const approved = await approve(ports, run, checked);
     const acted = await act(ports, run, approved);
+    if (acted === null) {
+      // The user's hand was on the page first: the navigator decides again, on the page as it is then.
+      run.heard.memory = memory;
+      continue;
+    }
     const turn = await record(ports, run, acted);
 
     turns.push(turn);

@@ -37,6 +37,7 @@ export interface Browser {
   /**
    * Carries out one checked action on the page that `snapshot` shows. `consent` is null where the user was not asked:
    * then `confirm()` boxes are answered no and downloads held.
+   * @throws AppError `stopped`, with `begun` among its details: whether the page had got a press, a key or text by then
    */
   act(
     action: Action,

@@ -36,6 +36,8 @@ export interface Run {
   readonly onFault: (error: unknown) => void;
   /** US dollars that answering the user has cost since the turn was last handed back, as far as prices are known. */
   spent: number;
+  /** What Stop came into the middle of, in a sentence; "" when it came between two acts. */
+  stoppedAt: string;
 }
 
 /**
@@ -63,11 +65,18 @@ export interface SessionWords {
   readonly secrets: Set<string>;
 }
 
-/** Pause, resume and stop of one run. Stop reaches every wait through `signal`; pause takes hold between steps. */
+/**
+ * Pause, resume and stop of one run. Stop reaches every wait through `signal`; pause takes hold between steps, and once
+ * the user's hand is on the page before the next act.
+ */
 interface RunControl {
   readonly signal: AbortSignal;
   stop(): void;
   pause(): void;
+  /** The user's hand is on the page: paused at once, and what was decided about the page before is not done. */
+  yield(): void;
+  /** Something was decided on a page that the user has had a hand on since. */
+  readonly hasYielded: boolean;
   resume(): void;
   /** Resolves at once unless paused; then when resumed. @throws AppError `stopped` */
   passPause(onPaused: () => void): Promise<void>;
@@ -76,6 +85,7 @@ interface RunControl {
 export function createRunControl(): RunControl {
   const controller = new AbortController();
   let paused = false;
+  let yielded = false;
   let wake: (() => void) | null = null;
   return {
     signal: controller.signal,
@@ -85,6 +95,13 @@ export function createRunControl(): RunControl {
     },
     pause() {
       paused = true;
+    },
+    yield() {
+      paused = true;
+      yielded = true;
+    },
+    get hasYielded() {
+      return yielded;
     },
     resume() {
       paused = false;
@@ -98,6 +115,7 @@ export function createRunControl(): RunControl {
         });
         wake = null;
       }
+      yielded = false;
       controller.signal.throwIfAborted();
     },
   };

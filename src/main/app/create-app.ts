@@ -195,6 +195,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   browser.onUserAct((act) => {
     if (openSession !== null) agent.recordUserAct(openSession, act).catch(onFault);
   });
+  browser.onUserHand(() => {
+    if (openSession !== null) agent.yieldToUser(openSession);
+  });
   host.onStopKey(() => agent.stop());
 
   const examinedEndpoint = async (): Promise<ExaminedEndpoint | null> => {

@@ -75,6 +75,30 @@ describe('Stop', () => {
     expect(stopped).toBeGreaterThan(rounds * 0.3);
   }, 240_000);
 
+  it('tells whether the page had got anything by then, and leaves no page on its way', async () => {
+    await rig.open('/');
+    const stopWhen = async (name: string, isReady: () => unknown) => {
+      const snapshot = await rig.look();
+      const controller = new AbortController();
+      const make = new Map(makers).get(name);
+      const action = make?.(find(snapshot, name).uid) ?? { intent: 'say', utterance: '' };
+      const acting = rig.driver
+        .act(action, { snapshot, consent: null, signal: controller.signal })
+        .catch((error: unknown) => error);
+      await expect.poll(isReady, { interval: 5 }).toBe(true);
+      controller.abort();
+      return acting;
+    };
+    expect(await stopWhen('Far', () => true)).toMatchObject({ code: 'stopped', details: { begun: false } });
+    expect(await stopWhen('Text', () => rig.read('text.value.length > 3'))).toMatchObject({
+      details: { begun: true },
+    });
+    // The link is pressed, and its server never answers.
+    const isLoading = () => rig.driver.tabs().some(({ loading }) => loading);
+    expect(await stopWhen('Never', isLoading)).toMatchObject({ details: { begun: true } });
+    expect((await rig.look()).title).toBe('Stop');
+  });
+
   it('ends a look at a page that does not come', async () => {
     await rig.open('/');
     await rig.driver.load(`${rig.server.origin}/never`, 'typed');

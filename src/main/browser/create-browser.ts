@@ -15,7 +15,7 @@ import { act, type Clipboard, isSettled, settle } from './actions/index.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
-import { describeAct, type PageAct, watchUser } from './takeover.ts';
+import { createHandsApart, describeAct, type PageAct, watchUser } from './takeover.ts';
 
 export interface BrowserOptions {
   readonly views: PageViews;
@@ -45,7 +45,10 @@ export interface BrowserDriver {
    * @throws AppError `stopped`, `deadline` or `page-gone`
    */
   observe(options: { readonly signal: AbortSignal }): Promise<Snapshot>;
-  /** Carries out one action on the page of the last snapshot. @throws AppError `stopped` */
+  /**
+   * Carries out one action on the page of the last snapshot.
+   * @throws AppError `stopped`, with `begun` among its details: whether the page had got a press, a key or text by then
+   */
   act(action: Action, context: ActContext): Promise<Outcome>;
   /** Lines of the page in front to servers whose messages no `permit` sees. @throws AppError `stopped` */
   channels(signal: AbortSignal): Promise<readonly OpenChannel[]>;
@@ -63,8 +66,10 @@ export interface BrowserDriver {
   onTabsChanged(listener: (tabs: readonly TabInfo[]) => void): () => void;
   /** The page in front is another one, or has moved: what was drawn over it is out of place. */
   onPageChanged(listener: () => void): () => void;
-  /** What the user does in the page and with the controls around it, while no action of ours runs. */
+  /** What the user does in the page and with the controls around it. */
   onUserAct(listener: (act: PageAct) => void): () => void;
+  /** The user's hand on the page or the controls around it, also while an action of ours runs; before anything comes of it. */
+  onUserHand(listener: () => void): () => void;
 
   /** The user's own: opens an address in the tab in front, or moves in its history. @throws AppError `not-allowed` */
   load(url: string, transition: ActionOf<'load'>['transition']): Promise<void>;
@@ -85,6 +90,8 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const clipboard: Clipboard = { text: null };
   const pageListeners = new Set<() => void>();
   const userListeners = new Set<(act: PageAct) => void>();
+  const handListeners = new Set<() => void>();
+  const hands = createHandsApart();
   let last: { readonly snapshot: Snapshot; readonly documentId: string } | null = null;
   let acted = { from: 0, to: 0 };
   let front = '';
@@ -108,14 +115,17 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     isSecretName: (name) => isSecretName(name, last?.snapshot ?? null),
     prepare: (tab) => {
       watchUser(tab.page, {
-        onHand: (at) => {
-          if (!isOurs(at)) tab.gate.letUser(at);
+        onHand: (message) => {
+          // Turning the wheel lets nothing leave that a press would not have.
+          if (message.by !== 'wheel' && !isOurs(message.at)) tab.gate.letUser(message.at);
+          if (hands.isUsers(message)) tellHand();
         },
         onMoved: () => {
           if (tab === tabs.active) pageChanged();
         },
         onAct: (message, node) => {
-          if (isOurs(message.at)) return;
+          const isUsers = hands.cameOfUser(message);
+          if (isOurs(message.at) && !isUsers) return;
           const { action, element } = describeAct(message, node, last?.snapshot ?? null);
           tellUserAct({ action, element, url: tab.url, title: tab.title });
         },
@@ -142,6 +152,10 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
 
   function tellUserAct(userAct: PageAct): void {
     for (const listener of [...userListeners]) listener(userAct);
+  }
+
+  function tellHand(): void {
+    for (const listener of [...handListeners]) listener();
   }
 
   function tellTabAct(action: Action): void {
@@ -179,9 +193,25 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
 
   async function actOn(action: Action, context: ActContext): Promise<Outcome> {
     acted = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+    let begun = false;
     try {
       const documentId = documentOf(context.snapshot);
-      return await act(action, { ...context, permit: context.permit ?? null, tabs, clipboard, documentId });
+      return await act(action, {
+        ...context,
+        permit: context.permit ?? null,
+        tabs,
+        clipboard,
+        documentId,
+        onInput: (by) => {
+          begun = true;
+          hands.send(by);
+        },
+      });
+    } catch (error) {
+      if (!context.signal.aborted) throw error;
+      // A page that has not begun to come must not come after Stop.
+      if (tabs.active?.activity.document().pending === true) tabs.active.channel.post('Page.stopLoading', {});
+      throw new AppError({ code: 'stopped', message: 'Stopped.', details: { begun }, cause: error });
     } finally {
       acted = { ...acted, to: Date.now() };
     }
@@ -210,6 +240,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   }
 
   async function load(url: string, transition: ActionOf<'load'>['transition']): Promise<void> {
+    tellHand();
     const tab = await tabs.ensureActive(never);
     tab.gate.letUser(Date.now());
     tab.letLeave();
@@ -235,6 +266,10 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       userListeners.add(listener);
       return () => userListeners.delete(listener);
     },
+    onUserHand: (listener) => {
+      handListeners.add(listener);
+      return () => handListeners.delete(listener);
+    },
     load,
     stopLoading: () => tabs.active?.channel.post('Page.stopLoading', {}),
     createTab: async (url) => {
@@ -246,10 +281,12 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       const tab = tabWith(tabId);
       const origin = tabs.active?.id ?? null;
       if (origin === tabId) return;
+      tellHand();
       await tabs.activate(tab);
       tellTabAct({ intent: 'tabswitch', origin, target: tabId });
     },
     closeTab: async (tabId) => {
+      tellHand();
       await tabs.close(tabWith(tabId), never);
       tellTabAct({ intent: 'tabremove', target: tabId });
     },

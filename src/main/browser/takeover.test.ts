@@ -127,6 +127,31 @@ describe('the user’s own acts', () => {
     expect(rig.userActs).toEqual([]);
   });
 
+  it('are told apart from ours while one of ours is under way, and their hand at once', async () => {
+    await rig.open('/');
+    await rig.look();
+    let hands = 0;
+    const unsubscribe = rig.driver.onUserHand(() => {
+      hands += 1;
+    });
+    await rig.on('Search', type('Ours'));
+    await rig.on('Go on', (uid) => ({ intent: 'click', uid }));
+    expect(hands).toBe(0);
+    // As long as the text is typed the act is ours, and the press beside it is not.
+    const { box } = find(await rig.look(), 'Next');
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left', clickCount: 1 };
+    const typing = rig.on('City', type('This is a long text, so that a hand can come between. '.repeat(4)));
+    await expect.poll(() => rig.read('city.value.length > 20')).toBe(true);
+    await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
+    await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+    await typing;
+    expect(hands).toBe(1);
+    expect(await acts(1)).toMatchObject([{ action: { intent: 'click' }, text: 'Next' }]);
+    await send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 50, y: 50, deltaX: 0, deltaY: 40 });
+    await expect.poll(() => hands).toBe(2);
+    unsubscribe();
+  });
+
   it('with the controls around the page are told too', async () => {
     await rig.open('/');
     await rig.driver.load(`${rig.server.origin}/next`, 'typed');

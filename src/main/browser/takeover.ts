@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Action, ElementSummary, Snapshot } from '#shared/domain/index.ts';
-import type { UserActMessage } from '../../injected/contract.ts';
-import type { Page } from './cdp/index.ts';
+import type { HandMessage, UserActMessage } from '../../injected/contract.ts';
+import type { Page, SentInput } from './cdp/index.ts';
 
 /** What the listener in the page tells (`src/injected/user-acts.ts`): from a page's process, so checked first. */
 const pageMessage = z.discriminatedUnion('kind', [
@@ -17,7 +17,11 @@ const pageMessage = z.discriminatedUnion('kind', [
     box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
   }),
   z.object({ kind: z.literal('moved') }),
-  z.object({ kind: z.literal('hand'), at: z.number() }),
+  z.object({
+    kind: z.literal('hand'),
+    by: z.enum(['pointer', 'mouse', 'key', 'modifier', 'drop', 'paste', 'wheel']),
+    at: z.number(),
+  }),
 ]);
 
 /** The user's own act in the page, as a navigator would have done it. */
@@ -37,8 +41,8 @@ interface ActNode {
 interface UserWatch {
   onAct(message: UserActMessage, node: ActNode): void;
   onMoved(): void;
-  /** A key or a button was pressed, before the page itself was told. */
-  onHand(at: number): void;
+  /** A hand on the page, ours or the user's, before the page itself was told. */
+  onHand(message: HandMessage): void;
 }
 
 // A page that a click takes away answers at once or not at all.
@@ -54,7 +58,7 @@ export function watchUser(page: Page, watch: UserWatch): void {
       return;
     }
     if (message.kind === 'hand') {
-      watch.onHand(message.at);
+      watch.onHand(message);
       return;
     }
     nodeOf(message.key, lookUp).then(
@@ -71,6 +75,43 @@ function parse(payload: string): z.infer<typeof pageMessage> | null {
   } catch {
     return null;
   }
+}
+
+/** What a page has not told of by then it never got: a press that a box of the browser took. */
+const longestUntoldMs = 10_000;
+/** A person's click, choice or first letter follows their hand within this time. */
+const longestActMs = 2_000;
+
+/**
+ * Tells the user's hands from Parley's while both are on the page: the page tells of every press and key, Parley knows
+ * which ones it sent, and what is left over is the user's.
+ */
+export function createHandsApart(now: () => number = Date.now) {
+  const sent: Record<'pointer' | 'key', number[]> = { pointer: [], key: [] };
+  let hand: { readonly by: HandMessage['by']; readonly at: number } | null = null;
+  return {
+    /** Parley is about to send one. */
+    send(by: SentInput): void {
+      if (by !== 'text') sent[by].push(now());
+    },
+    /** Whether a hand that the page tells of is the user's. Each is asked about once. */
+    isUsers({ by, at }: HandMessage): boolean {
+      if (by === 'modifier' || by === 'mouse') return false;
+      if (by === 'pointer' || by === 'key') {
+        sent[by] = sent[by].filter((sentAt) => now() - sentAt < longestUntoldMs);
+        if (sent[by].shift() !== undefined) return false;
+      }
+      hand = { by, at };
+      return true;
+    },
+    /** Whether an act that the page tells of came of the user's last hand; one act to a hand. */
+    cameOfUser({ act, at }: UserActMessage): boolean {
+      if (hand === null || at < hand.at || at - hand.at > longestActMs) return false;
+      const fits = hand.by === 'pointer' ? act === 'click' || act === 'change' : act !== 'click';
+      if (fits) hand = null;
+      return fits;
+    },
+  };
 }
 
 const hiddenValue = '••••••';

@@ -104,7 +104,7 @@ function describeOutcome(outcome: Outcome): string {
     case 'refused':
       return `refused by the ${outcome.by}. ${escapeMarkdownLine(outcome.message)}`;
     case 'skipped':
-      return `skipped. ${escapeMarkdownLine(outcome.message)}`;
+      return `${outcome.begun === true ? 'stopped in the middle' : 'skipped'}. ${escapeMarkdownLine(outcome.message)}`;
     default:
       return assertNever(outcome);
   }

@@ -62,8 +62,8 @@ export const outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), reason: z.enum(failureReasons), message: z.string() }).readonly(),
   /** A guard or the user said no. */
   z.object({ kind: z.literal('refused'), by: z.enum(['user', 'guard']), message: z.string() }).readonly(),
-  /** Not tried: stopped before its turn came. */
-  z.object({ kind: z.literal('skipped'), message: z.string() }).readonly(),
+  /** Not done: stopped before its turn came, or, where it was `begun`, in the middle of it. */
+  z.object({ kind: z.literal('skipped'), begun: z.literal(true).optional(), message: z.string() }).readonly(),
 ]);
 export type Outcome = z.infer<typeof outcome>;
 export type FailureReason = (typeof failureReasons)[number];

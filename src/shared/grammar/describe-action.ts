@@ -103,7 +103,7 @@ export function describeAction(
   }
 }
 
-/** What was done, or was not: "Clicked Search", "Could not click Search", "You clicked Search". */
+/** What was done, or was not: "Clicked Search", "Could not click Search", "Began to type “red”", "You clicked Search". */
 export function describeStep({
   action,
   element,
@@ -113,6 +113,7 @@ export function describeStep({
   const past = describeAction(action, element, { tense: 'past' });
   if (actor === 'user') return `You ${past}`;
   if (outcome.kind === 'done') return capitalise(past);
-  const how = outcome.kind === 'failed' ? 'Could not' : 'Did not';
+  const isBegun = outcome.kind === 'skipped' && outcome.begun === true;
+  const how = outcome.kind === 'failed' ? 'Could not' : isBegun ? 'Began to' : 'Did not';
   return `${how} ${describeAction(action, element, { tense: 'infinitive' })}`;
 }

@@ -1,23 +1,27 @@
 import type { Consent, Outcome, RequestNote } from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import { questionContext } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { watchRequests } from './permit.ts';
+import { lookAfterStop, notBegun, wordStop } from './after-stop.ts';
+import { type RequestWatch, watchRequests } from './permit.ts';
 import { type Acted, type Approved, summarizeTarget, timeStage } from './step.ts';
 
 const saidMeanwhile = 'Not done: the user said something new first.';
 
 /**
  * Carries the action out, after showing for a moment what it is about to touch. Stopped before or meanwhile, the
- * outcome is `skipped`; what cannot be done is an outcome too and never an exception.
+ * outcome is what the page shows of it; what cannot be done is an outcome too and never an exception. null when the user's hand came onto
+ * the page first: what was decided was about a page that is another one now.
  */
-export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<Acted> {
+export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<Acted | null> {
   if (step.action.intent === 'say') {
     return { ...step, outcome: step.outcome ?? { kind: 'done', changes: [], undo: null }, screenshot: null };
   }
   const { signal } = run.control;
   let screenshot: Uint8Array | null = null;
+  let watch: RequestWatch | null = null;
   try {
     const preview = step.outcome === null ? showAbout(ports, run, step) : Promise.resolve();
     // A Stop while the picture is still being taken fails it before anything waits for it; unheard, that ends the app.
@@ -31,13 +35,15 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     if (run.heard.unread && step.proposal.author === 'model') {
       return { ...step, outcome: { kind: 'skipped', message: saidMeanwhile }, screenshot };
     }
+    if (run.control.hasYielded) return null;
     run.pageQuestions.forget();
-    const watch = watchRequests(ports, run, step);
+    watch = watchRequests(ports, run, step);
+    const { permit } = watch;
     const [outcome, ms] = await timeStage(ports, () =>
       ports.browser.act(step.action, {
         snapshot: step.snapshot,
         consent: consentOf(ports, step),
-        permit: watch.permit,
+        permit,
         signal,
       }),
     );
@@ -45,8 +51,12 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     return { ...step, ms: { ...step.ms, act: ms }, outcome: withRequests(outcome, watch.notes), screenshot };
   } catch (error) {
     if (!signal.aborted) throw error;
-    const stopped: Outcome = { kind: 'skipped', message: 'Stopped before it was finished.' };
-    return { ...step, outcome: step.outcome ?? stopped, screenshot };
+    if (step.outcome !== null) return { ...step, outcome: step.outcome, screenshot };
+    if (watch === null) return { ...step, outcome: notBegun, screenshot };
+    const begun = isAppError(error) && error.details.begun === true;
+    const outcome = withRequests(await lookAfterStop(ports, step, begun), watch.notes);
+    run.stoppedAt = wordStop(step, outcome);
+    return { ...step, outcome, screenshot };
   }
 }
 

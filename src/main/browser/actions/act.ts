@@ -10,7 +10,7 @@ import {
 import { isAppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import type { Permit } from '../../agent/ports.ts';
-import { Input, isDocumentGone } from '../cdp/index.ts';
+import { Input, isDocumentGone, type SentInput } from '../cdp/index.ts';
 import type { Tab, TabSet } from '../tabs/index.ts';
 import { type ActionContext, type Clipboard, failed, lookAgain, type Performed } from './action-context.ts';
 import { click, hover } from './click.ts';
@@ -33,6 +33,8 @@ export interface ActRequest {
   readonly clipboard: Clipboard;
   /** Decides on what the page sends because of it, now and later; null lets everything go. */
   readonly permit: Permit | null;
+  /** Told of each press, key and text of ours before the page is. */
+  readonly onInput: (by: SentInput) => void;
 }
 
 type PageAction = Exclude<Action, { intent: 'say' | 'tabcreate' | 'tabswitch' | 'tabremove' }>;
@@ -87,7 +89,7 @@ async function actOnPage(action: PageAction, request: ActRequest): Promise<Outco
     snapshot,
     approved: request.consent !== null,
     signal,
-    input: new Input(tab.channel, signal),
+    input: new Input(tab.channel, signal, request.onInput),
     clipboard: request.clipboard,
     candidate: (uid) => snapshot.candidates.find((candidate) => candidate.uid === uid) ?? null,
     wait: (what) => ({ signal, ms: commandMs, what }),

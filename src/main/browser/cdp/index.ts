@@ -5,5 +5,5 @@ export {
   type DriverChannel,
   type Protocol,
 } from './driver-channel.ts';
-export { Input } from './input.ts';
+export { Input, type SentInput } from './input.ts';
 export { ElementHandle, isDocumentGone, Page } from './page.ts';

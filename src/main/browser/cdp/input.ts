@@ -10,6 +10,8 @@ const inputDeadlineMs = 2_000;
 
 export type Key = 'Enter' | 'Escape' | 'Backspace' | 'Tab';
 
+export type SentInput = 'pointer' | 'key' | 'text';
+
 /**
  * Mouse and keyboard. The signal is looked at before each event, so that after Stop nothing more is sent; a press and
  * its release are sent together, so that a button never stays down.
@@ -17,11 +19,18 @@ export type Key = 'Enter' | 'Escape' | 'Backspace' | 'Tab';
 export class Input {
   readonly #channel: DriverChannel;
   readonly #signal: AbortSignal;
+  readonly #onSend: (by: SentInput) => void;
   #at: Point = { x: 0, y: 0 };
 
-  constructor(channel: DriverChannel, signal: AbortSignal) {
+  /** @param onSend told of each press, key and text before the page is */
+  constructor(
+    channel: DriverChannel,
+    signal: AbortSignal,
+    onSend: (by: SentInput) => void = () => undefined,
+  ) {
     this.#channel = channel;
     this.#signal = signal;
+    this.#onSend = onSend;
   }
 
   async move(to: Point): Promise<void> {
@@ -97,6 +106,9 @@ export class Input {
     const options = { signal: this.#signal, ms: inputDeadlineMs, what };
     await Promise.all(
       events.map((event) => {
+        if (event.kind === 'mouse' && event.type === 'pressed') this.#onSend('pointer');
+        if (event.kind === 'key' && event.type === 'down' && event.key !== 'Shift') this.#onSend('key');
+        if (event.kind === 'text') this.#onSend('text');
         const { method, params } = inputCommand(event);
         return this.#channel.call(method, params as never, options);
       }),

@@ -38,6 +38,7 @@ test('a step reads as a sentence that says whether it was done', () => {
   expect(describeStep(click({ kind: 'failed', reason: 'gone', message: '' }))).toBe('Could not click Search');
   expect(describeStep(click({ kind: 'refused', by: 'user', message: '' }))).toBe('Did not click Search');
   expect(describeStep(click({ kind: 'skipped', message: '' }))).toBe('Did not click Search');
+  expect(describeStep(click({ kind: 'skipped', begun: true, message: '' }))).toBe('Began to click Search');
 });
 
 test("the user's own step says so", () => {

@@ -67,20 +67,23 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
   );
 }
 
-const badgeWords = { failed: 'failed', refused: 'refused', skipped: 'not done' } as const;
+const badgeWords = { failed: 'failed', refused: 'refused', skipped: 'not done', begun: 'stopped' } as const;
 
 function Afterwards({ turn }: { readonly turn: NavigatorTurn }) {
   const { outcome } = turn;
   if (outcome.kind !== 'done') {
     return (
       <p className={classes(styles.after, styles[outcome.kind])}>
-        <span className={styles.badge}>{badgeWords[outcome.kind]}</span> {outcome.message} {nextStep(outcome)}
+        <span className={styles.badge}>{badgeWords[isBegun(outcome) ? 'begun' : outcome.kind]}</span>{' '}
+        {outcome.message} {nextStep(outcome)}
       </p>
     );
   }
   const lines = consequences(outcome);
   return lines.length === 0 ? null : <p className={styles.after}>{lines.join('. ')}</p>;
 }
+
+const isBegun = (outcome: Outcome): boolean => outcome.kind === 'skipped' && outcome.begun === true;
 
 interface SentencePart {
   readonly text: string;
@@ -130,7 +133,7 @@ export function nextStep(outcome: Outcome): string {
         ? 'Do it yourself in the page, or say what to do instead.'
         : 'Parley does not do this by itself. You can do it in the page.';
     case 'skipped':
-      return 'Say it again to have it done.';
+      return isBegun(outcome) ? '' : 'Say it again to have it done.';
     default:
       return assertNever(outcome);
   }

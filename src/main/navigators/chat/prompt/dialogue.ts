@@ -203,7 +203,7 @@ function describeOutcome({ outcome }: NavigatorTurn, { words, detail }: TurnCont
         ? [own('REFUSED by the user: '), ...formatUserText(outcome.message, words)]
         : [own('REFUSED by the app'), ...quote(outcome.message)];
     case 'skipped':
-      return [own('SKIPPED'), ...quote(outcome.message)];
+      return [own(outcome.begun === true ? 'STOPPED in the middle' : 'SKIPPED'), ...quote(outcome.message)];
     default:
       return assertNever(outcome);
   }

@@ -1,7 +1,10 @@
 import type { LookedAt } from './compute-snapshot.ts';
-import { type FormMember, textRoles } from './forms.ts';
+import type { FormMember } from './forms.ts';
 import { contains } from './page-tree.ts';
 import { readContent } from './read-text.ts';
+
+/** Roles of fields that are written in. */
+export const textRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
 /** Containers around a field in which its pieces stand, innermost first. */
 const farthestPiece = 3;

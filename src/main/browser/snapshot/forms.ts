@@ -2,7 +2,7 @@ import type { FormInfo, OptionInfo, SecretKind } from '#shared/domain/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { digestOf } from '../../platform/digest.ts';
 import type { LookedAt } from './compute-snapshot.ts';
-import { describePieces } from './field-pieces.ts';
+import { describePieces, textRoles } from './field-pieces.ts';
 import { attributeOf, contains, hasAttribute, type PageTree } from './page-tree.ts';
 import { cleanText, dropUnseen, readContent } from './read-text.ts';
 import { inputTypeOf, isEditingHost } from './roles.ts';
@@ -172,8 +172,6 @@ function describeFilled(field: FormMember): readonly { readonly label: string; r
   const value = field.secret === null ? (field.value ?? '') : secretMask;
   return [{ label: field.label, value: value.slice(0, 500) }];
 }
-
-export const textRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
 function looksLikeSearch(
   page: LookedAt,

@@ -162,6 +162,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     settings: () => ({ ...defaultSettings, previewMs: 0, keepScreenshots: false, stepBudget: 12 }),
     ranker: model ?? createLexicalRanker(),
     browser: {
+      numbered: () => null,
       ...scene.browser,
       act: async (action, context) =>
         // Only what comes later needs the page as it is afterwards.

@@ -62,6 +62,28 @@ export interface Scrolled {
   readonly now: Point;
 }
 
+/** Where to look from: the view, or the place that was found last. */
+export type FindStep = 'first' | 'next' | 'previous';
+
+export interface Found {
+  readonly count: number;
+  /** Of the one that is shown, from 0; -1 for none. */
+  readonly index: number;
+  readonly box: Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null;
+  /** There are frames of other sites, which were not searched. */
+  readonly hasOthers: boolean;
+}
+
+export type ScrollingTo = 'up' | 'down' | 'left' | 'right' | 'faster' | 'slower' | 'stop';
+
+export interface ScrollingAnswer {
+  readonly isGoing: boolean;
+  /** It was going before. */
+  readonly was: boolean;
+  /** Nothing is left to scroll, or no speed beyond this one. */
+  readonly atEdge: boolean;
+}
+
 export interface RestOptions {
   /** Nothing may change for this long, in ms. */
   readonly quietMs: number;
@@ -91,6 +113,8 @@ export interface ElementCalls {
   setValue(value: string): string;
   selectAll(): void;
   moveToEnd(): void;
+  /** Selects these characters of a field's value. */
+  selectRange(from: number, to: number): void;
   requestSubmit(): boolean;
   readOptions(): readonly Choice[];
   selectIndexes(indexes: readonly number[]): void;
@@ -115,6 +139,8 @@ export interface ElementFinders {
 export interface PageCalls {
   readLines(): readonly string[];
   scrollPage(x: number, y: number): Scrolled;
+  findText(words: string, step: FindStep): Found;
+  keepScrolling(to: ScrollingTo): ScrollingAnswer;
   /** Answers once the document has come to rest. */
   rest(options: RestOptions): void;
 }

@@ -39,6 +39,27 @@ export function selectAll(element: AnyElement): void {
   else selectContents(element);
 }
 
+/** What is typed next takes the place of these characters. */
+export function selectRange(element: AnyElement, from: number, to: number): void {
+  element.focus();
+  if (element.setSelectionRange) {
+    element.setSelectionRange(from, to);
+    return;
+  }
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  const range = document.createRange();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let start = 0;
+  for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
+    const end = start + node.data.length;
+    if (from >= start && from <= end) range.setStart(node, from - start);
+    if (to >= start && to <= end) range.setEnd(node, to - start);
+    start = end;
+  }
+  selection?.addRange(range);
+}
+
 /** What is typed next comes after all there is. */
 export function moveToEnd(element: AnyElement): void {
   if (!element.select) {

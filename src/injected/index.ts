@@ -2,7 +2,16 @@ import { dayAt, readDays, turnButton } from './calendar.ts';
 import { type ElementCalls, type ElementFinders, globalName, type PageCalls } from './contract.ts';
 import type { AnyElement } from './dom.ts';
 import { readState } from './element-state.ts';
-import { fieldInside, focusUnlessFocused, moveToEnd, requestSubmit, selectAll, setValue } from './fields.ts';
+import {
+  fieldInside,
+  focusUnlessFocused,
+  moveToEnd,
+  requestSubmit,
+  selectAll,
+  selectRange,
+  setValue,
+} from './fields.ts';
+import { findText } from './find-text.ts';
 import { hitTest, holdsStill, stepIn, stepOut } from './hit-test.ts';
 import {
   choiceAt,
@@ -17,6 +26,7 @@ import {
 import { readLines } from './page-text.ts';
 import { rest, watchChanges } from './rest.ts';
 import { scrollContainer, scrollPage, scrollToMiddle } from './scroll.ts';
+import { keepScrolling } from './scrolling.ts';
 import { keptElement, listenToUser } from './user-acts.ts';
 
 /**
@@ -52,6 +62,7 @@ const functions = {
   setValue,
   selectAll,
   moveToEnd,
+  selectRange,
   requestSubmit,
   readOptions,
   selectIndexes,
@@ -68,6 +79,8 @@ const functions = {
   turnButton,
   readLines,
   scrollPage,
+  findText,
+  keepScrolling,
   rest,
 } satisfies OnElement<ElementCalls> & Finding<ElementFinders> & OnPage<PageCalls>;
 

@@ -3,12 +3,18 @@ import type { AnyElement } from './dom.ts';
 
 /** Where the page itself cannot scroll, what fills it is scrolled: many sites are built so. */
 export function scrollPage(x: number, y: number): Scrolled {
+  const page = pageScroller();
+  return page === null ? { before: { x: 0, y: 0 }, now: { x: 0, y: 0 } } : scrollTo(page, x, y);
+}
+
+/** What scrolls when the page is scrolled; null in a document without anything. */
+export function pageScroller(): Element | null {
   const page = document.scrollingElement ?? document.documentElement;
-  if (!page) return { before: { x: 0, y: 0 }, now: { x: 0, y: 0 } };
+  if (!page) return null;
   const scrolls = page.scrollHeight > innerHeight || page.scrollWidth > innerWidth;
   const middle = scrolls ? null : document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const filling = scrollable(middle, (part) => canScroll(part, 'y', /auto|scroll/));
-  return scrollTo(filling ?? page, x, y);
+  return filling ?? page;
 }
 
 /** The element, or the nearest one around it that can scroll. */

@@ -48,7 +48,8 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
 
     turns.push(turn);
     const finished = acted.proposal.last && acted.outcome.kind === 'done';
-    if (turn.action.intent === 'say') return;
+    if (turn.action.intent === 'say' && (finished || acted.proposal.command === undefined)) return;
+    if (acted.proposal.command !== undefined && acted.outcome.kind !== 'done') return;
     // Words that came meanwhile are answered first.
     if (finished && !run.heard.unread) return close(ports, run, acted);
     if (acted.pauseAfter) run.control.pause();

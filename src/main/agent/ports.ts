@@ -12,6 +12,7 @@ import type {
   NavigatorTurn,
   OpenChannel,
   Outcome,
+  PageCommand,
   RankedBy,
   ScoredCandidate,
   Settings,
@@ -54,6 +55,18 @@ export interface Browser {
       readonly permit?: Permit;
     },
   ): Promise<Outcome>;
+  /** Carries out what voice control asks of the page beside actions, under the same `permit`. */
+  command(
+    command: PageCommand,
+    context: {
+      readonly snapshot: Snapshot;
+      readonly consent: Consent | null;
+      readonly signal: AbortSignal;
+      readonly permit?: Permit;
+    },
+  ): Promise<CommandResult>;
+  /** The uids that numbers stand for while numbers are shown over the page; null while they are not. */
+  numbered(): ReadonlyMap<number, string> | null;
   /** Lines of the page in front to servers whose messages cannot be held: judged before the press. */
   channels(signal: AbortSignal): Promise<readonly OpenChannel[]>;
   /**
@@ -66,6 +79,12 @@ export interface Browser {
   }): Promise<Uint8Array | null>;
   /** Draws these over the page in place of what was drawn before; an empty list clears. */
   mark(marks: readonly Mark[]): void;
+}
+
+/** What came of a command, and the words that tell the user. */
+export interface CommandResult {
+  readonly outcome: Outcome;
+  readonly say: string;
 }
 
 /** Scores every candidate of a snapshot against the dialogue; comparable within one call only. */
@@ -174,6 +193,8 @@ export interface NavigatorInput {
    */
   readonly utterance: string;
   readonly snapshot: Snapshot;
+  /** What numbers over the page stand for, by uid; absent or null while none are shown. */
+  readonly numbered?: ReadonlyMap<number, string> | null;
   /** Every candidate against the dialogue, best first. Ranked when first asked for, once per look at the page. */
   rank(): Promise<readonly ScoredCandidate[]>;
   readonly memory: Memory;
@@ -194,6 +215,11 @@ export interface ThinkingProgress {
 
 export interface Proposal {
   readonly action: Action;
+  /**
+   * Done in place of the action, which is then a `say` with what is about to happen ("press Escape"); the turn says what
+   * came of it. It hands the turn back where it is the last, or did not succeed.
+   */
+  readonly command?: PageCommand;
   /**
    * Whose words the action was made of. What a model composed is held to the sites that the user named and may not
    * carry one site's data to another unasked; a parse of the user's own words is not.

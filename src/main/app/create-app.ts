@@ -31,6 +31,7 @@ import { createRanking } from './create-ranking.ts';
 import { announceTurns, createEvents } from './events.ts';
 import { examineAppSpeech } from './examine-app-speech.ts';
 import { createPageMarks } from './page-marks.ts';
+import { createPageNumbers } from './page-numbers.ts';
 
 export interface AppOptions {
   readonly host: Host;
@@ -64,6 +65,10 @@ export interface App {
   /** Stops what runs, ends store and browser. The host is the caller's. */
   close(): Promise<void>;
 }
+
+/** A page that takes longer gets its numbers at the next look. */
+const renumberMs = 10_000;
+const renumberEveryMs = 1_000;
 
 /** The composition root: builds every part, hands each its dependencies, and answers the contract. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -107,7 +112,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     onNotice: (message) => events.publish({ type: 'notice', level: 'info', message, sessionId: null }),
   });
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
-  browser.onPageChanged(() => marks.clear());
+  const numbers = createPageNumbers(marks.number);
+  browser.onPageChanged(() => {
+    marks.clear();
+    renumber();
+  });
 
   // Not awaited: a window can be used before the first page has loaded, and a missing browser is told in words.
   const opening = browser.createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl));
@@ -172,10 +181,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       observe: async (observing) => {
         // An instruction may come before there is a page; a tab of its own would then stand beside the first one.
         await untilAborted(firstTab, observing.signal).catch(() => undefined);
+        // A look of another's would make the refs of this one old.
+        await renumbering;
         const snapshot = await browser.observe(observing);
         marks.see(snapshot);
+        numbers.see(snapshot);
         return snapshot;
       },
+      command: async (command, context) =>
+        command.kind === 'numbers'
+          ? numbers.show(command.shown, context.snapshot)
+          : browser.command(command, context),
+      numbered: numbers.byNumber,
     },
     ranker: ranking,
     navigator: () => (chosen() === 'chat' ? models.navigator : offline),
@@ -191,6 +208,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     onFault,
   });
 
+  let renumbering: Promise<void> | null = null;
+  /** Numbers follow the page that changes under them; a run looks at it by itself. */
+  function renumber(): void {
+    if (!numbers.isShown || renumbering !== null || agent.state.status !== 'idle') return;
+    renumbering = browser
+      .observe({ signal: AbortSignal.timeout(renumberMs) })
+      // A page that cannot be looked at now has its numbers at the next look.
+      .then(numbers.see, () => undefined)
+      .finally(() => {
+        renumbering = null;
+      });
+  }
+  // What a page loads late is told by nobody.
+  const renumberTimer = setInterval(renumber, renumberEveryMs);
+
   let openSession: string | null = null;
   browser.onUserAct((act) => {
     if (openSession !== null) agent.recordUserAct(openSession, act).catch(onFault);
@@ -198,7 +230,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   browser.onUserHand(() => {
     if (openSession !== null) agent.yieldToUser(openSession);
   });
-  host.onStopKey(() => agent.stop());
+  host.onStopKey(() => {
+    agent.stop();
+    browser.stopScrolling();
+  });
 
   const examinedEndpoint = async (): Promise<ExaminedEndpoint | null> => {
     const endpoint = await models.endpoint();
@@ -263,6 +298,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     opened: async () => void (await opening),
     idle: agent.idle,
     async close() {
+      clearInterval(renumberTimer);
       agent.stop();
       await agent.idle();
       await speech.close();

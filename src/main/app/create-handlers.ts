@@ -99,7 +99,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       parts.setOpenSession(sessionId);
       await agent.send({ sessionId, text: utterance, via, ...(spoken === undefined ? {} : { spoken }) });
     },
-    'run.stop': async () => agent.stop(),
+    'run.stop': async () => {
+      agent.stop();
+      browser.stopScrolling();
+    },
     'run.pause': async () => agent.pause(),
     'run.resume': async () => agent.resume(),
     'approvals.answer': async ({ requestId, answer }) => agent.answerApproval(requestId, answer),

@@ -9,6 +9,8 @@ export interface PageMarks {
   see(snapshot: Snapshot): void;
   /** The agent's marks, in place of those before. */
   mark(marks: readonly Mark[]): void;
+  /** Numbers on everything that can be acted on, below the others; they give way to numbered choices. */
+  number(marks: readonly Mark[]): void;
   /** null takes the pointer away. */
   point(uid: string | null): void;
   /** The page has changed under the marks: none of them holds any more. */
@@ -18,8 +20,12 @@ export interface PageMarks {
 export function createPageMarks(draw: (marks: readonly Mark[]) => void): PageMarks {
   let last: Snapshot | null = null;
   let marks: readonly Mark[] = [];
+  let numbers: readonly Mark[] = [];
   let pointed: Mark | null = null;
-  const redraw = (): void => draw(pointed === null ? marks : [...marks, pointed]);
+  const redraw = (): void => {
+    const asks = marks.some(({ kind, uid }) => kind === 'choice' && uid !== 'found');
+    draw([...(asks ? [] : numbers), ...marks, ...(pointed === null ? [] : [pointed])]);
+  };
   return {
     see(snapshot) {
       last = snapshot;
@@ -27,6 +33,12 @@ export function createPageMarks(draw: (marks: readonly Mark[]) => void): PageMar
     mark(next) {
       if (next.length === 0 && marks.length === 0) return;
       marks = next;
+      redraw();
+    },
+    number(next) {
+      // Drawn anew each second they would flicker.
+      if (JSON.stringify(next) === JSON.stringify(numbers)) return;
+      numbers = next;
       redraw();
     },
     point(uid) {
@@ -40,8 +52,9 @@ export function createPageMarks(draw: (marks: readonly Mark[]) => void): PageMar
     },
     clear() {
       last = null;
-      if (marks.length === 0 && pointed === null) return;
+      if (marks.length === 0 && numbers.length === 0 && pointed === null) return;
       marks = [];
+      numbers = [];
       pointed = null;
       redraw();
     },

@@ -9,9 +9,17 @@ import type {
   TabInfo,
 } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
-import type { Permit } from '../agent/ports.ts';
+import type { CommandResult, Permit } from '../agent/ports.ts';
 import type { PageViews } from '../platform/page-view.ts';
-import { act, type Clipboard, isSettled, settle } from './actions/index.ts';
+import {
+  act,
+  type BrowserCommand,
+  type Clipboard,
+  type CommandMemory,
+  carryOutCommand,
+  isSettled,
+  settle,
+} from './actions/index.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
@@ -50,6 +58,10 @@ export interface BrowserDriver {
    * @throws AppError `stopped`, with `begun` among its details: whether the page had got a press, a key or text by then
    */
   act(action: Action, context: ActContext): Promise<Outcome>;
+  /** Carries out one command on the page of the last snapshot. @throws AppError `stopped` */
+  command(command: BrowserCommand, context: ActContext): Promise<CommandResult>;
+  /** A page that scrolls by itself stands still. */
+  stopScrolling(): void;
   /** Lines of the page in front to servers whose messages no `permit` sees. @throws AppError `stopped` */
   channels(signal: AbortSignal): Promise<readonly OpenChannel[]>;
   /**
@@ -88,6 +100,7 @@ const defaultMaxDownloadBytes = 2_000_000_000;
 export function createBrowser(options: BrowserOptions): BrowserDriver {
   const never = new AbortController().signal;
   const clipboard: Clipboard = { text: null };
+  const commands: CommandMemory = { words: '', isScrolling: false };
   const pageListeners = new Set<() => void>();
   const userListeners = new Set<(act: PageAct) => void>();
   const handListeners = new Set<() => void>();
@@ -191,12 +204,16 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     return last?.snapshot.id === snapshot.id ? last.documentId : null;
   }
 
-  async function actOn(action: Action, context: ActContext): Promise<Outcome> {
+  /** What the page tells of hands meanwhile is ours. */
+  async function withOurHands<T>(
+    context: ActContext,
+    work: (request: Parameters<typeof act>[1]) => Promise<T>,
+  ): Promise<T> {
     acted = { from: Date.now(), to: Number.POSITIVE_INFINITY };
     let begun = false;
     try {
       const documentId = documentOf(context.snapshot);
-      return await act(action, {
+      return await work({
         ...context,
         permit: context.permit ?? null,
         tabs,
@@ -215,6 +232,24 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     } finally {
       acted = { ...acted, to: Date.now() };
     }
+  }
+
+  function actOn(action: Action, context: ActContext): Promise<Outcome> {
+    stopScrolling();
+    return withOurHands(context, (request) => act(action, request));
+  }
+
+  function command(given: BrowserCommand, context: ActContext): Promise<CommandResult> {
+    if (given.kind !== 'scrolling') stopScrolling();
+    return withOurHands(context, (request) => carryOutCommand(given, request, commands, options.onMarks));
+  }
+
+  function stopScrolling(): void {
+    if (!commands.isScrolling) return;
+    commands.isScrolling = false;
+    const wait = { signal: never, ms: 5_000, what: 'the page to stand still' };
+    // A page that does not answer does not scroll.
+    tabs.active?.page.call('keepScrolling', wait, 'stop').catch(() => undefined);
   }
 
   async function screenshot({
@@ -253,6 +288,8 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   return {
     observe,
     act: actOn,
+    command,
+    stopScrolling,
     channels: async (signal) => (await tabs.active?.openChannels(signal)) ?? [],
     screenshot,
     mark: (marks) => options.onMarks(marks),

@@ -25,6 +25,9 @@ export interface ChannelEvent {
 
 export interface PageView {
   readonly channel: PageChannel;
+  /** How much larger than normal the page is shown, 1 unless it was changed. */
+  zoom(): number;
+  setZoom(factor: number): Promise<void>;
   /** Brings it to the front of the page pane; one view is in front at a time. */
   show(): Promise<void>;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ export * from './json.ts';
 export * from './model-usage.ts';
 export * from './needs-hand.ts';
 export * from './outcome.ts';
+export * from './page-command.ts';
 export * from './ranking.ts';
 export * from './request.ts';
 export * from './run.ts';

@@ -21,6 +21,7 @@ export {
   turnCall,
   uidAttribute,
 } from './format-turn.ts';
+export { formatChord, readKeys, splitTimes } from './keys.ts';
 export type { ParsedArgument } from './parse-action.ts';
 export {
   isActionProblem,

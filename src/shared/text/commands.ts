@@ -30,6 +30,72 @@ export type CommandName =
   /** "Be quiet", and words that halt in other languages: said into the app's own voice. */
   | 'hush';
 
+/** An utterance for the page as a whole: what is to be done, and the words that say how. */
+export interface SpokenCommand {
+  readonly operation: (typeof pageCommands)[number][0];
+  readonly value: string | null;
+  readonly target: string | null;
+  readonly place: string | null;
+}
+
+/**
+ * The commonest ways to say them, so that they work where no trained reader runs. A phrase that may as well name
+ * something on the page is not among them.
+ */
+const pageCommands = [
+  ['numbers', /^(?:show|turn on|put on) (?:the |me )?numbers$/u],
+  ['hide', /^(?:hide|turn off|take off|remove) (?:the )?numbers$/u],
+  [
+    'zoom',
+    /^zoom(?: (?:the )?page)? (?<value>in|out|(?:to )?(?:\d+|normal)(?: ?%| percent)?|back)(?: (?:a bit|more|again))*$/u,
+  ],
+  ['zoom', /^(?<value>reset)(?: the)? zoom(?: level)?$/u],
+  ['find', /^(?:find|look for|search for) (?<value>.+?) (?:on|in) (?:the|this) page$/u],
+  ['find', /^find the (?:words?|text) (?<value>.+)$/u],
+  ['findnext', /^(?:find )?(?:the )?next (?:match|occurrence|hit)$|^find (?:again|(?:the )?next(?: one)?)$/u],
+  [
+    'findprevious',
+    /^(?:find )?(?:the )?previous (?:match|occurrence|hit)$|^find (?:the )?previous(?: one)?$/u,
+  ],
+  [
+    'scrolling',
+    /^(?:keep|start) scrolling(?: (?<value>up|down|left|right))?$|^auto ?scroll(?: (?:up|down))?$/u,
+  ],
+  ['faster', /^(?:scroll |go )?(?:a bit )?faster$/u],
+  ['slower', /^(?:scroll |go )?(?:a bit )?slower$/u],
+  ['stop', /^stop scrolling$/u],
+  ['key', /^(?:press|hit)(?: the)? (?<value>.+)$/u],
+  [
+    'repeat',
+    /^(?:do )?(?:that |it |the same )?again(?: (?<value>.+ times|twice))?$|^(?:repeat|do) (?:that|it|this) (?:(?<times>.+ times|twice))$|^once more$/u,
+  ],
+  ['select', /^select (?<value>(?:the )?(?:first|last|words?) .+|everything|all(?: the text)?)$/u],
+  [
+    'delete',
+    /^delete (?<value>(?:the )?(?:(?:first|last) .*(?:words?|characters?|letters?|sentence|line|paragraph)|words? .+))$/u,
+  ],
+  ['replace', /^replace (?<target>.+?) (?:with|by) (?<value>.+)$/u],
+  ['insert', /^insert (?<value>.+?) (?<place>(?:before|after) .+|at the (?:start|beginning|end))$/u],
+  ['help', /^what can i say(?: here| now| on this page)*$|^show (?:me )?(?:the )?commands$/u],
+  ['sleep', /^(?:go to sleep|stop listening)$/u],
+  ['wake', /^(?:wake up|start listening)$/u],
+] as const;
+
+/** Reads an utterance, or one clause of it, as a command for the page; null for anything else. */
+export function readPageCommand(said: string): SpokenCommand | null {
+  const text = said
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/[.!?]+$/u, '');
+  for (const [operation, pattern] of pageCommands) {
+    const match = new RegExp(pattern, 'iu').exec(text);
+    if (match === null) continue;
+    const { value, times, target, place } = match.groups ?? {};
+    return { operation, value: value ?? times ?? null, target: target ?? null, place: place ?? null };
+  }
+  return null;
+}
+
 const agreed =
   'yes|y|yeah|yep|yup|sure|ok|okay|fine|right|correct|exactly|absolutely|of course|thats (?:fine|right|correct|it)|' +
   'allow(?: it)?(?: once)?|do it|do that|please do|go ahead|go for it|confirm(?: it)?|approve(?: it)?|accept(?: it)?';

@@ -55,6 +55,7 @@ export interface Verdict {
 const harmless: Verdict = { band: 'let', consequence: null, mild: null };
 const opening: Verdict = { ...harmless, mild: 'opening' };
 const step: Verdict = { ...harmless, mild: 'step' };
+const unknown: Verdict = { ...harmless, band: 'hold' };
 
 /** Only point at where something is written next; their names are labels and no orders. */
 const pointedAt: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
@@ -88,6 +89,8 @@ function judgeUnheld(effect: Effect, snapshot: Snapshot, judge: JudgeControl): V
     case 'none':
     case 'write':
       return harmless;
+    case 'keys':
+      return unknown;
     case 'open':
       return effect.link === null ? harmless : judgePress(effect.link, snapshot, judge);
     case 'choose':

@@ -1,4 +1,4 @@
-import type { Action, Candidate, FormInfo, Snapshot } from '#shared/domain/index.ts';
+import type { Action, Candidate, FormInfo, KeyChord, PageCommand, Snapshot } from '#shared/domain/index.ts';
 import { foldText } from '#shared/text/words.ts';
 
 /**
@@ -23,6 +23,8 @@ export type Effect =
       readonly opens: Extract<Effect, { kind: 'press' }> | null;
     }
   | { readonly kind: 'write'; readonly into: Candidate }
+  /** A key that may be anything, where the page listens for it. */
+  | { readonly kind: 'keys' }
   /** An address; `link` is the page's own link to it, as whose press it counts. */
   | { readonly kind: 'open'; readonly url: string; readonly link: Candidate | null };
 
@@ -48,6 +50,43 @@ export function resolveEffect(action: Action, target: Candidate | null, snapshot
     default:
       return nothing;
   }
+}
+
+/** The same for what voice control asks beside actions. */
+export function resolveCommandEffect(command: PageCommand, snapshot: Snapshot): Effect {
+  return command.kind === 'keys' ? resolveKeys(command.chord, focusOf(snapshot), snapshot) : nothing;
+}
+
+export function focusOf({ candidates, focusedUid }: Snapshot): Candidate | null {
+  return candidates.find(({ uid }) => uid === focusedUid) ?? null;
+}
+
+/** They move the focus, the caret or the view, or close something. */
+const movingKeys: ReadonlySet<string> = new Set(
+  'Escape Tab ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown'.split(' '),
+);
+/** With Control held, all that they do to a text. */
+const editingKeys: ReadonlySet<string> = new Set([...'acvxyz']);
+
+/** Enter and Space press what has the focus; any other key that does not only move or write may do anything. */
+function resolveKeys(
+  { key, ctrl, alt, meta }: KeyChord,
+  focus: Candidate | null,
+  snapshot: Snapshot,
+): Effect {
+  if (movingKeys.has(key)) return nothing;
+  const isWritten = focus?.affordances.includes('type') === true;
+  if (key === 'Enter' && focus !== null) {
+    return isWritten ? resolveSubmit(focus, snapshot) : resolveClick(focus, snapshot);
+  }
+  const isPlain = !ctrl && !alt && !meta;
+  if (isWritten) {
+    const isTyped = isPlain && ([...key].length === 1 || key === 'Backspace' || key === 'Delete');
+    const isEditing = (ctrl || meta) && !alt && editingKeys.has(key.toLowerCase());
+    return isTyped || isEditing ? { kind: 'write', into: focus } : { kind: 'keys' };
+  }
+  if (key === ' ' && isPlain) return focus === null ? nothing : resolveClick(focus, snapshot);
+  return { kind: 'keys' };
 }
 
 function resolveClick(target: Candidate, snapshot: Snapshot): Effect {
@@ -139,6 +178,7 @@ export function namesOf(effect: Effect, snapshot: Snapshot): readonly string[] {
   switch (effect.kind) {
     case 'none':
     case 'write':
+    case 'keys':
       return [];
     case 'press':
       return effect.controls.flatMap(({ name, text, href }) => [

@@ -16,7 +16,8 @@ const saidMeanwhile = 'Not done: the user said something new first.';
  * the page first: what was decided was about a page that is another one now.
  */
 export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<Acted | null> {
-  if (step.action.intent === 'say') {
+  const { command } = step.proposal;
+  if (step.action.intent === 'say' && command === undefined) {
     return { ...step, outcome: step.outcome ?? { kind: 'done', changes: [], undo: null }, screenshot: null };
   }
   const { signal } = run.control;
@@ -30,7 +31,7 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
       ? await ports.browser.screenshot({ snapshot: step.snapshot, signal })
       : null;
     await preview;
-    if (step.outcome !== null) return { ...step, outcome: step.outcome, screenshot };
+    if (step.outcome !== null) return telling({ ...step, outcome: step.outcome, screenshot });
     // What a model decided without the user's last words is not begun; a yes on the card was given to this very act.
     if (run.heard.unread && step.proposal.author === 'model') {
       return { ...step, outcome: { kind: 'skipped', message: saidMeanwhile }, screenshot };
@@ -39,6 +40,13 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     run.pageQuestions.forget();
     watch = watchRequests(ports, run, step);
     const { permit } = watch;
+    if (command !== undefined) {
+      const consent = consentOf(ports, step);
+      const context = { snapshot: step.snapshot, consent, permit, signal };
+      const [{ outcome, say }, ms] = await timeStage(ports, () => ports.browser.command(command, context));
+      const told = { ...step.ms, act: ms };
+      return telling({ ...step, ms: told, outcome: withRequests(outcome, watch.notes), screenshot }, say);
+    }
     const [outcome, ms] = await timeStage(ports, () =>
       ports.browser.act(step.action, {
         snapshot: step.snapshot,
@@ -51,13 +59,27 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     return { ...step, ms: { ...step.ms, act: ms }, outcome: withRequests(outcome, watch.notes), screenshot };
   } catch (error) {
     if (!signal.aborted) throw error;
-    if (step.outcome !== null) return { ...step, outcome: step.outcome, screenshot };
-    if (watch === null) return { ...step, outcome: notBegun, screenshot };
+    if (step.outcome !== null) return telling({ ...step, outcome: step.outcome, screenshot });
+    if (watch === null) return telling({ ...step, outcome: notBegun, screenshot });
+    if (command !== undefined) return telling({ ...step, outcome: stoppedAmid, screenshot });
     const begun = isAppError(error) && error.details.begun === true;
     const outcome = withRequests(await lookAfterStop(ports, step, begun), watch.notes);
     run.stoppedAt = wordStop(step, outcome);
     return { ...step, outcome, screenshot };
   }
+}
+
+const stoppedAmid: Outcome = {
+  kind: 'skipped',
+  begun: true,
+  message: 'Stopped before it was finished.',
+};
+
+/** A command's turn is the words that tell what came of it. */
+function telling(step: Acted, say?: string): Acted {
+  if (step.proposal.command === undefined) return step;
+  const utterance = say ?? (step.outcome.kind === 'done' ? '' : step.outcome.message);
+  return { ...step, action: { intent: 'say', utterance } };
 }
 
 /** Tells what left without a question, and what was asked about, beside what else changed. */
@@ -90,7 +112,10 @@ async function showAbout(ports: AgentPorts, run: Run, step: Approved): Promise<v
       { uid: step.target.uid, box: step.target.box, label: step.action.intent, kind: 'target' },
     ]);
   }
-  const about = describeAction(step.action, element, { tense: 'infinitive' });
+  const about =
+    step.action.intent === 'say'
+      ? step.action.utterance
+      : describeAction(step.action, element, { tense: 'infinitive' });
   run.setState({
     status: 'running',
     sessionId: run.sessionId,

@@ -4,9 +4,11 @@ import {
   checkTrust,
   type Finding,
   findStraySecret,
+  focusOf,
   isOwnWord,
   judgeEffect,
   namesOf,
+  resolveCommandEffect,
   resolveEffect,
   restoreAddress,
   type Verdict,
@@ -19,10 +21,12 @@ export async function check(ports: AgentPorts, run: Run, step: Proposed): Promis
   showStage(run, 'checking', step.number);
   const start = ports.clock.monotonic();
   const { snapshot, proposal } = step;
+  const { command } = proposal;
   const { trust, said, utterance } = run.heard;
   const action = proposal.author === 'model' ? restoreAddress(step.action, said) : step.action;
   const checked = checkAction(action, snapshot, run.guard);
-  const { target } = checked;
+  // A key goes to what has the focus.
+  const target = command?.kind === 'keys' ? focusOf(snapshot) : checked.target;
   const typed = action.intent === 'textinput' ? action.text : '';
   // What goes into a secret field is masked from here on, in everything that is shown or kept.
   if (target?.secret != null && isMaskable(typed)) run.heard.secrets.add(typed);
@@ -30,7 +34,8 @@ export async function check(ports: AgentPorts, run: Run, step: Proposed): Promis
     checked.kind === 'allowed' && proposal.author === 'model'
       ? checkTrust(action, target, snapshot, trust, said)
       : null;
-  const effect = resolveEffect(action, target, snapshot);
+  const effect =
+    command === undefined ? resolveEffect(action, target, snapshot) : resolveCommandEffect(command, snapshot);
   const held = judgeEffect(effect, snapshot, ports.judge);
   // What a page can send unseen is only looked up where it decides.
   const channels = held.band === 'hold' ? await ports.browser.channels(run.control.signal) : [];

@@ -106,6 +106,7 @@ function buildInput(
     turns,
     utterance: run.heard.utterance,
     snapshot: step.snapshot,
+    numbered: ports.browser.numbered(),
     rank: ranking.rank,
     memory: run.heard.memory,
     settings: run.settings,

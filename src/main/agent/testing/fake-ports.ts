@@ -182,6 +182,8 @@ export function fakeWorld(script: {
           }
         );
       },
+      command: async () => ({ outcome: { kind: 'done', changes: [], undo: null }, say: 'Done.' }),
+      numbered: () => null,
       channels: async () => [],
       screenshot: async () => null,
       mark: () => undefined,

@@ -58,6 +58,21 @@ export async function act(action: Action, request: ActRequest): Promise<Outcome>
   }
 }
 
+/** The same for what is no action of the grammar. */
+export async function doElse(
+  request: ActRequest,
+  carryOut: (context: ActionContext) => Promise<Performed>,
+): Promise<Outcome> {
+  request.tabs.sideEffects.begin(request.consent);
+  try {
+    return await doOnPage(null, request, carryOut);
+  } catch (error) {
+    return toOutcome(error);
+  } finally {
+    request.tabs.sideEffects.end();
+  }
+}
+
 function route(action: Action, request: ActRequest): Promise<Outcome> {
   const { tabs, signal } = request;
   switch (action.intent) {
@@ -74,14 +89,23 @@ function route(action: Action, request: ActRequest): Promise<Outcome> {
   }
 }
 
-async function actOnPage(action: PageAction, request: ActRequest): Promise<Outcome> {
+function actOnPage(action: PageAction, request: ActRequest): Promise<Outcome> {
+  return doOnPage(action, request, (context) => perform(action, context));
+}
+
+/** `action` null: something that is no action of the grammar, on the page as it is. */
+async function doOnPage(
+  action: PageAction | null,
+  request: ActRequest,
+  carryOut: (context: ActionContext) => Promise<Performed>,
+): Promise<Outcome> {
   const { tabs, snapshot } = request;
   const tab = await tabs.ensureActive(request.signal);
-  if (targetUid(action) !== null && isStale(tab, request)) {
+  if (action !== null && targetUid(action) !== null && isStale(tab, request)) {
     return failed('stale', `The page is another one than when it was looked at. ${lookAgain}`);
   }
   // A page that was given up after crashing is left by loading something, and by nothing else.
-  if (action.intent === 'load') tab.health.forgive();
+  if (action?.intent === 'load') tab.health.forgive();
   const signal = tab.during(request.signal);
   const context: ActionContext = {
     tabs,
@@ -99,7 +123,7 @@ async function actOnPage(action: PageAction, request: ActRequest): Promise<Outco
   const { permit } = request;
   tab.gate.watch(permit === null ? null : { permit, signal: request.signal });
   try {
-    const performed = await perform(action, context);
+    const performed = await carryOut(context);
     if (performed.kind === 'failed') return performed;
     const settled = await settleAll(tabs, tab, signal, performed.settleMs);
     return await report(action, context, { before, settled, did: performed });
@@ -177,14 +201,14 @@ interface Before {
   readonly lines: readonly string[] | null;
 }
 
-async function remember(tab: Tab, action: PageAction, signal: AbortSignal): Promise<Before> {
+async function remember(tab: Tab, action: PageAction | null, signal: AbortSignal): Promise<Before> {
   await tab.refresh(signal);
   const { documentId } = tab;
   return {
     url: tab.url,
     title: tab.title,
     documentId,
-    lines: action.intent === 'load' ? null : await lines(tab, signal),
+    lines: action?.intent === 'load' ? null : await lines(tab, signal),
   };
 }
 
@@ -204,7 +228,7 @@ interface Performance {
 }
 
 async function report(
-  action: PageAction,
+  action: PageAction | null,
   context: ActionContext,
   { before, settled, did }: Performance,
 ): Promise<Outcome> {
@@ -254,9 +278,9 @@ async function report(
   return { kind: 'done', changes, undo };
 }
 
-function undoOfLoad(action: PageAction, tab: Tab, before: Before): Undo | null {
-  if (action.intent === 'load' && action.transition === 'back') return { kind: 'forward', url: before.url };
-  if (action.intent === 'load' && action.transition === 'reload') return null;
+function undoOfLoad(action: PageAction | null, tab: Tab, before: Before): Undo | null {
+  if (action?.intent === 'load' && action.transition === 'back') return { kind: 'forward', url: before.url };
+  if (action?.intent === 'load' && action.transition === 'reload') return null;
   return tab.info.canGoBack ? { kind: 'back', url: before.url } : null;
 }
 

@@ -1,3 +1,4 @@
+import type { KeyChord } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { PageInput } from '#shared/ipc/index.ts';
 import type { Point } from '../../../injected/contract.ts';
@@ -54,6 +55,20 @@ export class Input {
     await this.#stroke(key, key);
   }
 
+  /** Presses a key while others are held; all are sent together, so that none stays down. */
+  async chord({ key, ...held }: KeyChord): Promise<void> {
+    const modifiers = { alt: held.alt, ctrl: held.ctrl, meta: held.meta, shift: held.shift };
+    const around = modifierKeys.filter(([name]) => held[name]);
+    const code = key === ' ' ? 'Space' : (placeOfCharacter(key) ?? key);
+    const typed = held.shift && [...key].length === 1 ? key.toUpperCase() : key;
+    await this.#send('the key to arrive', [
+      ...around.map(([, name]) => keyEvent('down', name, `${name}Left`, modifiers)),
+      keyEvent('down', typed, code, modifiers),
+      keyEvent('up', typed, code, modifiers),
+      ...around.toReversed().map(([, name]) => keyEvent('up', name, `${name}Left`)),
+    ]);
+  }
+
   /**
    * Types text as keys where the keyboard has them, else as if by an input method. A line break is what
    * `lineBreak` says: the Enter key may send a form or a message.
@@ -77,13 +92,7 @@ export class Input {
   }
 
   async #shiftEnter(): Promise<void> {
-    const shift = { ...noModifiers, shift: true };
-    await this.#send('the key to arrive', [
-      keyEvent('down', 'Shift', 'ShiftLeft', shift),
-      keyEvent('down', 'Enter', 'Enter', shift),
-      keyEvent('up', 'Enter', 'Enter', shift),
-      keyEvent('up', 'Shift', 'ShiftLeft'),
-    ]);
+    await this.chord({ ...noModifiers, key: 'Enter', shift: true });
   }
 
   #mouse(type: 'moved' | 'pressed' | 'released'): PageInput {
@@ -107,7 +116,7 @@ export class Input {
     await Promise.all(
       events.map((event) => {
         if (event.kind === 'mouse' && event.type === 'pressed') this.#onSend('pointer');
-        if (event.kind === 'key' && event.type === 'down' && event.key !== 'Shift') this.#onSend('key');
+        if (event.kind === 'key' && event.type === 'down' && !isModifier(event.key)) this.#onSend('key');
         if (event.kind === 'text') this.#onSend('text');
         const { method, params } = inputCommand(event);
         return this.#channel.call(method, params as never, options);
@@ -115,6 +124,16 @@ export class Input {
     );
   }
 }
+
+const modifierKeys = [
+  ['ctrl', 'Control'],
+  ['alt', 'Alt'],
+  ['shift', 'Shift'],
+  ['meta', 'Meta'],
+] as const;
+
+/** The page tells of these apart. */
+const isModifier = (key: string): boolean => modifierKeys.some(([, name]) => name === key);
 
 function keyEvent(type: 'down' | 'up', key: string, code: string, modifiers = noModifiers): PageInput {
   return { kind: 'key', type, key, code, repeat: false, modifiers };

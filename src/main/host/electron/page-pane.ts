@@ -89,11 +89,20 @@ export class PagePane implements ViewPlace {
     const isShown = box !== null && !this.#covered && box.width >= 1 && box.height >= 1;
     if (isShown) this.#front?.setBounds(rounded(box));
     this.#front?.setVisible(isShown);
+    const zoom = isShown ? (this.#contents()?.getZoomFactor() ?? 1) : 1;
     this.#marks.draw(
-      isShown && this.#front !== null ? this.#drawn : [],
+      isShown && this.#front !== null ? this.#drawn.map((mark) => scaleMark(mark, zoom)) : [],
       box ?? { x: 0, y: 0, width: 0, height: 0 },
     );
   }
+}
+
+/** From CSS px of the page to the window's. */
+function scaleMark(mark: Mark, zoom: number): Mark {
+  const { x, y, width, height } = mark.box;
+  return zoom === 1
+    ? mark
+    : { ...mark, box: { x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom } };
 }
 
 /** Views lie on whole pixels; edges are rounded rather than sizes, so that neighbours still meet. */

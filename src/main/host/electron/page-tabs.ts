@@ -69,8 +69,16 @@ export class PageTabs implements PageViews {
     leaveDialogsToDriver(contents);
     watchPageKeys(contents, this.#options.keys);
     this.#turnWindowsIntoTabs(contents);
+    let zoom = 1;
+    // Chromium keeps a zoom by site; here it belongs to the tab.
+    contents.on('did-navigate', () => contents.setZoomFactor(zoom));
     const page: PageView = {
       channel: new DebuggerChannel(contents, this.#downloads),
+      zoom: () => zoom,
+      setZoom: async (factor) => {
+        zoom = factor;
+        contents.setZoomFactor(factor);
+      },
       show: async () => place.show(view),
       close: async () => {
         place.remove(view);

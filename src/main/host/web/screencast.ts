@@ -26,8 +26,8 @@ interface Size {
 }
 
 export interface ScreencastOptions {
-  /** The size that all pages should have, in CSS px. */
-  readonly viewport: () => Size;
+  /** The size that a page should have, in CSS px. */
+  readonly viewport: (view: PageView) => Size;
   /** Gives a page that size again. */
   readonly resize: (view: PageView) => Promise<void>;
   readonly onFrame: (frame: CastFrame) => void;
@@ -105,7 +105,7 @@ export class Screencast {
 
   async #takePicture(view: PageView): Promise<void> {
     const { viewport, resize } = this.#options;
-    const { width, height } = viewport();
+    const { width, height } = viewport(view);
     await resize(view);
     const params = { format: 'jpeg', quality, optimizeForSpeed: true };
     const { data } = (await view.channel.send('Page.captureScreenshot', params)) as { readonly data: string };
@@ -114,7 +114,7 @@ export class Screencast {
 
   #show(view: PageView, data: string, { width, height }: Size): void {
     const jpeg = Buffer.from(data, 'base64');
-    const wanted = this.#options.viewport();
+    const wanted = this.#options.viewport(view);
     // Fractions of a px are rounded by either side.
     const isWanted = Math.abs(width - wanted.width) <= 1 && Math.abs(height - wanted.height) <= 1;
     const fits = isWanted && hasShape(jpeg, wanted);

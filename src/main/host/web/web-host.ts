@@ -9,7 +9,7 @@ import { endOnce, type Host } from '../host.ts';
 import { openFileSecrets } from '../secrets.ts';
 import { windowHeaders } from '../security-headers.ts';
 import { answerWithFile, listenOnLoopback, loadSiteFiles, startWelcomeServer } from '../site-server.ts';
-import { refuseRoot } from './chromium/index.ts';
+import { refuseRoot, zoomedPane } from './chromium/index.ts';
 import { handOver, openBrowser } from './open-browser.ts';
 import { OwnChromium } from './own-chromium.ts';
 import { InputForwarder } from './page-input.ts';
@@ -59,7 +59,7 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
   const numbers = new WeakMap<PageView, number>();
   let lastNumber = 0;
   const screencast = new Screencast({
-    viewport: () => chromium.viewport,
+    viewport: (view) => zoomedPane(chromium.viewport, view.zoom()),
     resize: (view) => chromium.resize(view),
     onFrame: ({ view, jpeg, width, height }) => {
       sockets?.showFrame({ tabId: numbers.get(view) ?? 0, width, height }, jpeg);

@@ -104,6 +104,8 @@ export interface State {
   readonly undone: readonly string[];
   /** Said with the closing words: what needed no doing. */
   readonly notes: readonly string[];
+  /** What was asked for last, for “again”. */
+  readonly recent: readonly PlanItem[];
   /** Something was done for this utterance. */
   readonly acted: boolean;
 }
@@ -129,6 +131,7 @@ export const emptyState: State = {
   listed: [],
   undone: [],
   notes: [],
+  recent: [],
   acted: false,
 };
 

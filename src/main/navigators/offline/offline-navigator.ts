@@ -18,7 +18,7 @@ import {
   withPlan,
   writeMemory,
 } from './memory.ts';
-import { actOn, askWhich, plainly, proposeSay, showParse, wordClosing } from './proposals.ts';
+import { actOn, askWhich, plainly, proposeCommand, proposeSay, showParse, wordClosing } from './proposals.ts';
 import { type Scene, saidAlone } from './scene.ts';
 import type { Assessment, Step } from './step.ts';
 import { sceneFor, takeOutcome, takeUtterance, turnSince } from './turn.ts';
@@ -177,6 +177,8 @@ function carryOn(
         }
         return actOn(step, index, state, scene, reply);
       }
+      case 'command':
+        return proposeCommand(step, index, state, reply);
       case 'ask':
         return askWhich(step, index, state, scene, reply);
       case 'offer-search': {

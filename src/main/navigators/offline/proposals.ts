@@ -4,7 +4,7 @@ import type { Proposal } from '../../agent/ports.ts';
 import { type Grounding, isByMeaning } from '../../grounding/index.ts';
 import { findCountLine, findMainHeading, findNotice, findUndoable } from './carry-out/index.ts';
 import { shorten } from './carry-out/page-scene.ts';
-import { fingerprint, type State, writeMemory } from './memory.ts';
+import { advance, fingerprint, type State, writeMemory } from './memory.ts';
 import type { Scene } from './scene.ts';
 import type { ActStep, Step } from './step.ts';
 import type { Instruction } from './understand/index.ts';
@@ -176,6 +176,18 @@ export function proposeSay(words: Words, state: State, reply: string): Proposal 
     last: true,
     memory: writeMemory(state),
   };
+}
+
+/** Something for the page as a whole, which says itself what came of it. */
+export function proposeCommand(
+  { command, about }: Extract<Step, { kind: 'command' }>,
+  reading: number,
+  state: State,
+  reply: string,
+): Proposal {
+  const last = state.plan.length === 1;
+  const next = last ? advance(state) : { ...state, work: { ...state.work, reading, nextPhase: null } };
+  return { ...proposeSay({ say: about }, next, reply), command, last };
 }
 
 /** Something done. */

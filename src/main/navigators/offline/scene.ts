@@ -1,4 +1,5 @@
 import type { Box, Candidate, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
+import { readCardinal } from '#shared/text/numbers.ts';
 import { foldText } from '#shared/text/words.ts';
 import type { DescriptionScorer } from '../../agent/ports.ts';
 import {
@@ -108,6 +109,8 @@ export interface Scene {
   /** Null: words alone decide. */
   readonly meaning: MeaningLookup | null;
   readonly settings: Settings;
+  /** What the numbers over the page stand for; null while none are shown. */
+  readonly numbered: ReadonlyMap<number, string> | null;
   readonly turns: readonly Turn[];
   readonly state: State;
   readonly work: Work;
@@ -196,6 +199,14 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
         decision: 'sure',
       };
     }
+  }
+  const number = scene.numbered === null ? null : readCardinal(phrase.replace(/^(?:the )?number\s+/iu, ''));
+  const numbered = snapshot.candidates.find(
+    ({ uid }) => number !== null && uid === scene.numbered?.get(number),
+  );
+  if (numbered !== undefined) {
+    const ranking = [{ candidate: numbered, score: 1, why: `number ${number}` }];
+    return { ranking, margin: 1, decision: 'sure' };
   }
   const wrong =
     options.aside === true || adjustment?.ordinal != null

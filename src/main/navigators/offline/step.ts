@@ -1,4 +1,4 @@
-import type { Action, Candidate } from '#shared/domain/index.ts';
+import type { Action, Candidate, PageCommand } from '#shared/domain/index.ts';
 import type { Grounding } from '../../grounding/index.ts';
 import type { Fingerprint } from './memory.ts';
 import type { Readings } from './understand/index.ts';
@@ -14,6 +14,8 @@ export type Step =
       readonly nextPhase: string | null;
       readonly reason: string;
     }
+  /** For the page as a whole; `about` says it before it is done. */
+  | { readonly kind: 'command'; readonly command: PageCommand; readonly about: string }
   /** Several could be meant. */
   | { readonly kind: 'ask'; readonly grounding: Grounding; readonly about: string }
   /** A yes or no decides between searching the web and nothing. */

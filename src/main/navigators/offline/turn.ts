@@ -1,5 +1,6 @@
 import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
-import { readOrdinal } from '#shared/text/numbers.ts';
+import { commandWords } from '#shared/text/commands.ts';
+import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
 import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
@@ -88,6 +89,8 @@ export function takeUtterance(
       return { state: { ...state, work } };
     }
   }
+  const number = numberSaid(input);
+  if (number !== null) return { state: withPlan(state, [planned([{ kind: 'number', number }])]) };
   const asked: Instruction = { kind: 'read', question: input.utterance };
   const plan: readonly Readings[] = isPageQuestion(input.utterance)
     ? [[asked]]
@@ -96,11 +99,36 @@ export function takeUtterance(
   if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
     return { state: { ...state, plan: before.plan, work: before.work } };
   }
+  if (first?.kind === 'repeat') return takeRepeat(first.times, state);
   if (first?.kind === 'repair') {
     const repaired = planRepair(first, state, scene);
     if (repaired !== null) return { state: withPlan(state, repaired) };
   }
-  return { state: withPlan(state, plan.map(planned)) };
+  const items = plan.map(planned);
+  return { state: { ...withPlan(state, items), recent: items } };
+}
+
+/** "14", "number fourteen", while numbers are shown over the page; null for anything else. */
+function numberSaid({ utterance, numbered }: NavigatorInput): number | null {
+  if (numbered == null) return null;
+  const words = commandWords(utterance);
+  return readNumber(words[0] === 'number' ? words.slice(1) : words);
+}
+
+/** More is a slip of the tongue, or of the ear. */
+const mostRepeats = 20;
+
+/** What was said last once more, on what it was done to. */
+function takeRepeat(times: number, state: State): Intake {
+  const { recent, touched } = state;
+  if (recent.length === 0) return { state, say: 'There is nothing yet that I could do again.' };
+  const [only] = recent;
+  const items =
+    recent.length === 1 && only !== undefined && touched !== null
+      ? [{ ...only, chosen: only.chosen ?? touched.target }]
+      : recent;
+  const plan = Array.from({ length: Math.min(mostRepeats, times) }, () => items).flat();
+  return { state: withPlan(state, plan) };
 }
 
 const countedHeadline = /\b(\S+) (?:headline|heading|title)(?=[.!?]?$)/iu;
@@ -139,6 +167,7 @@ export function sceneFor(
     scorer,
     meaning,
     settings: input.settings,
+    numbered: input.numbered ?? null,
     turns: input.turns,
     state,
     work: state.work,

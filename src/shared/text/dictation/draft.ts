@@ -100,7 +100,8 @@ export function removeWords({ draft, starts }: DraftNow, gone: Stretch): DraftCh
   const before = draft.slice(0, gone.from).trimEnd();
   const after = draft.slice(gone.to).replace(/^[ \t]+/u, '');
   const isAtEnd = !/[\p{L}\p{N}]/u.test(after);
-  const kept = isAtEnd ? before.replace(/[,;:\s]+$/u, '') : before;
+  // A comma before what ends the sentence goes with the words behind it.
+  const kept = isAtEnd || /^[.!?…]/u.test(after) ? before.replace(/[,;:\s]+$/u, '') : before;
   const isAtStart = before === '' && /^\p{Lu}/u.test(draft.slice(gone.from));
   const rest = isAtEnd ? '' : after;
   const between = kept === '' || rest === '' || /^[,.;:!?)]/u.test(rest) ? '' : ' ';

@@ -214,7 +214,7 @@ const scopes: readonly (readonly [prefix: RegExp, pick: 'first' | 'last' | 'all'
 ];
 
 /** Where what was named stands; "the first …", "all …", "the word …" where that is not itself in the draft. */
-function locate(draft: string, what: string): readonly (Stretch & { readonly certainty: number })[] {
+export function locate(draft: string, what: string): readonly (Stretch & { readonly certainty: number })[] {
   const literal = findWords(draft, what);
   if ((literal[0]?.certainty ?? 0) > 1) return literal.slice(-1);
   for (const [prefix, pick] of scopes) {

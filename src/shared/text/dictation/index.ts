@@ -1,2 +1,3 @@
 export { type Dictated, type DictationContext, takeDictation } from './dictation.ts';
-export type { Stretch } from './draft.ts';
+export { removeWords, replaceWords, type Stretch } from './draft.ts';
+export { findStretch } from './find-stretch.ts';

@@ -95,6 +95,16 @@ export class FakeContents extends EventEmitter {
     this.focused = true;
   }
 
+  #zoom = 1;
+
+  getZoomFactor(): number {
+    return this.#zoom;
+  }
+
+  setZoomFactor(factor: number): void {
+    this.#zoom = factor;
+  }
+
   setAudioMuted(muted: boolean): void {
     this.muted = muted;
   }

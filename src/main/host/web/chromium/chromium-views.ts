@@ -25,6 +25,15 @@ export interface ChromiumViews extends PageViews {
   resize(view: PageView): Promise<void>;
 }
 
+/** The size of a page that is shown larger: fewer CSS px, of more pixels each. */
+export function zoomedPane({ width, height, deviceScaleFactor }: PaneSize, zoom: number): PaneSize {
+  return {
+    width: Math.round(width / zoom),
+    height: Math.round(height / zoom),
+    deviceScaleFactor: deviceScaleFactor * zoom,
+  };
+}
+
 export const defaultViewport: PaneSize = { width: 1280, height: 800, deviceScaleFactor: 1 };
 
 interface TargetInfo {
@@ -49,8 +58,14 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
 
   function addView(target: TargetInfo, sessionId: string): PageView {
     const session = new PageSession(connection, target.targetId, sessionId);
+    let zoom = 1;
     const view: PageView = {
       channel: session,
+      zoom: () => zoom,
+      setZoom: async (factor) => {
+        zoom = factor;
+        await resize(view);
+      },
       show: async () => {
         await session.send('Page.bringToFront');
         front = view;
@@ -98,7 +113,8 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
   }
 
   async function resize(view: PageView): Promise<void> {
-    await view.channel.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile: false });
+    const pane = zoomedPane(viewport, view.zoom());
+    await view.channel.send('Emulation.setDeviceMetricsOverride', { ...pane, mobile: false });
   }
 
   async function isOfOtherSize(view: PageView): Promise<boolean> {
@@ -107,7 +123,8 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
     };
     // A scroll bar that takes room is no difference.
     const misses = (wanted: number, found: number): boolean => found > wanted || found < wanted - 20;
-    return misses(viewport.width, is.clientWidth) || misses(viewport.height, is.clientHeight);
+    const { width, height } = zoomedPane(viewport, view.zoom());
+    return misses(width, is.clientWidth) || misses(height, is.clientHeight);
   }
 
   connection.onEvent((event) => {

@@ -1,4 +1,10 @@
-export { type ChromiumViews, createChromiumViews, defaultViewport, type PaneSize } from './chromium-views.ts';
+export {
+  type ChromiumViews,
+  createChromiumViews,
+  defaultViewport,
+  type PaneSize,
+  zoomedPane,
+} from './chromium-views.ts';
 export { findChromium } from './find-chromium.mjs';
 export { type LaunchedChromium, type LaunchOptions, launchChromium } from './launch-chromium.ts';
 export { refuseRoot } from './root-rule.mjs';

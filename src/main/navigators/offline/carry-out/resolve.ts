@@ -11,6 +11,7 @@ import {
   resolveNamed,
   resolveSend,
 } from './clicking.ts';
+import { resolveCommand, resolveEdit, resolveListening, resolveNumber, resolveStop } from './commands.ts';
 import {
   load,
   resolveCloseTab,
@@ -91,9 +92,19 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
     case 'undo':
       return resolveUndo(instruction, scene);
     case 'stop':
-      return certain(() => tell('Stopped.'));
+      return resolveStop();
     case 'resume':
       return { score: 0.4, sure: false, step: () => tell('There is nothing left to go on with.') };
+    case 'command':
+      return resolveCommand(instruction, scene);
+    case 'number':
+      return resolveNumber(instruction, scene);
+    case 'edit':
+      return resolveEdit(instruction, scene);
+    case 'listening':
+      return resolveListening(instruction);
+    case 'repeat':
+      return certain(() => tell('There is nothing yet that I could do again.'));
     case 'help':
       return certain(() => tell(`${abilities} ${modelHint}`));
     case 'thanks':

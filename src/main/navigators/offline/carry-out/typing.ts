@@ -121,7 +121,7 @@ export function typeInto(
 }
 
 /** The field that "type X" without a place means: in focus, touched last, or the only one. */
-function fieldAtHand(scene: Scene): Candidate | null {
+export function fieldAtHand(scene: Scene): Candidate | null {
   const { snapshot, state } = scene;
   const focused = snapshot.candidates.find((candidate) => candidate.uid === snapshot.focusedUid);
   if (focused !== undefined && canType(focused)) return focused;
@@ -296,11 +296,23 @@ function submitFrom(field: Candidate | null): Step {
   };
 }
 
+/** Where no field is in use: for what has the focus. */
+const pressEnterKey = (): Step => ({
+  kind: 'command',
+  command: {
+    kind: 'keys',
+    chord: { key: 'Enter', ctrl: false, alt: false, shift: false, meta: false },
+    times: 1,
+  },
+  about: 'press Enter',
+});
+
 export function resolvePressEnter(scene: Scene): Assessment {
   const field = fieldAtHand(scene);
   if (field !== null) return certain(() => submitFrom(field));
   const touched = findAgain(scene.snapshot, scene.state.touched?.target ?? null);
   if (touched?.form != null) return certain(() => submitFrom(touched));
+  if (scene.snapshot.focusedUid !== null) return certain(pressEnterKey);
   return impossible(
     'Enter needs a field, and none is in use. Tell me which one, or which button to press.',
     0.25,

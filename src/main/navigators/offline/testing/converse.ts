@@ -32,7 +32,7 @@ const never = new AbortController().signal;
 
 /** The offline navigator with real eyes and hands, without approvals, store and window. */
 export function startConversation(
-  browser: Pick<Browser, 'observe' | 'act'>,
+  browser: Pick<Browser, 'observe' | 'act'> & Partial<Pick<Browser, 'command'>>,
   settings: Settings = defaultSettings,
 ): ScriptedConversation {
   const navigator = createOfflineNavigator({ scorer: scoreDescription });
@@ -59,12 +59,15 @@ export function startConversation(
       report: () => undefined,
     });
     memory = JSON.parse(JSON.stringify(proposal.memory)) as Memory;
-    const { action } = proposal;
-    const outcome = await browser.act(action, {
-      snapshot,
-      consent: { confirms: () => true, downloads: true },
-      signal: never,
-    });
+    const { action, command } = proposal;
+    const context = { snapshot, consent: { confirms: () => true, downloads: true }, signal: never };
+    if (command !== undefined && browser.command !== undefined) {
+      const { outcome, say } = await browser.command(command, context);
+      const told: Action = { intent: 'say', utterance: say };
+      turns.push(navigatorTurn(told, snapshot, outcome, proposal.reason));
+      return { proposal: { ...proposal, action: told }, snapshot };
+    }
+    const outcome = await browser.act(action, context);
     turns.push(navigatorTurn(action, snapshot, outcome, proposal.reason));
     return { proposal, snapshot };
   }
@@ -114,7 +117,7 @@ export function startConversation(
       const actions: Action[] = [];
       for (let count = 0; count < mostSteps; count += 1) {
         const { proposal, snapshot } = await step(utterance);
-        if (proposal.action.intent === 'say') {
+        if (proposal.action.intent === 'say' && (proposal.command === undefined || proposal.last)) {
           return {
             actions,
             texts: actions.map(formatAction),

@@ -1,5 +1,6 @@
 export type {
   Correction,
+  FieldEdit,
   Instruction,
   InstructionKind,
   InstructionOf,

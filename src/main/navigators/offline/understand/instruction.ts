@@ -1,3 +1,5 @@
+import type { PageCommand } from '#shared/domain/index.ts';
+
 /**
  * One thing to do, as said. `target`, `owner` and `inside` are noun phrases that are looked up on the page only
  * when their turn comes. Plain JSON, because instructions that wait are kept in the navigator's memory.
@@ -68,6 +70,16 @@ export type Instruction =
   | { readonly kind: 'resume' }
   | { readonly kind: 'help' }
   | { readonly kind: 'thanks' }
+  /** For the page as a whole. `name`: a control that is called so is meant before the key is. */
+  | { readonly kind: 'command'; readonly command: PageCommand; readonly name?: string }
+  /** What has this number, while numbers are shown. */
+  | { readonly kind: 'number'; readonly number: number }
+  /** A change in the text of the field in use. */
+  | { readonly kind: 'edit'; readonly edit: FieldEdit }
+  /** What was done last, once more and as often as is said. */
+  | { readonly kind: 'repeat'; readonly times: number }
+  /** Whether Parley listens is the window's business: said where only words arrive. */
+  | { readonly kind: 'listening'; readonly on: boolean }
   /** Not the thing that was just touched or offered: another one. */
   | {
       readonly kind: 'repair';
@@ -77,6 +89,19 @@ export type Instruction =
     }
   | { readonly kind: 'goal'; readonly said: string }
   | { readonly kind: 'unclear'; readonly said: string };
+
+/** `what` names a part of the text: "the last two words". */
+export type FieldEdit =
+  | { readonly kind: 'select'; readonly what: string }
+  | { readonly kind: 'delete'; readonly what: string }
+  | { readonly kind: 'replace'; readonly what: string; readonly by: string; readonly all: boolean }
+  | {
+      readonly kind: 'insert';
+      readonly text: string;
+      readonly side: 'before' | 'after';
+      /** Null: the text's own start or end. */
+      readonly anchor: string | null;
+    };
 
 export type InstructionKind = Instruction['kind'];
 export type InstructionOf<K extends InstructionKind> = Extract<Instruction, { kind: K }>;

@@ -1,4 +1,5 @@
 import { readBarePhrase, readChoosing, readClicking, readOwned, readSending } from './clicking.ts';
+import { readCommanding } from './commands.ts';
 import {
   type Instruction,
   type InstructionKind,
@@ -14,6 +15,7 @@ import { correctVerb, putPlainly, splitUtterance, startsInstruction, stripCourte
 
 /** The first that understands a clause has it: from the most particular wording to the most general. */
 const rules: readonly Rule[] = [
+  readCommanding,
   readTalking,
   readHistory,
   readScrolling,
@@ -77,6 +79,10 @@ const fixed: ReadonlySet<InstructionKind> = new Set([
   'history',
   'load',
   'scroll',
+  'command',
+  'edit',
+  'repeat',
+  'listening',
 ]);
 
 /** Kinds whose words may as well be a field and its value. */

@@ -1,0 +1,87 @@
+import type { Candidate, Mark, Outcome, Snapshot } from '#shared/domain/index.ts';
+import type { CommandResult } from '../agent/ports.ts';
+import { indexPage } from '../grounding/index.ts';
+
+/** Numbers on everything in view that can be acted on, from “show numbers” to “hide numbers”. */
+export interface PageNumbers {
+  /** Draws them on the page as it was seen, or takes them away. */
+  show(shown: boolean, snapshot: Snapshot): CommandResult;
+  /** The page was looked at: what is new gets a number, what stays keeps its own. */
+  see(snapshot: Snapshot): void;
+  readonly isShown: boolean;
+  byNumber(): ReadonlyMap<number, string> | null;
+}
+
+export function createPageNumbers(draw: (marks: readonly Mark[]) => void): PageNumbers {
+  let isShown = false;
+  let address = '';
+  let numbers = new Map<string, number>();
+  let shown: readonly string[] = [];
+
+  function see(snapshot: Snapshot): void {
+    if (!isShown) return;
+    // Another page starts at 1.
+    if (address !== placeOf(snapshot)) numbers = new Map();
+    address = placeOf(snapshot);
+    const actable = findActable(snapshot);
+    const used = new Set(actable.flatMap(({ uid }) => numbers.get(uid) ?? []));
+    let next = 1;
+    for (const { uid } of actable) {
+      if (numbers.has(uid)) continue;
+      while (used.has(next)) next += 1;
+      used.add(next);
+      // Whoever had it is not in view any more.
+      for (const [other, number] of numbers) if (number === next) numbers.delete(other);
+      numbers.set(uid, next);
+    }
+    shown = actable.map(({ uid }) => uid);
+    draw(
+      actable.map(({ uid, box }) => ({ uid, box, label: String(numbers.get(uid) ?? ''), kind: 'number' })),
+    );
+  }
+
+  return {
+    get isShown() {
+      return isShown;
+    },
+    show(wanted, snapshot) {
+      const was = isShown;
+      isShown = wanted;
+      if (!wanted) {
+        numbers = new Map();
+        shown = [];
+        draw([]);
+        return { outcome: done, say: was ? 'The numbers are gone.' : 'No numbers are shown.' };
+      }
+      see(snapshot);
+      const count = shown.length;
+      if (count === 0) return { outcome: done, say: 'There is nothing here to put a number on.' };
+      const some = count === 1 ? 'One number is' : `${count} numbers are`;
+      return { outcome: done, say: `${some} shown. Say one to press what it stands on.` };
+    },
+    see,
+    byNumber: () =>
+      isShown
+        ? new Map(shown.flatMap((uid) => (numbers.has(uid) ? [[numbers.get(uid) ?? 0, uid]] : [])))
+        : null,
+  };
+}
+
+const done: Outcome = { kind: 'done', changes: [], undo: null };
+
+const placeOf = ({ url, tabId }: Snapshot): string => `${tabId} ${url.replace(/#.*$/su, '')}`;
+
+/** In view, usable, and not behind a dialog, in reading order. A thing that can be done has one candidate. */
+function findActable(snapshot: Snapshot): readonly Candidate[] {
+  const page = indexPage(snapshot);
+  const reaches = ({ region }: Candidate): boolean =>
+    page.modal < 0 || page.chain(region).includes(page.modal);
+  return snapshot.candidates.filter(
+    (one) =>
+      one.inViewport &&
+      !one.states.disabled &&
+      one.tag !== 'option' &&
+      one.affordances.some((affordance) => affordance !== 'scroll') &&
+      reaches(one),
+  );
+}

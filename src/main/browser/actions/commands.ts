@@ -1,0 +1,166 @@
+import type { FailureReason, KeyChord, Mark, Outcome, PageCommand } from '#shared/domain/index.ts';
+import { formatChord } from '#shared/grammar/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
+import type { FindStep } from '../../../injected/contract.ts';
+import type { CommandResult } from '../../agent/ports.ts';
+import { type ActRequest, doElse } from './act.ts';
+import { did, failed, isFailed } from './action-context.ts';
+import { reach } from './reach.ts';
+
+/** What the browser does of a command; numbers are drawn by whoever draws over the page. */
+export type BrowserCommand = Exclude<PageCommand, { kind: 'numbers' }>;
+
+/** What commands leave behind for the next one. */
+export interface CommandMemory {
+  /** Looked for last. */
+  words: string;
+  /** The page scrolls by itself, as far as is known. */
+  isScrolling: boolean;
+}
+
+type Told = (outcome: Outcome) => string;
+
+const done: Outcome = { kind: 'done', changes: [], undo: null };
+const told = (say: string, outcome: Outcome = done): CommandResult => ({ outcome, say });
+const couldNot = (reason: FailureReason, say: string): CommandResult => told(say, failed(reason, say));
+
+/** Carries out one command; what can be expected of pages is a value. @throws AppError `stopped` */
+export async function carryOutCommand(
+  command: BrowserCommand,
+  request: ActRequest,
+  memory: CommandMemory,
+  mark: (marks: readonly Mark[]) => void,
+): Promise<CommandResult> {
+  switch (command.kind) {
+    case 'keys':
+      return pressKeys(command.chord, command.times, request);
+    case 'zoom':
+      return zoom(command, request);
+    case 'find':
+      memory.words = command.words;
+      return find(command.words, 'first', request, mark);
+    case 'find-on':
+      return memory.words === ''
+        ? couldNot('nothing-to-do', 'Nothing was looked for yet. Say for example “find refund”.')
+        : find(memory.words, command.to, request, mark);
+    case 'scrolling':
+      return keepScrolling(command.to, request, memory);
+    case 'select':
+      return select(command, request);
+    default:
+      return assertNever(command);
+  }
+}
+
+async function tell(outcome: Promise<Outcome>, say: Told): Promise<CommandResult> {
+  const became = await outcome;
+  return told(became.kind === 'done' ? say(became) : became.message, became);
+}
+
+function pressKeys(chord: KeyChord, times: number, request: ActRequest): Promise<CommandResult> {
+  const often = times === 1 ? '' : times === 2 ? ' twice' : ` ${times} times`;
+  const outcome = doElse(request, async ({ input }) => {
+    for (let count = 0; count < times; count += 1) await input.chord(chord);
+    return did();
+  });
+  return tell(outcome, (became) => `Pressed ${formatChord(chord)}${often}.${whatCame(became)}`);
+}
+
+function whatCame(outcome: Outcome): string {
+  if (outcome.kind !== 'done') return '';
+  const gone = outcome.changes.findLast(({ kind }) => kind === 'navigated');
+  return gone?.kind === 'navigated' ? ` The page is “${gone.title || gone.to}”.` : '';
+}
+
+/** Chromium's own steps, in percent. */
+const zoomSteps = [25, 33, 50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400, 500] as const;
+
+async function zoom(
+  { to, steps }: Extract<PageCommand, { kind: 'zoom' }>,
+  request: ActRequest,
+): Promise<CommandResult> {
+  const { view } = await request.tabs.ensureActive(request.signal);
+  const now = Math.round(view.zoom() * 100);
+  const [least, most] = [zoomSteps[0], zoomSteps[zoomSteps.length - 1] ?? 500];
+  const places: Readonly<Record<'in' | 'out' | 'normal', number>> = {
+    in:
+      zoomSteps
+        .filter((step) => step > now)
+        .slice(0, steps)
+        .at(-1) ?? most,
+    out: zoomSteps.filter((step) => step < now).slice(-steps)[0] ?? least,
+    normal: 100,
+  };
+  const wanted = typeof to === 'number' ? Math.round(to * 100) : places[to];
+  if (wanted < least || wanted > most) {
+    return couldNot('nothing-to-do', `The page can be shown at ${least} to ${most} %, not at ${wanted} %.`);
+  }
+  if (wanted === now) return told(`The page is shown at ${now} % already.`);
+  const outcome = doElse(request, async ({ tab }) => {
+    await tab.view.setZoom(wanted / 100);
+    return did();
+  });
+  return tell(outcome, () => `Zoomed to ${wanted} %.`);
+}
+
+async function find(
+  words: string,
+  step: FindStep,
+  request: ActRequest,
+  mark: (marks: readonly Mark[]) => void,
+): Promise<CommandResult> {
+  let found = { count: 0, index: -1, box: null as Mark['box'] | null, hasOthers: false };
+  const outcome = await doElse(request, async ({ tab, wait }) => {
+    found = await tab.page.call('findText', wait('the text of the page'), words, step);
+    return did();
+  });
+  const { count, index, box, hasOthers } = found;
+  if (outcome.kind !== 'done') return told(outcome.message, outcome);
+  if (count === 0) {
+    const others = hasOthers ? ' Parts of it that come from other sites cannot be searched.' : '';
+    return couldNot('gone', `I found no “${words}” on this page.${others}`);
+  }
+  const place = `${index + 1} of ${count}`;
+  // After the page has settled: what moves it takes away what is drawn over it.
+  if (box !== null) mark([{ uid: 'found', box, label: place, kind: 'choice' }]);
+  return told(`Found “${words}”: ${place}.`, outcome);
+}
+
+async function keepScrolling(
+  to: Extract<PageCommand, { kind: 'scrolling' }>['to'],
+  { tabs, signal }: ActRequest,
+  memory: CommandMemory,
+): Promise<CommandResult> {
+  const tab = await tabs.ensureActive(signal);
+  const wait = { signal: tab.during(signal), ms: scrollingMs, what: 'the page to scroll' };
+  const { isGoing, was, atEdge } = await tab.page.call('keepScrolling', wait, to);
+  memory.isScrolling = isGoing;
+  if (to === 'stop') return told(was ? 'The page stands still.' : 'Stopped.');
+  if (!isGoing) {
+    return to === 'faster' || to === 'slower'
+      ? couldNot('nothing-to-do', 'The page is not scrolling. Say “keep scrolling” first.')
+      : couldNot('nothing-to-do', `There is nothing left to scroll to ${edges[to]}.`);
+  }
+  if (to === 'faster' || to === 'slower') {
+    return told(atEdge ? `It does not go any ${to}.` : `Scrolling ${to}.`);
+  }
+  return told(`Scrolling ${to}. Say “faster”, “slower” or “stop”.`);
+}
+
+const scrollingMs = 5_000;
+const edges = { up: 'above', down: 'below', left: 'on the left', right: 'on the right' } as const;
+
+function select(
+  { uid, from, to }: Extract<PageCommand, { kind: 'select' }>,
+  request: ActRequest,
+): Promise<CommandResult> {
+  let words = '';
+  const outcome = doElse(request, async (context) => {
+    const reached = await reach(context, uid);
+    if (isFailed(reached)) return reached;
+    words = reached.state.value.slice(from, to);
+    await reached.element.call('selectRange', context.wait('the field'), from, to);
+    return did();
+  });
+  return tell(outcome, () => `Selected “${words}”.`);
+}

@@ -104,8 +104,6 @@ export interface State {
   readonly undone: readonly string[];
   /** Said with the closing words: what needed no doing. */
   readonly notes: readonly string[];
-  /** What was asked for last, for “again”. */
-  readonly recent: readonly PlanItem[];
   /** Something was done for this utterance. */
   readonly acted: boolean;
 }
@@ -131,7 +129,6 @@ export const emptyState: State = {
   listed: [],
   undone: [],
   notes: [],
-  recent: [],
   acted: false,
 };
 

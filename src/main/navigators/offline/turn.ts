@@ -1,6 +1,7 @@
 import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
 import { commandWords } from '#shared/text/commands.ts';
 import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
+import { secretMask } from '#shared/text/secrets.ts';
 import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
@@ -99,13 +100,12 @@ export function takeUtterance(
   if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
     return { state: { ...state, plan: before.plan, work: before.work } };
   }
-  if (first?.kind === 'repeat') return takeRepeat(first.times, state);
+  if (first?.kind === 'repeat') return takeRepeat(first.times, state, input);
   if (first?.kind === 'repair') {
     const repaired = planRepair(first, state, scene);
     if (repaired !== null) return { state: withPlan(state, repaired) };
   }
-  const items = plan.map(planned);
-  return { state: { ...withPlan(state, items), recent: items } };
+  return { state: withPlan(state, plan.map(planned)) };
 }
 
 /** "14", "number fourteen", while numbers are shown over the page; null for anything else. */
@@ -118,15 +118,24 @@ function numberSaid({ utterance, numbered }: NavigatorInput): number | null {
 /** More is a slip of the tongue, or of the ear. */
 const mostRepeats = 20;
 
-/** What was said last once more, on what it was done to. */
-function takeRepeat(times: number, state: State): Intake {
-  const { recent, touched } = state;
-  if (recent.length === 0) return { state, say: 'There is nothing yet that I could do again.' };
-  const [only] = recent;
+/** What was asked for last once more, on what it was done to. Read again, since memory keeps no secrets. */
+function takeRepeat(times: number, state: State, { turns }: NavigatorInput): Intake {
+  const { touched } = state;
+  const said = turns.filter((turn) => turn.speaker === 'user').slice(0, -1);
+  const plans = said.toReversed().map(({ utterance }) => ({ utterance, plan: understand(utterance) }));
+  const last = plans.find(({ plan }) => plan[0]?.[0].kind !== 'repeat');
+  if (last === undefined) return { state, say: 'There is nothing yet that I could do again.' };
+  if (last.utterance.includes(secretMask))
+    return { state, say: 'That held a secret, which I do not keep. Please say it again.' };
+  const [only, ...others] = last.plan;
+  // “The second one” is about what was offered then, and so is a number that was shown.
+  const isAnswer = only === undefined || only[0].kind === 'repair' || /^[\d\W]+$/u.test(last.utterance);
   const items =
-    recent.length === 1 && only !== undefined && touched !== null
-      ? [{ ...only, chosen: only.chosen ?? touched.target }]
-      : recent;
+    touched !== null && isAnswer
+      ? [{ ...planned([touched.instruction]), chosen: touched.target }]
+      : touched !== null && only !== undefined && others.length === 0
+        ? [{ ...planned(only), chosen: touched.target }]
+        : last.plan.map(planned);
   const plan = Array.from({ length: Math.min(mostRepeats, times) }, () => items).flat();
   return { state: withPlan(state, plan) };
 }

@@ -1,0 +1,48 @@
+import { expect, test } from './app-test.ts';
+
+test('numbers stand on what can be acted on, a number presses, and they go when told to', async ({
+  parley,
+  sites,
+}) => {
+  await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
+  await parley.ask('show numbers');
+  await expect(parley.turn(/\d+ numbers are shown/)).toBeVisible();
+  const marks = parley.page.locator('[data-kind="number"]');
+  await expect(marks.first()).toBeVisible();
+  const labels = await marks.allInnerTexts();
+  expect(new Set(labels).size).toBe(labels.length);
+  const address = await parley.address.inputValue();
+  await parley.ask('1');
+  await expect(parley.address).not.toHaveValue(address);
+  await expect(marks.first()).toBeVisible();
+  await parley.ask('hide numbers');
+  await expect(parley.turn('The numbers are gone.')).toBeVisible();
+  await expect(marks).toHaveCount(0);
+});
+
+test('zooms, finds words with next and previous, and says what it did', async ({ parley, sites }) => {
+  await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
+  await parley.ask('zoom in');
+  await expect(parley.turn('Zoomed to 110 %.')).toBeVisible();
+  await parley.ask('zoom to 150 percent');
+  await expect(parley.turn('Zoomed to 150 %.')).toBeVisible();
+  await parley.ask('open the first result');
+  await parley.expectAddress(/\/shop\/p\//);
+  await parley.ask('reset zoom');
+  await expect(parley.turn('Zoomed to 100 %.')).toBeVisible();
+  await parley.ask('find delivery on this page');
+  await expect(parley.turn(/Found “delivery”: \d+ of \d+\./)).toBeVisible();
+  await parley.ask('next match');
+  await parley.ask('find unicorn on this page');
+  await expect(parley.turn('I found no “unicorn” on this page.')).toBeVisible();
+});
+
+test('“press escape” presses Escape and agrees to nothing', async ({ parley, sites }) => {
+  await parley.ask(`go to ${sites.url('news')}`);
+  await parley.ask('press escape');
+  await expect(parley.turn(/^Pressed Escape\.|Pressed Escape\./)).toBeVisible();
+  await parley.ask('keep scrolling');
+  await expect(parley.turn(/Scrolling down/)).toBeVisible();
+  await parley.ask('stop');
+  await expect(parley.turn('The page stands still.')).toBeVisible();
+});

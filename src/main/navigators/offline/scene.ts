@@ -187,6 +187,12 @@ export function saidAlone({ state, turns, adjustment }: Scene): string | null {
   return said?.speaker === 'user' && said.id === state.turnId ? said.utterance : null;
 }
 
+/** What has a number that is shown over the page. */
+export function findNumbered(number: number, { numbered, snapshot }: Scene): Candidate | null {
+  const uid = numbered?.get(number);
+  return snapshot.candidates.find((one) => one.uid === uid) ?? null;
+}
+
 /** Finds what a phrase means on the page, with the user's answer and corrections taken into account. */
 export function look(phrase: string, want: Want, scene: Scene, options: LookOptions = {}): Grounding {
   const { snapshot, scorer, state, work, adjustment } = scene;
@@ -201,10 +207,8 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
     }
   }
   const number = scene.numbered === null ? null : readCardinal(phrase.replace(/^(?:the )?number\s+/iu, ''));
-  const numbered = snapshot.candidates.find(
-    ({ uid }) => number !== null && uid === scene.numbered?.get(number),
-  );
-  if (numbered !== undefined) {
+  const numbered = number === null ? null : findNumbered(number, scene);
+  if (numbered !== null) {
     const ranking = [{ candidate: numbered, score: 1, why: `number ${number}` }];
     return { ranking, margin: 1, decision: 'sure' };
   }

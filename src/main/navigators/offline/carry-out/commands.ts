@@ -1,8 +1,8 @@
-import type { Candidate, PageCommand } from '#shared/domain/index.ts';
+import type { PageCommand } from '#shared/domain/index.ts';
 import { formatChord } from '#shared/grammar/index.ts';
 import { findStretch, removeWords, replaceWords, type Stretch } from '#shared/text/dictation/index.ts';
 import { foldText } from '#shared/text/words.ts';
-import type { Scene } from '../scene.ts';
+import { findNumbered, type Scene } from '../scene.ts';
 import { type Assessment, certain, impossible, type Step, tell } from '../step.ts';
 import type { FieldEdit, InstructionOf } from '../understand/index.ts';
 import { clickOn } from './clicking.ts';
@@ -51,12 +51,6 @@ export function resolveNumber({ number }: InstructionOf<'number'>, scene: Scene)
   const candidate = findNumbered(number, scene);
   if (candidate === null) return impossible(`There is no number ${number} on the page.`, 0.4);
   return certain(() => clickOn(candidate, null));
-}
-
-/** What has a number that is shown over the page. */
-export function findNumbered(number: number, { numbered, snapshot }: Scene): Candidate | null {
-  const uid = numbered?.get(number);
-  return snapshot.candidates.find((one) => one.uid === uid) ?? null;
 }
 
 /** “Stop” is also for a page that scrolls by itself. */

@@ -99,7 +99,7 @@ export function createVoiceInput(client: Client, model: Model) {
     if (data.connection !== 'open') return false;
     interrupts.tell();
     store.setState({ problem: null });
-    dictating.remark('');
+    dictating.wake();
     const readiness = readinessOf(data.speech);
     switch (readiness.kind) {
       case 'listen':
@@ -122,7 +122,7 @@ export function createVoiceInput(client: Client, model: Model) {
     const mode = listening.modeOf(captureId);
     if (mode === null) return;
     if (result.kind === 'partial') {
-      store.setState({ partial: result.text });
+      store.setState({ partial: store.getState().isAsleep ? '' : result.text });
       return;
     }
     store.setState({ partial: '' });
@@ -244,8 +244,10 @@ export function createVoiceInput(client: Client, model: Model) {
   };
 }
 
-/** Choices of the question that waits for an answer: nothing came after it. */
-function openChoices({ conversation }: AppData): number {
+/** Choices of the question that waits for an answer: nothing came after it. Numbers over the page are choices too. */
+function openChoices({ conversation, marks }: AppData): number {
+  const numbers = marks.filter(({ kind }) => kind === 'number').length;
+  if (numbers > 0) return numbers;
   const last = conversation.turns.at(-1);
   return last?.speaker === 'navigator' ? last.choices.length : 0;
 }

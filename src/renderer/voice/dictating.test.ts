@@ -127,6 +127,34 @@ test('typing holds it for good; sent by hand it is still a spoken turn', async (
   expect(sent[0]?.spoken?.original).toBe('search for red shoes');
 });
 
+test('asleep it takes nothing but “wake up” and “stop”, and a draft is not sent meanwhile', async () => {
+  const { say, draft, sent, acted, state, dictating } = play();
+  say('search for red shoes');
+  say('go to sleep');
+  dictating.remark('Nothing was heard.');
+  say('we will have dinner at six');
+  say('yes');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(draft()).toMatch(/^search for red shoes$/i);
+  expect(sent).toEqual([]);
+  expect(acted).toEqual([]);
+  expect(state()).toMatchObject({ isAsleep: true, remark: expect.stringContaining('wake up') });
+  say('stop');
+  expect(acted).toEqual(['stop']);
+  say('Wake up.');
+  expect(state().isAsleep).toBe(false);
+  say('in size nine');
+  expect(draft()).toMatch(/in size nine$/);
+});
+
+test('commands for the page act at once, numbers while they are shown too', () => {
+  const { say, draft, acted } = play();
+  for (const words of ['Zoom in.', 'Show numbers', 'Fourteen.', 'Keep scrolling']) say(words);
+  expect(acted).toEqual(['zoom in', 'show numbers', 'fourteen', 'keep scrolling']);
+  say('Press Save');
+  expect(draft()).toBe('Press Save');
+});
+
 test('a draft that was emptied by hand is forgotten, and what is typed then is typed', async () => {
   const { say, sent, type, dictating } = play();
   say('search for red shoes');

@@ -1,5 +1,6 @@
 import type { RunState, Settings, SpokenTurn, Transcript } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { readCommand, readPageCommand } from '#shared/text/commands.ts';
 import { type Dictated, type Stretch, takeDictation } from '#shared/text/dictation/index.ts';
 
 export interface DictatingState {
@@ -11,6 +12,8 @@ export interface DictatingState {
   readonly countdown: RunningCountdown | null;
   /** The last change by voice took words away or put others in their place: it can be taken back. */
   readonly wasEdited: boolean;
+  /** “Go to sleep” was said: nothing that is heard is taken until “wake up”, but for “stop”. */
+  readonly isAsleep: boolean;
   /** Something small that was done or not done; goes by itself. */
   readonly remark: string;
 }
@@ -20,6 +23,7 @@ export const notDictating: DictatingState = {
   unsure: [],
   countdown: null,
   wasEdited: false,
+  isAsleep: false,
   remark: '',
 };
 
@@ -48,6 +52,7 @@ const maxLength = 4_000;
 // Long enough to be seen, too short to be in the way.
 const markedMs = 2_500;
 const remarkMs = 6_000;
+const asleepWords = 'Asleep: what is said is let pass. Say “wake up”.';
 
 /** What becomes of words that were heard: they are put into the draft, mend it, send it, or act at once. */
 export function createDictating(options: DictatingOptions) {
@@ -67,8 +72,29 @@ export function createDictating(options: DictatingOptions) {
 
   function remark(words: string): void {
     clearTimeout(remarkTimer);
-    if (words !== '') remarkTimer = setTimeout(() => set({ remark: '' }), remarkMs);
+    // Asleep stays visible as long as it lasts.
+    const lasting = state.isAsleep ? asleepWords : '';
+    if (words !== lasting) remarkTimer = setTimeout(() => set({ remark: lasting }), remarkMs);
     set({ remark: words });
+  }
+
+  /** Falls asleep, wakes, or lets pass what is heard meanwhile. @returns whether that was all there was to do */
+  function sleeps(said: string): boolean {
+    const operation = readPageCommand(said)?.operation;
+    if (operation === 'sleep' && !state.isAsleep) {
+      wantsSending = false;
+      stopCountdown();
+      set({ isAsleep: true });
+      remark(asleepWords);
+      return true;
+    }
+    if (!state.isAsleep) return false;
+    if (operation === 'wake') {
+      set({ isAsleep: false });
+      remark('Awake again.');
+      return true;
+    }
+    return readCommand(said, ['stop']) === null;
   }
 
   function startCountdown(totalMs: number): void {
@@ -155,6 +181,7 @@ export function createDictating(options: DictatingOptions) {
 
   return {
     take(utterance: HeardUtterance) {
+      if (sleeps(utterance.transcript.text)) return;
       const { run, choices, settings } = options.facts();
       const dictated = takeDictation(utterance.transcript.text, {
         draft: options.draft(),
@@ -188,6 +215,11 @@ export function createDictating(options: DictatingOptions) {
     typed: settle,
     /** Sends the draft, spoken, typed or both. */
     send,
+    /** The microphone was opened anew: who presses it wants to be heard. */
+    wake() {
+      set({ isAsleep: false });
+      remark('');
+    },
     /** Keeps the draft from being sent by itself. @returns whether it would have been */
     hold() {
       const would = state.countdown !== null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Action, Candidate } from '#shared/domain/index.ts';
+import type { Action, Candidate, KeyChord } from '#shared/domain/index.ts';
 import { buildCandidate, buildForm, buildSnapshot } from '../testing/fake-ports.ts';
-import { namesOf, resolveEffect } from './effects.ts';
+import { namesOf, resolveCommandEffect, resolveEffect } from './effects.ts';
 
 const button = buildCandidate({ uid: 'b', name: 'Delete account', text: 'Delete account' });
 const field = buildCandidate({
@@ -27,6 +27,43 @@ function effectOf(action: Action, ...candidates: readonly Candidate[]) {
 
 const pressed = (effect: ReturnType<typeof effectOf>) =>
   effect.kind === 'press' ? effect.controls.map(({ uid }) => uid) : effect.kind;
+
+describe('a key', () => {
+  const form = buildForm();
+  const inForm = { ...field, form: { ...form, submits: false } };
+  const send = { ...button, form };
+
+  function keyed(key: string, focused: string | null, held: Partial<KeyChord> = {}) {
+    const chord = { key, ctrl: false, alt: false, shift: false, meta: false, ...held };
+    const page = buildSnapshot([inForm, send, link], { focusedUid: focused });
+    return pressed(resolveCommandEffect({ kind: 'keys', chord, times: 1 }, page));
+  }
+
+  test.each([
+    ['Enter', 'f', {}, ['f', 'b']],
+    ['Enter', 'f', { ctrl: true }, ['f', 'b']],
+    ['Enter', 'b', {}, ['b']],
+    [' ', 'b', {}, ['b']],
+    ['Enter', 'l', {}, ['l']],
+  ])('%s presses what has the focus, and what that sends with', (key, focused, held, controls) => {
+    expect(keyed(key, focused, held)).toEqual(controls);
+  });
+
+  test.each([
+    ['Escape', 'b', {}, 'none'],
+    ['Tab', 'f', { shift: true }, 'none'],
+    ['ArrowDown', null, {}, 'none'],
+    ['a', 'f', {}, 'write'],
+    ['z', 'f', { ctrl: true }, 'write'],
+    ['#', null, {}, 'keys'],
+    ['e', 'b', {}, 'keys'],
+    ['Delete', null, {}, 'keys'],
+    ['s', 'f', { ctrl: true }, 'keys'],
+    ['Enter', null, {}, 'keys'],
+  ])('%s on %s with %j: %s', (key, focused, held, kind) => {
+    expect(keyed(key, focused, held)).toBe(kind);
+  });
+});
 
 describe('every verb that presses is the same press', () => {
   test.each<Action>([

@@ -1,4 +1,5 @@
-import { commandWords, isHesitation, readCommand } from '../commands.ts';
+import { commandWords, isHesitation, readCommand, readPageCommand, type SpokenCommand } from '../commands.ts';
+import { readNumber } from '../numbers.ts';
 import { appendWords, type DraftChange } from './draft.ts';
 import { applyEdit, readEdit } from './edit.ts';
 
@@ -16,7 +17,9 @@ type ShortCommand =
   | 'undo'
   | 'reload'
   | 'where'
-  | 'read';
+  | 'read'
+  /** “Zoom in”, “show numbers”: for the page as a whole. */
+  | 'page';
 
 /** What is to be done with spoken words. */
 export type Dictated =
@@ -68,10 +71,27 @@ function readShortCommand(
   if (run === 'paused' && readCommand(said, ['resume']) && (isEmpty || utterance !== 'go'))
     return act('resume');
   const chosen = readCommand(said, choices > 0 ? ['choice', 'ordinal'] : isEmpty ? ['choice'] : []);
-  if (chosen !== null) return act('choice');
+  if (chosen !== null || (choices > 0 && readNumber(utterance.split(' ')) !== null)) return act('choice');
   const found = readCommand(said, ['back', 'forward', 'reload', 'undo', 'scroll', 'where', 'read']);
-  return found === null ? null : act(found);
+  if (found !== null) return act(found);
+  const forPage = isEmpty ? readPageCommand(said) : null;
+  return forPage !== null && actsAtOnce.has(forPage.operation) ? act('page') : null;
 }
+
+/** Whole by themselves, and taken back as easily as they are said. */
+const actsAtOnce: ReadonlySet<SpokenCommand['operation']> = new Set<SpokenCommand['operation']>([
+  ...([
+    'numbers',
+    'hide',
+    'zoom',
+    'findnext',
+    'findprevious',
+    'scrolling',
+    'faster',
+    'slower',
+    'help',
+  ] as const),
+]);
 
 const sending = new Set([
   ...['go', 'go now', 'go go', 'go go go', 'go ahead', 'go for it', 'lets go', 'yes go', 'do it'],

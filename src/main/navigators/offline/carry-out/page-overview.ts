@@ -209,6 +209,18 @@ export function whatCanIDo(scene: PageScene): PageAnswer {
   return { say: lines.join('\n'), listed };
 }
 
+/** The same as words to say: the page's own things by name or number, then what works on every page. */
+export function whatCanISay(scene: PageScene): PageAnswer {
+  const { say, listed } = whatCanIDo(scene);
+  const [first] = listed;
+  const name = first === undefined || typeof first === 'string' ? '' : nameOf(first);
+  const example = name === '' ? '' : ` Say a name, such as “${shorten(name, longestName)}”, or its number.`;
+  return { say: `${say}${example}\n${everywhere}`, listed };
+}
+
+const everywhere =
+  'On every page: “show numbers”, “scroll down”, “keep scrolling”, “find … on this page”, “zoom in”, “press Escape”, “go back”, “again”, “undo that”.';
+
 /** Pages make buttons of anything that can be clicked; what has a long text is a piece of content. */
 function isButton(one: Candidate): boolean {
   if (one.role === 'button') return true;

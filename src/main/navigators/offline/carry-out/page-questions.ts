@@ -12,7 +12,7 @@ import {
   readOn,
   readSection,
 } from './list-answers.ts';
-import { describePage, whatCanIDo, whereAmI } from './page-overview.ts';
+import { describePage, whatCanIDo, whatCanISay, whereAmI } from './page-overview.ts';
 import { isContent, kindsAround, type PageAnswer, type PageScene, shorten } from './page-scene.ts';
 import { answerFromField, answerFromTexts, answerHeadings, answerLocked, keywords } from './text-answers.ts';
 
@@ -20,6 +20,7 @@ import { answerFromField, answerFromTexts, answerHeadings, answerLocked, keyword
 type PageQuestion =
   | { readonly kind: 'where' }
   | { readonly kind: 'possibilities' }
+  | { readonly kind: 'sayable' }
   | { readonly kind: 'page' }
   | { readonly kind: 'results'; readonly asked: string }
   | { readonly kind: 'entry'; readonly asked: string }
@@ -38,9 +39,10 @@ const patterns: readonly (readonly [PageQuestion['kind'], RegExp])[] = [
   ['where', new RegExp(`^(?:tell me )?where (?:am i|are we|i am)${here}$`, 'u')],
   ['where', /^(?:what|which) (?:page|site|website) (?:is this|am i on|are we on|is open)(?: now)?$/u],
   ['where', /^(?:what(?:'s| is) this|what(?:'s| is) open)$/u],
+  ['sayable', /^(?:tell me )?what (?:can|could) i say(?: to you| here| now| next| on (?:this|the) page)*$/u],
   [
     'possibilities',
-    /^(?:tell me )?what (?:can|could) i (?:do|click|press|fill in|choose|say)(?: here| now| next| on (?:this|the) page)+$/u,
+    /^(?:tell me )?what (?:can|could) i (?:do|click|press|fill in|choose)(?: here| now| next| on (?:this|the) page)+$/u,
   ],
   [
     'possibilities',
@@ -90,7 +92,7 @@ const patterns: readonly (readonly [PageQuestion['kind'], RegExp])[] = [
   ],
 ];
 
-const aboutPage: ReadonlySet<string> = new Set(['where', 'possibilities', 'page', 'results', 'entry']);
+const aboutPage: ReadonlySet<string> = new Set(['where', 'possibilities', 'sayable', 'page', 'results', 'entry']);
 
 /** Whether it asks about the page itself, whatever was read before. */
 export function isPageQuestion(utterance: string): boolean {
@@ -204,6 +206,8 @@ function answerQuestion(question: PageQuestion, scene: PageScene): PageAnswer | 
       return whereAmI(scene);
     case 'possibilities':
       return whatCanIDo(scene);
+    case 'sayable':
+      return whatCanISay(scene);
     case 'page':
       return plain(readPart(1, scene));
     case 'results': {

@@ -72,3 +72,29 @@ test('what the page sends beside what it shows is asked about by the value that 
   await parley.waitUntilIdle();
   expect(sites.state('mail')).toMatchObject({ sent: [] });
 });
+
+test('the card names the mail that is deleted, and that one is', async ({ parley, sites }) => {
+  await parley.ask(`go to ${sites.url('mail')}`);
+  await parley.ask('tick the first message');
+  await parley.send('delete the second message');
+  await expect(parley.approval).toContainText('Quarterly report, second draft', { timeout: 60_000 });
+  await expect(parley.approval).not.toContainText('Lunch on Thursday');
+  await parley.approval.getByRole('button', { name: /^Allow once/u }).click();
+  await parley.waitUntilIdle();
+  const { messages } = sites.state('mail') as { messages: { subject: string; folder: string }[] };
+  expect(messages.filter(({ folder }) => folder === 'bin').map(({ subject }) => subject)).toEqual([
+    'Quarterly report, second draft',
+  ]);
+});
+
+test('the card names what is ticked, whatever was asked for', async ({ parley, sites }) => {
+  await parley.ask(`go to ${sites.url('mail')}`);
+  await parley.ask('tick the first message');
+  await parley.ask('tick the third message');
+  await parley.send('click Delete');
+  await expect(parley.approval).toContainText('Lunch on Thursday', { timeout: 60_000 });
+  await expect(parley.approval.getByRole('row')).toHaveText([/Lunch on Thursday/u, /vegetable box/u]);
+  await parley.page.keyboard.press('Escape');
+  await parley.waitUntilIdle();
+  expect(sites.requests().some(({ url }) => url.startsWith('/mail/api/change'))).toBe(false);
+});

@@ -14,4 +14,5 @@ export { isOwnWord } from './own-word.ts';
 export { type Agreed, judgeRequest } from './requests.ts';
 export { findStraySecret } from './secret-sites.ts';
 export { createSessionTrust, type SessionTrust } from './session-trust.ts';
+export { findSubjects, type Subject } from './subjects.ts';
 export { checkTrust, type Finding, orderFindings } from './trust.ts';

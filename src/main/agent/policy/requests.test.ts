@@ -42,6 +42,28 @@ const fields = (values: Readonly<Record<string, string>>) =>
 const kind = (part: Partial<HeldRequest>, press: Partial<Press> = {}) =>
   judgeRequest(held(part), { ...harmless, ...press }).kind;
 
+describe('the card named entries of the page', () => {
+  const agreed: Agreed = {
+    url: null,
+    fields: [],
+    payload: [],
+    numbers: ['m2'],
+    saysTheSame: (words) => words === 'bin',
+  };
+  const about = (values: Readonly<Record<string, string>>) =>
+    kind({ fields: fields(values) }, { band: 'ask', agreed });
+
+  it('lets go what carries their numbers, and words for what the card said', () => {
+    expect(about({ 'ids[0]': 'm2', folder: 'bin' })).toBe('let-go');
+  });
+
+  it('asks about any other entry, and any other word', () => {
+    expect(about({ 'ids[0]': 'm1', folder: 'bin' })).toBe('ask');
+    expect(about({ 'ids[0]': 'm2', 'ids[1]': 'm1' })).toBe('ask');
+    expect(about({ 'ids[0]': 'm2', folder: 'public' })).toBe('ask');
+  });
+});
+
 describe('nobody was asked', () => {
   it('lets go what the page sends by itself, before and after it is loaded', () => {
     expect(kind({ matchesOwnTraffic: true })).toBe('let-go');

@@ -13,6 +13,10 @@ export interface Agreed {
   readonly fields: readonly { readonly label: string; readonly value: string }[];
   /** What the form itself sends by name, each value as a digest, null for a secret or a file; [] where a script sends. */
   readonly payload: readonly { readonly name: string; readonly digest: string | null }[];
+  /** By which the page knows the entries that the card named; none where it named no entry. */
+  readonly numbers?: readonly string[];
+  /** Whether a word means what the card said will happen to them: "trash" of a mail that is deleted. */
+  readonly saysTheSame?: (words: string) => boolean;
 }
 
 interface Press {
@@ -144,7 +148,7 @@ function wordField({ name, value }: RequestField): string {
 
 function isAgreed(
   { name, value, isFile }: RequestField,
-  { payload }: Agreed,
+  { payload, numbers = [], saysTheSame }: Agreed,
   shown: readonly string[],
   request: HeldRequest,
   page: string,
@@ -155,7 +159,13 @@ function isAgreed(
   if (isFile === true) return value === '';
   if (saysNothing(value) || shown.includes(fold(value))) return true;
   if (payload.some(({ digest }) => digest === digestOf(value))) return true;
+  if (numbers.includes(value) || (isWord(value) && saysTheSame?.(value) === true)) return true;
   return isCode(value, request.at) || standsInAddress(value, page);
+}
+
+/** One or two short words: too little to carry anything but what they mean. */
+function isWord(value: string): boolean {
+  return /^\p{L}{2,12}(?:[ _-]\p{L}{2,12})?$/u.test(value);
 }
 
 /** A switch that is on or off and an empty field tell nobody anything. */

@@ -17,6 +17,19 @@ it('says what is pressed: a button, or Enter inside a field', () => {
   );
 });
 
+it('says what it is done to, where entries of the page are known', () => {
+  const remove: Finding = { kind: 'consequence', consequence: { kind: 'delete' } as Consequence };
+  const lunch = { name: 'Anna · Lunch', numbers: ['m1'] };
+  const button = named('button', 'Delete');
+  expect(wordApproval(remove, button, url, [lunch])).toBe(
+    'Delete or cancel “Anna · Lunch” on example.com by pressing "Delete"',
+  );
+  expect(wordApproval(remove, button, url, [lunch, lunch, lunch])).toBe(
+    'Delete or cancel “Anna · Lunch” and 2 more on example.com by pressing "Delete"',
+  );
+  expect(wordApproval(signIn, button, url, [lunch])).toBe('Sign you in on example.com by pressing "Delete"');
+});
+
 it('names the site that is new, the host of an address, and both ends of a flow of data', () => {
   expect(wordApproval({ kind: 'new-site', consequence, sites: ['evil.test'] }, null, url)).toBe(
     'Go on at evil.test, whose address you have not given',

@@ -15,10 +15,12 @@ import { maskSecrets } from '../mask-secrets.ts';
 import {
   describeAddress,
   type Finding,
+  findSubjects,
   namesOf,
   orderFindings,
   type Row,
   rememberedKinds,
+  type Subject,
 } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Approved, type Checked, summarizeTarget, timeStage } from './step.ts';
@@ -136,7 +138,7 @@ function payloadOf(target: Candidate, snapshot: Snapshot): string {
     target.role,
     target.name || target.text,
     target.href,
-    form === null || form.fields.length === 0 ? chosenOn(snapshot) : [],
+    form === null || form.fields.length === 0 ? [chosenOn(snapshot), findSubjects(target, snapshot)] : [],
     form && [form.action, form.method, form.secrets, form.uploads, form.fields],
   ]);
 }
@@ -162,7 +164,12 @@ function buildRequest(
     {
       id: randomUUID(),
       sessionId: run.sessionId,
-      sentence: wordApproval(first, step.target, step.snapshot.url),
+      sentence: wordApproval(
+        first,
+        step.target,
+        step.snapshot.url,
+        isNaming(step) ? findSubjects(step.target, step.snapshot) : [],
+      ),
       consequence: first.consequence,
       origin,
       url: step.snapshot.url,
@@ -198,9 +205,10 @@ function rowsOf(finding: Finding, step: Checked): readonly Row[] {
   switch (finding.kind) {
     case 'consequence': {
       const fields = (step.target?.form?.fields ?? []).map((field) => ({ ...field }));
-      return fields.length > 0
-        ? fields
-        : chosenOn(step.snapshot).map((value) => ({ label: 'Chosen', value }));
+      if (fields.length > 0) return fields;
+      const subjects = findSubjects(step.target, step.snapshot);
+      if (subjects.length > 0) return subjects.map(({ name }) => ({ label: 'What', value: name }));
+      return chosenOn(step.snapshot).map((value) => ({ label: 'Chosen', value }));
     }
     case 'new-site':
       return addressRows(step);
@@ -254,8 +262,18 @@ const verbs: Readonly<Record<OwnKind, string>> = {
 
 const fieldRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
-/** What will happen and where, as one plain sentence without a final stop: the head of the approval card. */
-export function wordApproval(finding: Finding, target: Candidate | null, url: string): string {
+/** Where a form is filled in, its fields say what it is about. */
+export function isNaming({ target }: Pick<Checked, 'target'>): boolean {
+  return (target?.form?.fields.length ?? 0) === 0;
+}
+
+/** What will happen to what and where, as one plain sentence without a final stop: the head of the approval card. */
+export function wordApproval(
+  finding: Finding,
+  target: Candidate | null,
+  url: string,
+  subjects: readonly Subject[] = [],
+): string {
   switch (finding.kind) {
     case 'data-flow':
       return finding.isSecret
@@ -266,8 +284,15 @@ export function wordApproval(finding: Finding, target: Candidate | null, url: st
     case 'new-site':
       return `Go on at ${finding.sites.join(' and ')}, whose address you have not given`;
     case 'consequence':
-      return `${verbs[finding.consequence.kind as OwnKind]}${placeOf(url)}${pressOf(target)}`;
+      return `${nameSubjects(verbs[finding.consequence.kind as OwnKind], subjects)}${placeOf(url)}${pressOf(target)}`;
   }
+}
+
+/** "Delete or cancel this" with what "this" is. */
+function nameSubjects(verb: string, [first, ...others]: readonly Subject[]): string {
+  if (first === undefined || !verb.endsWith(' this')) return verb;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `${verb.slice(0, -' this'.length)} “${first.name}”${more}`;
 }
 
 function placeOf(url: string): string {

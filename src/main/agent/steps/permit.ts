@@ -13,10 +13,17 @@ import { siteOfUrl } from '#shared/text/sites.ts';
 import { foldText } from '#shared/text/words.ts';
 import { askInTime } from '../approvals.ts';
 import { maskSecrets } from '../mask-secrets.ts';
-import { type Agreed, judgeRequest, readNames } from '../policy/index.ts';
+import {
+  type Agreed,
+  findSubjects,
+  type JudgeControl,
+  judgeRequest,
+  questionContext,
+  readNames,
+} from '../policy/index.ts';
 import type { Permit } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { wordApproval } from './approve.ts';
+import { isNaming, wordApproval } from './approve.ts';
 import { type Approved, summarizeTarget } from './step.ts';
 
 /** Of what a page sends, as many lines stand on a card. */
@@ -60,7 +67,7 @@ async function decide(
   const name = nameOf(request);
   if (gone.aborted || run.heard.refused.has(name)) return 'failed';
   const { band, mild } = step.verdict;
-  const agreed = agreedTo(step);
+  const agreed = agreedTo(step, ports.judge);
   const judged = judgeRequest(request, {
     band,
     mild,
@@ -87,13 +94,28 @@ async function decide(
  * What the user agreed to before the press, as the card showed it; null where they were not asked. A step sends what its
  * form shows, and nothing else.
  */
-function agreedTo({ approval, isOwnWord, effect, target, action, verdict }: Approved): Agreed | null {
+function agreedTo(
+  { approval, isOwnWord, effect, target, action, verdict, snapshot }: Approved,
+  judge: JudgeControl,
+): Agreed | null {
   const isAgreed = approval === 'asked-yes' || approval === 'remembered' || isOwnWord;
   if (!isAgreed && verdict.mild !== 'step') return null;
   const form = formOf({ effect, target });
   const url = effect.kind === 'open' ? effect.url : (target?.href ?? form?.action ?? null);
   const typed = action.intent === 'change' ? [{ label: '', value: action.value }] : [];
-  return { url, fields: [...(form?.fields ?? []), ...typed], payload: form?.payload ?? [] };
+  const { consequence } = verdict;
+  const subjects = isNaming({ target }) ? findSubjects(target, snapshot) : [];
+  return {
+    url,
+    fields: [...(form?.fields ?? []), ...typed],
+    payload: form?.payload ?? [],
+    numbers: subjects.flatMap(({ numbers }) => numbers),
+    saysTheSame: (words) => {
+      if (consequence === null || subjects.length === 0) return false;
+      const said = judge({ ...questionContext(words), dialog: '' });
+      return said.band === 'ask' && said.kind === consequence.kind;
+    },
+  };
 }
 
 function formOf({ effect, target }: Pick<Approved, 'effect' | 'target'>): FormInfo | null {
@@ -143,7 +165,8 @@ function wordRequest(step: Approved, request: HeldRequest): string {
   const { url } = step.snapshot;
   if (consequence === null || siteOfUrl(request.url) !== siteOfUrl(url))
     return `Let the page send this to ${new URL(request.url).host}`;
-  const sentence = wordApproval({ kind: 'consequence', consequence }, step.target, url);
+  const subjects = isNaming(step) ? findSubjects(step.target, step.snapshot) : [];
+  const sentence = wordApproval({ kind: 'consequence', consequence }, step.target, url, subjects);
   const wasAsked = step.approval === 'asked-yes' || step.approval === 'remembered';
   return wasAsked ? `${sentence}: it is not all that you agreed to` : sentence;
 }

@@ -301,6 +301,39 @@ export function resolveCheck(instruction: InstructionOf<'check'>, scene: Scene):
   return checkable ? assessed : { ...assessed, sure: false, score: assessed.score * 0.9 };
 }
 
+/**
+ * "Delete the second message" where the page deletes what is ticked: that one is ticked, whatever else is ticked is not,
+ * and the control over the list is pressed. null where the page does not work so.
+ */
+export function resolvePicked(instruction: InstructionOf<'click'>, scene: Scene): Assessment | null {
+  const { target, owner, verb } = instruction;
+  if (owner === null || scene.work.chosen !== null) return null;
+  const isInEntry = ({ region }: Candidate): boolean =>
+    scene.page.chain(region).some((at) => ['item', 'row'].includes(scene.snapshot.regions[at]?.kind ?? ''));
+  const controls = look(target, 'click', scene, { aside: true, verb });
+  const boxes = boxesOf(look(owner, 'check', scene, { aside: true }), scene);
+  const control = controls.decision === 'sure' ? controls.ranking[0]?.candidate : undefined;
+  const box = boxes.decision === 'sure' ? boxes.ranking[0]?.candidate : undefined;
+  if (control === undefined || box === undefined || isInEntry(control) || !isInEntry(box)) return null;
+  if (!box.affordances.includes('check')) return null;
+  const others = scene.snapshot.candidates.filter(
+    (one) => one !== box && one.role === 'checkbox' && one.states.checked === true && isInEntry(one),
+  );
+  const tickings = [...others.map((one) => [one, false] as const), [box, true] as const];
+  return {
+    score: 0.85,
+    sure: true,
+    step: () => ({
+      kind: 'unfold',
+      readings: [
+        ...tickings.map(([one, on]) => [{ kind: 'check', target: one.name || one.nearbyLabel, on }] as const),
+        [{ kind: 'click', target, owner: null, verb }],
+      ],
+      chosen: [...tickings.map(([one]) => fingerprint(one)), fingerprint(control)],
+    }),
+  };
+}
+
 /** A field must be called by every word that was said for a pair to be taken. */
 const pairFrom = 0.72;
 

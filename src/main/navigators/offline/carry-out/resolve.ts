@@ -2,7 +2,7 @@ import { assertNever } from '#shared/text/assert-never.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, tell, tellLost } from '../step.ts';
 import type { Instruction } from '../understand/index.ts';
-import { resolveCheck, resolveChoose, resolvePair, resolveSet } from './choosing.ts';
+import { resolveCheck, resolveChoose, resolvePair, resolvePicked, resolveSet } from './choosing.ts';
 import {
   resolveAnswer,
   resolveClick,
@@ -37,8 +37,10 @@ const modelHint = 'For whole tasks, a model can be connected in the settings.';
 /** Weighs one reading against the page: how well it fits, and what would be done. */
 export function assess(instruction: Instruction, scene: Scene): Assessment {
   switch (instruction.kind) {
-    case 'click':
-      return resolveClick(instruction, scene);
+    case 'click': {
+      const pressed = resolveClick(instruction, scene);
+      return pressed.sure ? pressed : (resolvePicked(instruction, scene) ?? pressed);
+    }
     case 'named':
       return resolveNamed(instruction, scene);
     case 'type':

@@ -49,6 +49,13 @@ it('is the entry that the control stands in, with the number that the page knows
   expect(findSubjects(...mails({ region: 3 }, [1]))).toEqual([{ name: 'Ben · Spare key', numbers: ['m2'] }]);
 });
 
+it('takes no number from a field, whose value may be the user\'s own', () => {
+  const [target, page] = mails({ region: 3 });
+  const phone = buildCandidate({ tag: 'input', affordances: ['type'], region: 3, attributes: { value: '5550100' } });
+  const asked = findSubjects(target, { ...page, candidates: [...page.candidates, phone] });
+  expect(asked[0]?.numbers).toEqual(['m2']);
+});
+
 it('is what is ticked where the control stands over the list, or alone in an entry of a bar', () => {
   const both = [
     { name: 'Anna · Lunch', numbers: ['m1'] },

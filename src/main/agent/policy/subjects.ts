@@ -56,9 +56,13 @@ function describeEntry(entry: number, target: Candidate, snapshot: Snapshot): Su
   const name = said.join(' · ');
   const numbers = snapshot.candidates
     .filter(({ region }) => isInside(region, entry, snapshot))
-    .flatMap(({ attributes }) =>
+    .flatMap(({ attributes, affordances }) =>
       Object.entries(attributes).flatMap(([key, value]) =>
-        /^(?:id|value|data-.+)$/u.test(key) && isNumber(value) ? [value] : [],
+        // What a field holds may be the user's own number.
+        (/^(?:id|data-.+)$/u.test(key) || (key === 'value' && !affordances.includes('type'))) &&
+        isNumber(value)
+          ? [value]
+          : [],
       ),
     );
   return {

@@ -31,7 +31,13 @@ const box = (at: number, checked: boolean): Candidate =>
 function mails(control: Partial<Candidate>, ticked: readonly number[] = []): [Candidate, Snapshot] {
   const target = buildCandidate({ name: 'Delete', text: 'Delete', ...control });
   const line = (at: number, id: string) =>
-    buildCandidate({ uid: id, tag: 'tr', role: 'row', region: at, attributes: { 'data-id': id, class: 'a1' } });
+    buildCandidate({
+      uid: id,
+      tag: 'tr',
+      role: 'row',
+      region: at,
+      attributes: { 'data-id': id, class: 'a1' },
+    });
   const regions = [
     region('table', -1),
     region('row', 0),
@@ -40,8 +46,21 @@ function mails(control: Partial<Candidate>, ticked: readonly number[] = []): [Ca
     region('list', -1),
     region('item', 4),
   ];
-  const texts = [text('Anna', 1), text('★', 1), text('Lunch', 1), text('Ben', 2), text('Spare key', 3), text('Delete', 5)];
-  const candidates = [line(1, 'm1'), box(1, ticked.includes(1)), line(2, 'm2'), box(2, ticked.includes(2)), target];
+  const texts = [
+    text('Anna', 1),
+    text('★', 1),
+    text('Lunch', 1),
+    text('Ben', 2),
+    text('Spare key', 3),
+    text('Delete', 5),
+  ];
+  const candidates = [
+    line(1, 'm1'),
+    box(1, ticked.includes(1)),
+    line(2, 'm2'),
+    box(2, ticked.includes(2)),
+    target,
+  ];
   return [target, { ...buildSnapshot(candidates), regions, texts }];
 }
 
@@ -49,9 +68,14 @@ it('is the entry that the control stands in, with the number that the page knows
   expect(findSubjects(...mails({ region: 3 }, [1]))).toEqual([{ name: 'Ben · Spare key', numbers: ['m2'] }]);
 });
 
-it('takes no number from a field, whose value may be the user\'s own', () => {
+it("takes no number from a field, whose value may be the user's own", () => {
   const [target, page] = mails({ region: 3 });
-  const phone = buildCandidate({ tag: 'input', affordances: ['type'], region: 3, attributes: { value: '5550100' } });
+  const phone = buildCandidate({
+    tag: 'input',
+    affordances: ['type'],
+    region: 3,
+    attributes: { value: '5550100' },
+  });
   const asked = findSubjects(target, { ...page, candidates: [...page.candidates, phone] });
   expect(asked[0]?.numbers).toEqual(['m2']);
 });

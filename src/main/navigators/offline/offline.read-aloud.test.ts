@@ -114,12 +114,15 @@ describe('what can I do here', () => {
     expect(title).toContain('Billing');
   });
 
-  it.each(['what can I say', 'What can I say here?'])('adds to %j what can be said everywhere', async (words) => {
-    const [said] = await ask(sites.url('account'), words);
-    expect(said).toMatch(/\d+\. Billing/u);
-    expect(said).toMatch(/Say a name, such as “[^”]+”, or its number\./u);
-    expect(said).toContain('On every page: “show numbers”');
-  });
+  it.each(['what can I say', 'What can I say here?'])(
+    'adds to %j what can be said everywhere',
+    async (words) => {
+      const [said] = await ask(sites.url('account'), words);
+      expect(said).toMatch(/\d+\. Billing/u);
+      expect(said).toMatch(/Say a name, such as “[^”]+”, or its number\./u);
+      expect(said).toContain('On every page: “show numbers”');
+    },
+  );
 
   it('tells only what a dialog offers while it is open', async () => {
     const [said] = await ask(`${server.origin}/dialog`, 'what can I do here');

@@ -92,7 +92,14 @@ const patterns: readonly (readonly [PageQuestion['kind'], RegExp])[] = [
   ],
 ];
 
-const aboutPage: ReadonlySet<string> = new Set(['where', 'possibilities', 'sayable', 'page', 'results', 'entry']);
+const aboutPage: ReadonlySet<string> = new Set([
+  'where',
+  'possibilities',
+  'sayable',
+  'page',
+  'results',
+  'entry',
+]);
 
 /** Whether it asks about the page itself, whatever was read before. */
 export function isPageQuestion(utterance: string): boolean {

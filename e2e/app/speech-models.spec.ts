@@ -12,13 +12,16 @@ interface Mirror {
   readonly asked: string[];
   /** Sends a few megabytes and then waits, until it is told to send all. */
   sendsAll: boolean;
+  /** Resolves once it has sent a file from its first byte to its last. */
+  readonly hasSentWhole: Promise<void>;
 }
 
 /** A mirror of models on this machine, whose files have the right size and the wrong content. */
 const test = base.extend<{ readonly mirror: Mirror }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
   mirror: async ({}, use) => {
-    const mirror: Mirror = { asked: [], sendsAll: false };
+    const whole = Promise.withResolvers<void>();
+    const mirror: Mirror = { asked: [], sendsAll: false, hasSentWhole: whole.promise };
     const server = createServer((request, response) => {
       const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
       mirror.asked.push(`${request.url?.split('/').at(-1)} ${from}-`);
@@ -28,6 +31,7 @@ const test = base.extend<{ readonly mirror: Mirror }>({
         ...(from > 0 ? { 'content-range': `bytes ${from}-${bytes - 1}/${bytes}` } : {}),
       });
       const size = mirror.sendsAll ? bytes - from : 8_041_539;
+      if (from === 0) response.once('finish', whole.resolve);
       response.write(Buffer.alloc(size), () => mirror.sendsAll && response.end());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,8 +80,9 @@ test('a speech model is downloaded in settings: shown, stopped, gone on with aft
     expect(modelFiles(dataDir)).toContainEqual(expect.stringMatching(/tiny\.en-q5_1\.bin\.part$/));
     mirror.sendsAll = true;
     await row.getByRole('button', { name: `Go on: ${name}` }).click();
-    await expect(row.getByText(/is not the model: its checksum is wrong/)).toBeVisible();
     // Two halves may have been of two files, so the whole is asked for once more.
+    await mirror.hasSentWhole;
+    await expect(row.getByText(/is not the model: its checksum is wrong/)).toBeVisible();
     expect(mirror.asked).toEqual([
       'ggml-tiny.en-q5_1.bin 0-',
       'ggml-tiny.en-q5_1.bin 8041539-',

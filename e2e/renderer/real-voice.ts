@@ -13,6 +13,8 @@ export interface RealVoice {
   readonly env: Readonly<Record<string, string>>;
   /** How loud the last 300 ms were, as the root of the mean square, 0 to 1. */
   loudness(): number;
+  /** How loud it was at its loudest since so many bytes were played, by the same measure. */
+  loudestSince(bytes: number): number;
   /** Everything that was played so far, signed 16 bit, mono, 16 kHz. */
   played(): Buffer;
   close(): Promise<void>;
@@ -80,17 +82,26 @@ export async function startRealVoice(): Promise<RealVoice> {
   return {
     env,
     played,
-    loudness() {
-      const last = played().subarray(-bytesOf300Ms);
-      let sum = 0;
-      for (let at = 0; at + 1 < last.length; at += 2) sum += (last.readInt16LE(at) / 32_768) ** 2;
-      return Math.sqrt(sum / Math.max(1, last.length / 2));
+    loudness: () => loudnessOf(played().subarray(-bytesOf300Ms)),
+    loudestSince(bytes) {
+      const sound = played().subarray(bytes);
+      let loudest = 0;
+      for (let at = 0; at < sound.length; at += bytesOf300Ms)
+        loudest = Math.max(loudest, loudnessOf(sound.subarray(at, at + bytesOf300Ms)));
+      return loudest;
     },
     async close() {
       for (const child of children.reverse()) await end(child);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The root of the mean square, 0 to 1. */
+function loudnessOf(sound: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at + 1 < sound.length; at += 2) sum += (sound.readInt16LE(at) / 32_768) ** 2;
+  return Math.sqrt(sum / Math.max(1, sound.length / 2));
 }
 
 /** Waits for a server to answer; the test's own time limit ends it. */

@@ -11,6 +11,9 @@ export type SessionActions = ReturnType<typeof createSessionActions>;
 
 /** The sessions that are kept, and which of them is open. */
 export function createSessionActions({ client, app, view, attempt }: ActionParts) {
+  /** Whether a session or a new one was opened before, by the user or by the first load. */
+  let isChosen = false;
+
   async function fetchTurns(sessionId: string): Promise<void> {
     const isOpen = (): boolean => app.getState().conversation.sessionId === sessionId;
     try {
@@ -41,21 +44,22 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
   }
 
   function show(conversation: Conversation): void {
+    isChosen = true;
     app.setState({ conversation });
     view.setState({ unfolded: new Set(), why: null });
   }
 
   return {
     open,
-    /** Fetches the list, and opens the session that runs or else the newest, unless one is open. */
+    /** Fetches the list, and opens the session that runs or else the newest, unless one or a new one is open. */
     async load(): Promise<void> {
       try {
         const list = await client.call('sessions.list', { query: '', limit: maxSessions });
         app.setState({ sessions: { loading: { status: 'ready' }, list } });
         const { conversation, run } = app.getState();
         const runs = run.status === 'idle' ? undefined : run.sessionId;
-        const wanted = conversation.sessionId ?? runs ?? list[0]?.id;
-        if (wanted !== undefined) await open(wanted);
+        const wanted = isChosen ? conversation.sessionId : (runs ?? list[0]?.id ?? null);
+        if (wanted !== null) await open(wanted);
       } catch (error) {
         app.setState((data) => ({ sessions: { ...data.sessions, loading: failed(error) } }));
       }

@@ -23,7 +23,11 @@ function start() {
     report: () => {},
     attempt: async () => true,
   });
-  return { sessions, letListCome: () => lists.shift()?.(), open: () => app.getState().conversation.sessionId };
+  return {
+    sessions,
+    letListCome: () => lists.shift()?.(),
+    open: () => app.getState().conversation.sessionId,
+  };
 }
 
 test('the newest session opens with the first list', async () => {

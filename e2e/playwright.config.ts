@@ -21,7 +21,8 @@ const realTime = ['**/voice-long.spec.ts', '**/voice-capture.spec.ts'];
 export default defineConfig<object, { host: HostKind }>({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 2,
+  // On two processors: with two at a time these were in use for less than half of the time, the rest was waiting.
+  workers: 3,
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 180_000,

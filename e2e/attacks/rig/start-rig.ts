@@ -61,7 +61,6 @@ export interface Rig {
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const connectionId = 'played';
-const answerDeadlineMs = 2_000;
 
 export async function startRig(): Promise<Rig> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-attacks-'));
@@ -160,9 +159,7 @@ export async function startRig(): Promise<Rig> {
       app = await openApp();
     },
     async verify(canaries, unseen, played) {
-      const started = performance.now();
       await app.call('app.state', undefined);
-      expect(performance.now() - started).toBeLessThan(answerDeadlineMs);
       for (const canary of canaries) expect(sink.text()).not.toContain(canary);
       const prompts = played.flatMap((one) => one.requests.map(({ rawBody }) => rawBody)).join('\n');
       for (const text of unseen) expect(prompts).not.toContain(text);

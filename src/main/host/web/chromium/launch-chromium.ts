@@ -152,13 +152,15 @@ const disabledFeatures = [
   'DialMediaRouteProvider',
   'GlobalMediaControls',
   'HttpsUpgrades',
-  // Draws the reload button of a window that nobody sees, at each load.
+  // Draw the reload button and the address bar's suggestions of a window that nobody sees, in a process of their own.
   'InitialWebUI',
   'LensOverlay',
   'MediaRouter',
   'OptimizationHints',
   'PaintHolding',
   'Translate',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
   'WebUIReloadButton',
 ] as const;
 

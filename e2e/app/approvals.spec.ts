@@ -34,3 +34,51 @@ test('what the user names exactly, with words of their own in it, is their own c
   await parley.ask('type Thanks a lot into the reply box and click Post reply');
   expect(dangerous(sites.requests())).toHaveLength(1);
 });
+
+test('what is asked about is outlined and in sight, and Stop in reach, however the window is changed', async ({
+  parley,
+  sites,
+  host,
+}) => {
+  test.skip(host === 'electron', 'the page is a native view there, and its size not the test’s to set');
+  const { page } = parley;
+  await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
+  await parley.send('type Thanks a lot into the reply box and click Post');
+  await expect(parley.approval).toBeVisible({ timeout: 60_000 });
+  const outline = page.locator('[data-kind=asked]');
+  const picture = page.locator('canvas');
+  const isInSight = async () => {
+    const [shown, around] = await Promise.all([outline.boundingBox(), picture.boundingBox()]);
+    if (shown === null || around === null) return false;
+    return shown.y >= around.y && shown.y + shown.height <= around.y + around.height;
+  };
+  await expect.poll(isInSight).toBe(true);
+  await page.setViewportSize({ width: 1_000, height: 600 });
+  const pane = page.getByRole('application', { name: 'Picture of the page' });
+  const widthOf = async (one: typeof pane) => Math.round((await one.boundingBox())?.width ?? 0);
+  await expect.poll(async () => (await widthOf(picture)) - (await widthOf(pane))).toBe(0);
+  await expect.poll(isInSight).toBe(true);
+  // 1,440 × 900 at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect(parley.stop).toBeInViewport({ ratio: 1 });
+  await expect(parley.approval.getByRole('button', { name: /^Refuse/u })).toBeInViewport({ ratio: 1 });
+  await expect(parley.approval.getByRole('button', { name: /^Allow once/u })).toBeInViewport({ ratio: 1 });
+});
+
+test('a card has three answers, and the rest in a menu that says how far “always” goes', async ({
+  parley,
+  sites,
+}) => {
+  await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
+  await parley.send('type Thanks a lot into the reply box and click Post');
+  await expect(parley.approval).toBeVisible({ timeout: 60_000 });
+  const buttons = parley.approval.getByRole('button');
+  await expect(buttons).toHaveText([/^Refuse/u, /^Allow once/u, /^Take over/u, '']);
+  await parley.approval.getByRole('button', { name: 'More answers' }).click();
+  await expect(
+    parley.page.getByRole('menuitem', { name: /^Always allow Parley to send forms on / }),
+  ).toBeVisible();
+  await parley.page.getByRole('menuitem', { name: 'Refuse and stop' }).click();
+  await parley.waitUntilIdle();
+  expect(dangerous(sites.requests())).toHaveLength(0);
+});

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeModel } from '../model/index.ts';
 import { expect, test } from './app-test.ts';
+import { callMain } from './call-main.ts';
 
 const key = 'sk-canary-H7d2Vw0P';
+/** Nothing answers there. */
+const nowhere = 'http://127.0.0.1:9/v1';
 
 function filesHolding(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true })
@@ -64,4 +67,50 @@ test('a model is connected in settings, tested, used for a goal, and its key goe
   } finally {
     await model.close();
   }
+});
+
+test('typing the name of a model that nobody lists opens no empty list over the form', async ({ parley }) => {
+  const { page } = parley;
+  await page.keyboard.press('Control+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Models' }).click();
+  await settings.getByRole('button', { name: 'Connect a model' }).click();
+  await settings.getByRole('textbox', { name: 'Address' }).fill(nowhere);
+  const model = settings.getByRole('combobox', { name: 'Model', exact: true });
+  await model.click();
+  await model.pressSequentially('nothing');
+  await expect(model).toHaveAttribute('aria-expanded', 'false');
+  await expect(settings.getByRole('listbox')).toHaveCount(0);
+  await expect(settings.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(settings.getByRole('button', { name: 'Cancel' })).toBeVisible();
+});
+
+test('a connection that failed its test says what cannot be reached, and offers to go on without a model', async ({
+  parley,
+  sites,
+}) => {
+  const { page } = parley;
+  const connection = { id: 'gone', name: 'Gone', baseUrl: nowhere, model: 'nothing' };
+  await callMain(page, 'page.load', { url: sites.url('shop'), transition: 'typed' });
+  await parley.expectAddress(/\/shop\/$/u);
+  await callMain(page, 'connections.save', { key: null, connection });
+  await page.keyboard.press('Control+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Models' }).click();
+  await settings.getByRole('button', { name: 'Test Gone' }).click();
+  await settings.getByRole('button', { name: 'Test now' }).click();
+  await expect(settings.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 });
+  await expect(settings).toContainText("Can't connect to 127.0.0.1:9");
+  await settings.getByRole('button', { name: 'Use without a model' }).click();
+  await page.keyboard.press('Escape');
+  await parley.ask('search for boots');
+  await parley.expectAddress(/\/shop\/search\?q=boots/u);
+
+  await callMain(page, 'settings.change', { changes: { navigator: 'chat' } });
+  await parley.ask('find me something warm for a long walk');
+  await expect(parley.turns.last()).toContainText("Can't connect to 127.0.0.1:9");
+  await parley.turns.last().getByRole('button', { name: 'Use without a model' }).click();
+  await expect(parley.turns.last().getByRole('button', { name: 'Use without a model' })).toHaveCount(0);
+  await parley.ask('search for socks');
+  await parley.expectAddress(/\/shop\/search\?q=socks/u);
 });

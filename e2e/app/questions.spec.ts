@@ -27,3 +27,39 @@ test('says what it can do when given a goal', async ({ parley }) => {
   await parley.ask('find me a cheap flight to Lisbon in May and book it for two people');
   await expect(parley.turn(/model/)).toBeVisible();
 });
+
+test('choices fit into the conversation, their numbers stand in the page, and “None of these” takes none', async ({
+  parley,
+  sites,
+  host,
+}) => {
+  test.skip(host === 'electron', 'the page is a native view there, and its size not the test’s to set');
+  const { page } = parley;
+  await page.setViewportSize({ width: 1_440, height: 720 });
+  await parley.ask(`go to ${sites.url('news')}`);
+  await parley.ask('click read more');
+  const first = page.locator('[data-kind=choice]').first();
+  const place = async () => {
+    const [mark, picture] = await Promise.all([first.boundingBox(), page.locator('canvas').boundingBox()]);
+    if (mark === null || picture === null) return null;
+    const [x, y] = [mark.x - picture.x, mark.y - picture.y];
+    return { x, y, isInside: x >= 0 && y >= 0 && x < picture.width && y < picture.height };
+  };
+  await expect.poll(place).toMatchObject({ isInside: true });
+  const wide = await place();
+  for (const width of [1_280, 1_024, 900]) {
+    await page.setViewportSize({ width, height: 720 });
+    const edge = await page.getByRole('region', { name: 'Conversation' }).boundingBox();
+    const boxes = await Promise.all((await parley.choices.all()).map((choice) => choice.boundingBox()));
+    for (const box of boxes)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0));
+  }
+  // The page is narrower than it was, so what the number is for stands elsewhere.
+  await expect.poll(async () => (await place())?.y).not.toBe(wide?.y);
+  const address = await parley.address.inputValue();
+  await page.getByRole('button', { name: 'None of these' }).click();
+  await expect(parley.turn('None of these')).toBeVisible();
+  await parley.waitUntilIdle();
+  await expect(parley.address).toHaveValue(address);
+  await expect(page.getByRole('button', { name: 'None of these' })).toHaveCount(0);
+});

@@ -20,7 +20,9 @@ test('killed and reopened, every turn that was shown is there', async ({
   const again = await launchApp(host, dataDir, browser);
   try {
     const window = new ParleyWindow(again.page);
-    const session = window.sessions.getByRole('button', { name: /go to .*shop/ }).first();
+    const session = window.sessions
+      .getByRole('button', { name: /^127\.0\.0\.1:\d+: search for red shoes/ })
+      .first();
     await expect(session).toContainText('interrupted');
     await session.click();
     await expect(window.turn(/typed “red shoes”/i)).toBeVisible();

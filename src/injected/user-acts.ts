@@ -116,16 +116,18 @@ export function listenToUser(): void {
     report('submit', target, '', enteredAt);
   });
 
-  addEventListener(
-    'scroll',
-    () => {
-      const now = Date.now();
-      if (now - movedAt < movedEveryMs) return;
-      movedAt = now;
-      tell({ kind: 'moved' });
-    },
-    { capture: true, passive: true },
-  );
+  for (const type of ['scroll', 'resize']) {
+    addEventListener(
+      type,
+      () => {
+        const now = Date.now();
+        if (now - movedAt < movedEveryMs) return;
+        movedAt = now;
+        tell({ kind: 'moved' });
+      },
+      { capture: true, passive: true },
+    );
+  }
 }
 
 function listen(type: string, listener: (target: AnyElement, event: Event) => void): void {

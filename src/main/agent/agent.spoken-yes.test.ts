@@ -35,7 +35,7 @@ const byUser = (page: Snapshot): Attack => ({ page, action: click, author: 'user
 const code = 'K7Q2-99183-ZTR4';
 
 /** One page and action for each kind of consequence that there is. */
-const attacks: Readonly<Record<Exclude<ConsequenceKind, 'request'>, Attack>> = {
+const attacks: Readonly<Record<Exclude<ConsequenceKind, 'request' | 'leave'>, Attack>> = {
   submit: byUser(sent('Next step')),
   pay: byUser(sent('Continue', { secrets: ['card'] })),
   book: byUser(sent('Book now')),
@@ -137,8 +137,8 @@ async function waiting(attack: Attack) {
 }
 const grantedActs = ({ acts }: FakeWorld): number => acts.length - 1; // less the first step's
 
-/** `request` is asked about while an act is under way: permit.test.ts. */
-const askedFirst = consequenceKinds.filter((kind) => kind !== 'request');
+/** The others are asked about while an act is under way: permit.test.ts, leave.test.ts. */
+const askedFirst = consequenceKinds.filter((kind) => kind !== 'request' && kind !== 'leave');
 
 describe.each(askedFirst)('an approval to %s', (kind) => {
   test('is what is asked for here', async () => {

@@ -142,6 +142,9 @@ function agreesAndNames(sentence: string, kind: ConsequenceKind, judge: JudgeCon
   const takesBack = spokenWords(act).some(
     ({ text }) => readCommand(text, ['no', 'stop', 'cancel', 'pause', 'hush']) !== null,
   );
+  if (takesBack) return false;
+  // Going elsewhere is no deed by itself, so no judge of deeds knows its words.
+  if (kind === 'leave') return spokenWords(act).some(({ plain }) => plain === 'leave');
   const named = judge(questionContext(act));
-  return !takesBack && named.band === 'ask' && named.kind === kind;
+  return named.band === 'ask' && named.kind === kind;
 }

@@ -244,6 +244,8 @@ export interface Proposal {
   readonly last: boolean;
   /** The closing words, about the page as the last action left it. */
   readonly close?: (after: { readonly snapshot: Snapshot; readonly turns: readonly Turn[] }) => Closing;
+  /** The model gave no answer: the words say why. */
+  readonly hasNoModel?: true;
   readonly memory: Memory;
 }
 

@@ -24,6 +24,7 @@ import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { scoreDescription, scoreMeaningBy } from '../ranker/index.ts';
 import { openStore } from '../store/index.ts';
+import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
 import { createAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createModels } from './create-models.ts';
@@ -101,6 +102,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     return settings;
   };
 
+  const asked: AskedMarks = createAskedMarks({
+    draw: (drawn) => marks.mark(drawn),
+    look: () => look(),
+    reveal: (uid) => browser.reveal(uid),
+  });
   const marks = createPageMarks((drawn) => {
     host.setMarks(drawn);
     events.publish({ type: 'marks-changed', marks: [...drawn] });
@@ -108,13 +114,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const browser = createBrowser({
     views: host.views,
     downloadsDir: paths.downloads,
-    onMarks: marks.mark,
+    onMarks: (drawn) => asked.mark(drawn),
     onNotice: (message) => events.publish({ type: 'notice', level: 'info', message, sessionId: null }),
   });
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
   const numbers = createPageNumbers(marks.number);
   browser.onPageChanged(() => {
     marks.clear();
+    asked.moved();
     renumber();
   });
 
@@ -182,10 +189,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         // An instruction may come before there is a page; a tab of its own would then stand beside the first one.
         await untilAborted(firstTab, observing.signal).catch(() => undefined);
         // A look of another's would make the refs of this one old.
-        await renumbering;
+        await looking;
         const snapshot = await browser.observe(observing);
         marks.see(snapshot);
         numbers.see(snapshot);
+        asked.see(snapshot);
         return snapshot;
       },
       command: async (command, context) =>
@@ -201,24 +209,42 @@ export async function createApp(options: AppOptions): Promise<App> {
     judge,
     clock: systemClock,
     settings: () => settings,
-    onRunState: (run) => events.publish({ type: 'run-changed', run }),
+    onRunState: (run) => {
+      events.publish({ type: 'run-changed', run });
+      if (run.status === 'idle' || run.status === 'awaiting-approval') asked.moved();
+    },
     // A problem, so that it is read out at once by whatever reads the window.
     onNotice: (sessionId, message) =>
       events.publish({ type: 'notice', level: 'problem', message, sessionId }),
     onFault,
   });
 
-  let renumbering: Promise<void> | null = null;
-  /** Numbers follow the page that changes under them; a run looks at it by itself. */
-  function renumber(): void {
-    if (!numbers.isShown || renumbering !== null || agent.state.status !== 'idle') return;
-    renumbering = browser
+  let looking: Promise<void> | null = null;
+  /** Looks at the page for what is drawn over it. False while a run does that by itself. */
+  async function look(): Promise<boolean> {
+    const { status } = agent.state;
+    // Asked before an act, a run looks again after the answer; asked amid one, it is still at work on the page.
+    if (status !== 'idle' && !(status === 'awaiting-approval' && asked.isBeforeAct)) return false;
+    looking ??= browser
       .observe({ signal: AbortSignal.timeout(renumberMs) })
-      // A page that cannot be looked at now has its numbers at the next look.
-      .then(numbers.see, () => undefined)
+      .then(
+        (snapshot) => {
+          marks.see(snapshot);
+          numbers.see(snapshot);
+          asked.see(snapshot);
+        },
+        // A page that cannot be looked at now has its marks at the next look.
+        () => undefined,
+      )
       .finally(() => {
-        renumbering = null;
+        looking = null;
       });
+    await looking;
+    return true;
+  }
+  /** Numbers follow the page that changes under them. */
+  function renumber(): void {
+    if (numbers.isShown && looking === null && agent.state.status === 'idle') void look();
   }
   // What a page loads late is told by nobody.
   const renumberTimer = setInterval(renumber, renumberEveryMs);
@@ -299,6 +325,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     idle: agent.idle,
     async close() {
       clearInterval(renumberTimer);
+      asked.close();
       agent.stop();
       await agent.idle();
       await speech.close();

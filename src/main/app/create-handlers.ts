@@ -118,7 +118,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'page.stop': async () => browser.stopLoading(),
     'page.focus': async () => host.focusPage(),
-    'page.point': async ({ uid }) => marks.point(uid),
+    'page.point': async ({ uid }) => {
+      marks.point(uid);
+      if (uid !== null && agent.state.status === 'idle') await browser.reveal(uid).catch(() => undefined);
+    },
     'tabs.create': async ({ url }) => {
       await parts.userOpened(url ?? '');
       const { homePage } = await store.settings();

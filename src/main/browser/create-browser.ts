@@ -73,6 +73,8 @@ export interface BrowserDriver {
     readonly signal: AbortSignal;
   }): Promise<Uint8Array | null>;
   mark(marks: readonly Mark[]): void;
+  /** Scrolls an element of the last look into sight. One that is gone by now is left where it was. */
+  reveal(uid: string): Promise<void>;
 
   tabs(): readonly TabInfo[];
   onTabsChanged(listener: (tabs: readonly TabInfo[]) => void): () => void;
@@ -94,6 +96,9 @@ export interface BrowserDriver {
   close(): Promise<void>;
 }
 
+const revealMs = 2_000;
+/** Acts that are remembered. */
+const mostWorked = 200;
 const defaultMaxDownloadBytes = 2_000_000_000;
 
 /** @returns functions that need no `this`, so that the object can be spread */
@@ -106,7 +111,8 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const handListeners = new Set<() => void>();
   const hands = createHandsApart();
   let last: { readonly snapshot: Snapshot; readonly documentId: string } | null = null;
-  let acted = { from: 0, to: 0 };
+  /** When we were at work, newest last: what we typed may be told by the page several acts later. */
+  const worked: { readonly from: number; to: number }[] = [];
   let front = '';
 
   const tabs = new TabSet({
@@ -156,7 +162,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
 
   /** By the time at which it began: what we typed may be told only after the action. */
   function isOurs(at: number): boolean {
-    return tabs.sideEffects.acting || (at >= acted.from && at <= acted.to);
+    return tabs.sideEffects.acting || worked.some(({ from, to }) => at >= from && at <= to);
   }
 
   function pageChanged(): void {
@@ -207,13 +213,15 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   /** What the page tells of hands meanwhile is ours. */
   async function withOurHands<T>(
     context: ActContext,
-    work: (request: Parameters<typeof act>[1]) => Promise<T>,
+    carryOut: (request: Parameters<typeof act>[1]) => Promise<T>,
   ): Promise<T> {
-    acted = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+    const work = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+    worked.push(work);
+    if (worked.length > mostWorked) worked.shift();
     let begun = false;
     try {
       const documentId = documentOf(context.snapshot);
-      return await work({
+      return await carryOut({
         ...context,
         permit: context.permit ?? null,
         tabs,
@@ -230,7 +238,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       if (tabs.active?.activity.document().pending === true) tabs.active.channel.post('Page.stopLoading', {});
       throw new AppError({ code: 'stopped', message: 'Stopped.', details: { begun }, cause: error });
     } finally {
-      acted = { ...acted, to: Date.now() };
+      work.to = Date.now();
     }
   }
 
@@ -266,6 +274,15 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     }
   }
 
+  async function reveal(uid: string): Promise<void> {
+    const tab = tabs.active;
+    const candidate = last?.snapshot.candidates.find((one) => one.uid === uid);
+    if (tab === null || candidate === undefined) return;
+    const wait = { signal: never, ms: revealMs, what: 'the page to scroll' };
+    const element = await tab.page.find(candidate.ref, wait);
+    await element?.call('scrollToMiddle', wait);
+  }
+
   async function open(tab: Tab, url: string): Promise<void> {
     const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
     if (message !== null) throw new AppError({ code: 'not-allowed', message });
@@ -293,6 +310,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     channels: async (signal) => (await tabs.active?.openChannels(signal)) ?? [],
     screenshot,
     mark: (marks) => options.onMarks(marks),
+    reveal,
     tabs: () => tabs.list(),
     onTabsChanged: (listener) => tabs.onChange(listener),
     onPageChanged: (listener) => {

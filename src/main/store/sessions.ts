@@ -135,20 +135,33 @@ const untitled = 'New session';
 /** Longest automatic title, in characters. */
 const titleLength = 80;
 
-/** Names a session that the user has not named after what they said first, and keeps up when that is masked. */
+/** Names a session that the user has not named after what they said at first, and keeps up when that is masked. */
 export function automaticTitle(database: DatabaseConnection, sessionRow: number): void {
-  const first = database
+  const said = database
     .prepare<[number], { text: string }>(
-      "SELECT text FROM turns WHERE session_row = ? AND speaker = 'user' ORDER BY position LIMIT 1",
+      "SELECT text FROM turns WHERE session_row = ? AND speaker = 'user' ORDER BY position LIMIT 2",
     )
-    .get(sessionRow);
+    .all(sessionRow);
+  const title = shorten(wordTitle(said.map(({ text }) => text)));
   database
     .prepare('UPDATE sessions SET title = ? WHERE row = ? AND titled_by_user = 0 AND title <> ?')
-    .run(shorten(first?.text), sessionRow, shorten(first?.text));
+    .run(title, sessionRow, title);
 }
 
-function shorten(text: string | undefined): string {
-  const line = (text ?? '').replaceAll(/\s+/g, ' ').trim();
+/** An address at the beginning of an utterance, the words that lead there before it, and what is wanted after it. */
+const goingTo =
+  /^(?:(?:please )?(?:go to|open|visit|load) )?(?:https?:\/\/)?((?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?)(?:\/[^\s,]*)?(?:[\s,.]|and\b|then\b)*(.*)$/iu;
+
+/** The site and the goal: an address alone says where, and what is said after it says what for. */
+function wordTitle([first = '', second = '']: readonly string[]): string {
+  const [, site, rest = ''] = goingTo.exec(first.trim()) ?? [];
+  if (site === undefined) return first;
+  const goal = rest || (goingTo.test(second.trim()) ? '' : second);
+  return goal === '' ? site : `${site}: ${goal}`;
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return untitled;
   if (line.length <= titleLength) return line;
   const cut = line.slice(0, titleLength);

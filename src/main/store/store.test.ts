@@ -128,6 +128,18 @@ test('a session is named after what was said first, until the user names it', as
   expect((await store.session(id)).title).toBe('Shoes');
 });
 
+test.each([
+  [['go to https://shop.example/search?q=1'], 'shop.example'],
+  [['go to shop.example, search for boots'], 'shop.example: search for boots'],
+  [['open 127.0.0.1:4040/shop', 'search for boots'], '127.0.0.1:4040: search for boots'],
+  [['shop.example', 'news.example'], 'shop.example'],
+  [['search for boots', 'go to shop.example'], 'search for boots'],
+])('a session that begins with an address is named by the site and the goal: %j', async (said, title) => {
+  const { id } = await store.createSession();
+  for (const words of said) await store.recordUserTurn(sampleUserTurn(id, words));
+  expect((await store.session(id)).title).toBe(title);
+});
+
 test('sessions are found by parts of words in titles and turns, every word of the query somewhere', async () => {
   const first = await store.createSession();
   await store.recordUserTurn(sampleUserTurn(first.id, 'find Crème brûlée recipes', 1));

@@ -98,10 +98,30 @@ export function SuggestField({
   }) {
   // The list belongs to the field, and so to the dialog that the field is in.
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  // An open list hides the rest of the form from screen readers: one with nothing in it must not be open.
+  const typed = value.trim().toLowerCase();
+  const hasSuggestions = items.some((item) => item.toLowerCase().includes(typed));
   return (
     <FieldRow stacked {...words}>
-      <Autocomplete.Root items={items} value={value} onValueChange={onChange} openOnInputClick limit={200}>
-        <Autocomplete.Input className={styles.input} spellCheck={false} onFocus={onFocus} />
+      <Autocomplete.Root
+        items={items}
+        value={value}
+        onValueChange={(next, { reason }) => {
+          onChange(next);
+          if (reason === 'input-change') setOpen(true);
+        }}
+        open={isOpen && hasSuggestions}
+        onOpenChange={setOpen}
+        limit={200}
+      >
+        <Autocomplete.Input
+          className={styles.input}
+          spellCheck={false}
+          onFocus={onFocus}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+        />
         <div ref={setPlace} />
         <Autocomplete.Portal container={place}>
           <Autocomplete.Positioner sideOffset={4} className={styles.over}>

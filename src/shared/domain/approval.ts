@@ -19,6 +19,7 @@ export const consequenceKinds = [
   'sign-in',
   'upload',
   'download',
+  'leave', // a page that says that what was written there would be lost
   'request', // the page is about to send something that the press did not announce
   'new-site', // going to a site that the user has not named
   'address', // opening an address that a model made up itself
@@ -78,6 +79,8 @@ export interface Consent {
   /** Whether a question of the page (`confirm()`) is about the same thing. */
   confirms(message: string): boolean;
   readonly downloads: boolean;
+  /** A page that asks whether to leave it may be left. */
+  readonly leaves?: boolean;
 }
 
 /** "Do not ask again for this kind of thing on this part of this site." */

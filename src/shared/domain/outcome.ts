@@ -37,6 +37,8 @@ export const failureReasons = [
   'deadline',
   'page-gone',
   'not-loaded', // the address cannot be reached or is not allowed
+  'no-model', // the model in use gave no answer
+  'unsaved', // the page asked whether to leave it, and was not left
   'nothing-to-do', // no page to go back to, nothing in the clipboard, …
   'cannot-parse',
   'loop', // the same action on the same page for the third time

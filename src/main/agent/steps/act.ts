@@ -5,6 +5,7 @@ import { maskSecrets } from '../mask-secrets.ts';
 import { questionContext } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { lookAfterStop, notBegun, wordStop } from './after-stop.ts';
+import { askToLeave, isKept, keptByUser } from './leave.ts';
 import { type RequestWatch, watchRequests } from './permit.ts';
 import { type Acted, type Approved, summarizeTarget, timeStage } from './step.ts';
 
@@ -18,7 +19,7 @@ const saidMeanwhile = 'Not done: the user said something new first.';
 export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<Acted | null> {
   const { command } = step.proposal;
   if (step.action.intent === 'say' && command === undefined) {
-    return { ...step, outcome: step.outcome ?? { kind: 'done', changes: [], undo: null }, screenshot: null };
+    return { ...step, outcome: step.outcome ?? saidOutcome(step), screenshot: null };
   }
   const { signal } = run.control;
   let screenshot: Uint8Array | null = null;
@@ -47,16 +48,21 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
       const told = { ...step.ms, act: ms };
       return telling({ ...step, ms: told, outcome: withRequests(outcome, watch.notes), screenshot }, say);
     }
-    const [outcome, ms] = await timeStage(ports, () =>
-      ports.browser.act(step.action, {
-        snapshot: step.snapshot,
-        consent: consentOf(ports, step),
-        permit,
-        signal,
-      }),
-    );
+    const carryOut = (consent: Consent | null): Promise<[Outcome, number]> =>
+      timeStage(ports, () =>
+        ports.browser.act(step.action, { snapshot: step.snapshot, consent, permit, signal }),
+      );
+    let { approval } = step;
+    let [outcome, ms] = await carryOut(consentOf(ports, step));
+    if (isKept(step, outcome)) {
+      const leaving = await askToLeave(ports, run, step, consentOf(ports, step));
+      signal.throwIfAborted();
+      approval = leaving === null ? 'asked-no' : 'asked-yes';
+      [outcome, ms] = leaving === null ? [keptByUser, ms] : await carryOut(leaving);
+    }
     run.heard.trust.did(step.action, step.snapshot, outcome);
-    return { ...step, ms: { ...step.ms, act: ms }, outcome: withRequests(outcome, watch.notes), screenshot };
+    const told = withRequests(outcome, watch.notes);
+    return { ...step, approval, ms: { ...step.ms, act: ms }, outcome: told, screenshot };
   } catch (error) {
     if (!signal.aborted) throw error;
     if (step.outcome !== null) return telling({ ...step, outcome: step.outcome, screenshot });
@@ -67,6 +73,12 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     run.stoppedAt = wordStop(step, outcome);
     return { ...step, outcome, screenshot };
   }
+}
+
+function saidOutcome({ action, proposal }: Approved): Outcome {
+  if (proposal.hasNoModel === true && action.intent === 'say')
+    return { kind: 'failed', reason: 'no-model', message: action.utterance };
+  return { kind: 'done', changes: [], undo: null };
 }
 
 const stoppedAmid: Outcome = {

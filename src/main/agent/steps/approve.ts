@@ -39,8 +39,8 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
   if (first === undefined) return { ...step, approval: 'remembered', pauseAfter: false };
   const request = buildRequest(run, step, [first, ...open.slice(1)], origin);
   if (step.target !== null) {
-    const label = first.consequence.kind;
-    ports.browser.mark([{ uid: step.target.uid, box: step.target.box, label, kind: 'target' }]);
+    const label = step.action.intent;
+    ports.browser.mark([{ uid: step.target.uid, box: step.target.box, label, kind: 'asked' }]);
   }
   run.setState({ status: 'awaiting-approval', sessionId: run.sessionId, request });
   const [answer, ms] = await timeStage(ports, () => askInTime(ports, run, request));
@@ -241,7 +241,7 @@ function addressRows({ action, target }: Checked): readonly Row[] {
   return leads === null ? sent : [{ label: 'Address', value: leads }, ...sent];
 }
 
-type OwnKind = Exclude<ConsequenceKind, 'new-site' | 'address' | 'data-flow'>;
+type OwnKind = Exclude<ConsequenceKind, 'new-site' | 'address' | 'data-flow' | 'leave'>;
 
 const verbs: Readonly<Record<OwnKind, string>> = {
   submit: 'Send this form',

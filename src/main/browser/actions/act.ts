@@ -16,7 +16,7 @@ import { type ActionContext, type Clipboard, failed, lookAgain, type Performed }
 import { click, hover } from './click.ts';
 import { copy, paste } from './copy-paste.ts';
 import { change, submit, textInput } from './fields.ts';
-import { load } from './load.ts';
+import { keptWords, load, wasKept } from './load.ts';
 import { compareLines } from './page-text.ts';
 import { scroll } from './scroll.ts';
 import { settle, type Unsettled } from './settle.ts';
@@ -272,6 +272,7 @@ async function report(
   }
   const refusals = tabs.sideEffects.refusals;
   const stayed = tabs.active === tab && tab.url === before.url && opened === undefined;
+  if (stayed && wasKept(changes)) return failed('unsaved', keptWords);
   if (refusals.length > 0 && stayed) {
     return { kind: 'refused', by: 'guard', message: refusals.join(' ') };
   }

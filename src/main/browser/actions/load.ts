@@ -1,4 +1,4 @@
-import type { ActionOf } from '#shared/domain/index.ts';
+import type { ActionOf, Change } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { sleep } from '../../platform/deadline.ts';
 import { refuseAddress } from '../tabs/index.ts';
@@ -28,9 +28,7 @@ async function loadAddress(context: ActionContext, url: string): Promise<Perform
       tab.channel.call('Page.navigate', { url }, { signal, ms }),
     );
     if (errorText === undefined || isDownload === true || errorText === '') return did();
-    if (context.tabs.sideEffects.changes.some((change) => change.kind === 'dialog')) {
-      return failed('not-loaded', 'The page that is open asked whether to leave it, and it was not left.');
-    }
+    if (wasKept(context.tabs.sideEffects.changes)) return failed('unsaved', keptWords);
     if (context.tabs.sideEffects.changes.some((change) => change.kind === 'download-held')) return did();
     const [refusal] = context.tabs.sideEffects.refusals;
     return failed('not-loaded', refusal ?? explain(errorText, url));
@@ -43,6 +41,16 @@ async function loadAddress(context: ActionContext, url: string): Promise<Perform
       `${new URL(url).host} has not answered within ${seconds} seconds. Try again or open another page.`,
     );
   }
+}
+
+export const keptWords =
+  'This page asks whether to leave it, because something on it is not saved. It was not left.';
+
+/** Whether the page asked to be kept open, and was. */
+export function wasKept(changes: readonly Change[]): boolean {
+  return changes.some(
+    (change) => change.kind === 'dialog' && change.type === 'beforeunload' && !change.accepted,
+  );
 }
 
 /** The longest that a timer of Node's can run. */

@@ -22,7 +22,7 @@ export function answerDialogs(
   let inARow = 0;
   let lastAt = 0;
   channel.on('Page.javascriptDialogOpening', (dialog, sessionId) => {
-    const leaving = dialog.type === 'beforeunload' && mayLeave();
+    const leaving = dialog.type === 'beforeunload' && (mayLeave() || sideEffects.consent?.leaves === true);
     const accepted =
       dialog.type === 'alert' || sideEffects.consent?.confirms(dialog.message) === true || leaving;
     // A prompt is accepted with its own suggestion: an answer in the user's name would be invented.

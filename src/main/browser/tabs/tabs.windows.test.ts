@@ -104,9 +104,9 @@ describe('boxes of the browser', () => {
     };
     await rig.driver.createTab(null);
     await stay();
-    await rig.on('Leave', click);
+    expect(await rig.on('Leave', click)).toMatchObject({ kind: 'failed', reason: 'unsaved' });
     expect(await rig.read('document.title')).toBe('Unsaved');
-    expect(await rig.open('/other')).toMatchObject({ kind: 'failed', reason: 'not-loaded' });
+    expect(await rig.open('/other')).toMatchObject({ kind: 'failed', reason: 'unsaved' });
     await rig.on('Leave', click, { approved: true });
     expect(await rig.read('document.title')).toBe('Other');
     await stay();

@@ -338,17 +338,20 @@ function explainTransport({ baseUrl, words }: EndpointUse, error: unknown): Fail
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN/u.test(codes)) {
     return failWith(
       'unreachable',
-      `Nothing answers at ${host}. Start ${words.server}, or check the address in Settings.`,
+      `Can't connect to ${host}: nothing answers there. Start ${words.server}, or check the address in Settings.`,
     );
   }
   if (/TIMEOUT|ETIMEDOUT/u.test(codes)) {
-    return failWith('unreachable', `${host} does not answer. Check the address and this computer's network.`);
+    return failWith(
+      'unreachable',
+      `Can't connect to ${host}: it does not answer. Check the address and this computer's network.`,
+    );
   }
   if (brokenOff.test(codes) || /terminated|other side/u.test(said)) {
     const message = `${host} broke the connection off before it answered. Check that ${words.server} runs. ${words.again('')}`;
     return { ...failWith('unreachable', message), retry: 'once' };
   }
-  return failWith('unreachable', `${host} could not be asked. Check the address in Settings.`);
+  return failWith('unreachable', `Can't connect to ${host}. Check the address in Settings.`);
 }
 
 /** Where the address belongs to something else: told for a web page in place of an answer. */

@@ -88,7 +88,10 @@ function toProposal(asked: Asked, { connection }: Endpoint, input: NavigatorInpu
         asked,
       );
     case 'failed':
-      return proposeSay(outcome.error.message || `${nameHost(connection.baseUrl)} gave no answer.`, asked);
+      return {
+        ...proposeSay(outcome.error.message || `${nameHost(connection.baseUrl)} gave no answer.`, asked),
+        hasNoModel: true,
+      };
     default:
       return assertNever(outcome);
   }

@@ -109,7 +109,7 @@ describe('choosing', () => {
   it('goes by what was said to be needed', async () => {
     const exchange = await (await open('/form')).say('I already have an account');
     expect(exchange.actions).toMatchObject([{ intent: 'click' }]);
-    expect(exchange.say).toBe('Done. The page is “Plain”: Nothing here.');
+    expect(exchange.say).toBe('The page is “Plain”: Nothing here.');
   });
 
   it('says that a button is disabled instead of pressing it', async () => {

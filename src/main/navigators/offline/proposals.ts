@@ -1,4 +1,4 @@
-import type { Candidate, Intent, ScoredCandidate, Turn } from '#shared/domain/index.ts';
+import type { Candidate, Intent, ScoredCandidate } from '#shared/domain/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import type { Proposal } from '../../agent/ports.ts';
 import { type Grounding, isByMeaning } from '../../grounding/index.ts';
@@ -6,40 +6,35 @@ import { findCountLine, findMainHeading, findNotice, findUndoable } from './carr
 import { shorten } from './carry-out/page-scene.ts';
 import { advance, fingerprint, type State, writeMemory } from './memory.ts';
 import type { Scene } from './scene.ts';
+import { wordSeen } from './seen-changes.ts';
 import type { ActStep, Step } from './step.ts';
 import type { Instruction } from './understand/index.ts';
 
-/** A longer line is content that came, and not an answer to what was done. In characters. */
-const longestReply = 120;
-
-/**
- * What the page said to the last click or form: the one sentence that appeared without the page being left ("Choose a
- * departure date."), or null. What was typed appears too, and is no reply.
- */
-function findPageReply(turns: readonly Turn[]): string | null {
-  const last = turns.findLast((turn) => turn.speaker === 'navigator' && turn.action.intent !== 'say');
-  if (last?.speaker !== 'navigator' || last.outcome.kind !== 'done') return null;
-  if (last.action.intent !== 'click' && last.action.intent !== 'submit') return null;
-  const { changes } = last.outcome;
-  if (changes.some((change) => change.kind === 'navigated')) return null;
-  const appeared = changes.flatMap((change) => (change.kind === 'text' ? change.appeared : []));
-  const [line = ''] = appeared;
-  return appeared.length === 1 && line.length <= longestReply && /\s\S+[.!?]$/u.test(line) ? line : null;
-}
-
 const endSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
 
-/** The words that end a turn: what needed no doing, and where the page stands now. */
+/**
+ * The words that end a turn: what needed no doing, and what was seen to come of what was done. The page's own message
+ * comes before anything that Parley could say of it.
+ */
 export function wordClosing(scene: Scene): string {
   const { snapshot, state } = scene;
   const notes = state.notes.join(' ');
   if (!state.acted) return notes === '' ? 'There was nothing to do.' : notes;
-  const line =
-    findPageReply(scene.turns) ?? findCountLine(scene) ?? findNotice(scene) ?? findMainHeading(scene);
+  const seen = wordSeen(scene.turns);
+  const notice = seen?.led === true ? null : findNotice(scene);
+  if (seen !== null && !seen.led)
+    return join(
+      notes,
+      notice === null || seen.words.includes(notice) ? seen.words : `The page says: “${notice}”`,
+    );
+  const line = findCountLine(scene) ?? findNotice(scene) ?? findMainHeading(scene);
   const title = snapshot.title || snapshot.url;
   const page = line === null ? `The page is “${title}”.` : `The page is “${title}”: ${endSentence(line)}`;
-  return ['Done.', notes, page].filter((part) => part !== '').join(' ');
+  // Where nothing was to be seen (a hover, a copy) there is only that it was done.
+  return seen === null ? join('Done.', notes, page) : join(seen.words, notes, page);
 }
+
+const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** Names in questions are cut here, in characters. */
 const nameLength = 50;
@@ -60,7 +55,7 @@ function nameOf(candidate: Candidate): string {
     candidate.description ||
     candidate.attributes.placeholder ||
     '';
-  return name === '' ? `${candidate.role || candidate.tag} without a name` : shorten(name, nameLength);
+  return name === '' ? `${candidate.role || 'something'} without a name` : shorten(name, nameLength);
 }
 
 /** What an entry of a list is called: its heading, or the first thing in it that is not the control itself. */

@@ -1,4 +1,4 @@
-import { MicOff, ShieldQuestion } from 'lucide-react';
+import { MicOff, ShieldCheck, ShieldQuestion, Square } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import {
   type ApprovalAnswer,
@@ -9,7 +9,7 @@ import {
   needsHand,
 } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, Kbd } from '../../ui/index.ts';
+import { ActionMenu, Button, Kbd } from '../../ui/index.ts';
 import styles from './approval.module.css';
 
 interface Answer {
@@ -19,6 +19,9 @@ interface Answer {
   readonly hint: string;
   readonly answer: ApprovalAnswer;
 }
+
+/** Keys of answers that are seldom given: in the menu. */
+const rare: ReadonlySet<string> = new Set(['w', 's']);
 
 function answersTo(request: ApprovalRequest): readonly Answer[] {
   const site = siteName(request.origin);
@@ -40,15 +43,15 @@ function answersTo(request: ApprovalRequest): readonly Answer[] {
     {
       key: 'w',
       shown: 'W',
-      label: 'Allow always here',
+      label: `Always allow Parley to ${kindWords[request.consequence.kind]} on ${site}`,
       hint: `Parley may ${kindWords[request.consequence.kind]} on ${site} from now on; settings take it back`,
       answer: { kind: 'accept', remember: true },
     },
     {
       key: 't',
       shown: 'T',
-      label: 'Refuse and take over',
-      hint: 'You do this step yourself in the page, then let Parley go on',
+      label: 'Take over',
+      hint: 'Refused; you do this step yourself in the page, then let Parley go on',
       answer: { kind: 'reject-and-pause', message: 'The user does this step in the page.' },
     },
     { key: 's', shown: 'S', label: 'Refuse and stop', hint: 'The task ends here', answer: { kind: 'stop' } },
@@ -151,20 +154,32 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
         )}
       </div>
       <div className={styles.answers}>
-        {answers.map((answer) => (
-          <Button
-            key={answer.key}
-            ref={answer.answer.kind === 'reject' ? refuse : null}
-            kind={answer.answer.kind === 'reject' ? 'primary' : 'normal'}
-            data-default-answer={answer.answer.kind === 'reject' ? '' : undefined}
-            title={answer.hint}
-            aria-keyshortcuts={answer.shown}
-            onClick={() => give(answer.answer)}
-          >
-            {answer.label}
-            <Kbd keys={answer.shown} />
-          </Button>
-        ))}
+        {answers
+          .filter(({ key }) => !rare.has(key))
+          .map((answer) => (
+            <Button
+              key={answer.key}
+              ref={answer.answer.kind === 'reject' ? refuse : null}
+              kind={answer.answer.kind === 'reject' ? 'primary' : 'normal'}
+              data-default-answer={answer.answer.kind === 'reject' ? '' : undefined}
+              title={answer.hint}
+              aria-keyshortcuts={answer.shown}
+              onClick={() => give(answer.answer)}
+            >
+              {answer.label}
+              <Kbd keys={answer.shown} />
+            </Button>
+          ))}
+        <ActionMenu
+          label="More answers"
+          actions={answers
+            .filter(({ key }) => rare.has(key))
+            .map(({ label, key, answer }) => ({
+              label,
+              icon: key === 's' ? Square : ShieldCheck,
+              run: () => give(answer),
+            }))}
+        />
       </div>
     </section>
   );
@@ -177,6 +192,7 @@ export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
   order: 'order',
   transfer: 'transfer money or property',
   grant: 'give access to others',
+  leave: 'leave pages with something unsaved',
   request: 'send what a page sends by itself',
   book: 'book',
   send: 'send messages',
@@ -206,6 +222,7 @@ const waysBack: Readonly<Partial<Record<ConsequenceKind, string>>> = {
 
 /** What is at stake where a model leads somewhere, which the weight of a consequence does not tell. */
 const stakes: Readonly<Partial<Record<ConsequenceKind, string>>> = {
+  leave: 'What is not saved there would be lost.',
   'new-site': 'A page can name another site only to lead Parley away from your task.',
   address: 'Opening an address tells its site whatever stands in it.',
   'data-flow': 'What is written into a page can be read by its site at once.',

@@ -14,7 +14,7 @@ test('a running step says what it is at and what it is about to touch', () => {
     draft: '',
     wait: null,
   });
-  expect(words).toEqual({ what: 'Acting', about: 'click Search', step: 'step 2 of 20' });
+  expect(words).toEqual({ what: 'Acting', about: 'click Search', step: 'step 2' });
 });
 
 test('every stage is shown as exactly one of the four', () => {

@@ -87,7 +87,7 @@ const stageWords: Readonly<Record<Stage, string>> = {
   thinking: 'Thinking',
   checking: 'Checking the step',
   acting: 'Acting',
-  recording: 'Writing it down',
+  recording: 'Saving',
 };
 
 /** The four stages that are shown, and which of the real ones each stands for. */
@@ -103,7 +103,7 @@ interface RunWords {
   readonly what: string;
   /** What is about to be touched, "" if that is not known yet. */
   readonly about: string;
-  /** "step 2 of 20", "" when it does not count. */
+  /** "step 2", "" when it does not count. Of how many is not known: the limit is no plan. */
   readonly step: string;
 }
 
@@ -116,7 +116,7 @@ export function runWords(run: RunState): RunWords {
       return {
         what: stageWords[run.stage],
         about: run.about ?? '',
-        step: `step ${run.step} of ${run.budget}`,
+        step: `step ${run.step}`,
       };
     case 'paused':
       return { what: 'Paused: the page is yours', about: '', step: `after step ${run.step}` };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ElementSummary } from '#shared/domain/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
-import { isTypingPlace } from '../../ui/index.ts';
+import { Button, isTypingPlace } from '../../ui/index.ts';
 import styles from './turns.module.css';
 
 /**
@@ -38,32 +38,49 @@ export function Choices({
   }, [active, choices.length, task, view]);
 
   return (
-    <ol className={styles.choices} aria-label="Choices">
-      {choices.map((choice, index) => (
-        <li key={choice.uid}>
-          <button
-            type="button"
-            className={styles.choice}
-            disabled={!active}
-            data-armed={armed === index + 1 ? '' : undefined}
+    <>
+      <ol className={styles.choices} aria-label="Choices">
+        {choices.map((choice, index) => (
+          <li key={choice.uid}>
+            <button
+              type="button"
+              className={styles.choice}
+              disabled={!active}
+              data-armed={armed === index + 1 ? '' : undefined}
+              onClick={() => {
+                void task.send(String(index + 1));
+                focusPoints.focus('composer');
+              }}
+              onPointerEnter={() => void page.point(choice.uid)}
+              onPointerLeave={() => void page.point(null)}
+              onFocus={() => void page.point(choice.uid)}
+              onBlur={() => void page.point(null)}
+            >
+              <span className={styles.number}>{index + 1}</span>
+              <span className={styles.name}>{elementName(choice)}</span>
+              <span className={styles.role}>{roleWord(choice)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {active && (
+        <p className={styles.none}>
+          <Button
+            kind="quiet"
             onClick={() => {
-              void task.send(String(index + 1));
+              void task.send(noneWords);
               focusPoints.focus('composer');
             }}
-            onPointerEnter={() => void page.point(choice.uid)}
-            onPointerLeave={() => void page.point(null)}
-            onFocus={() => void page.point(choice.uid)}
-            onBlur={() => void page.point(null)}
           >
-            <span className={styles.number}>{index + 1}</span>
-            <span className={styles.name}>{elementName(choice)}</span>
-            <span className={styles.role}>{roleWord(choice)}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
+            {noneWords}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
+
+const noneWords = 'None of these';
 
 /** The number that a key or a written answer stands for, if there are that many choices; else null. */
 function chosenNumber(text: string, count: number): number | null {
@@ -85,9 +102,19 @@ const words: Readonly<Record<string, string>> = {
   img: 'picture',
 };
 
+const tags: Readonly<Record<string, string>> = {
+  a: 'link',
+  button: 'button',
+  input: 'text field',
+  textarea: 'text field',
+  select: 'list',
+  img: 'picture',
+};
+
 /** What an element is, in a word that people use. */
 export function roleWord({ role, tag }: ElementSummary): string {
-  return words[role] ?? (role === '' ? tag : role);
+  // The page's own word for what it is made of ("div") is no word of the user's.
+  return words[role] ?? (role === '' ? (tags[tag] ?? '') : role);
 }
 
 /** Its name, or that it has none. */

@@ -116,6 +116,8 @@ const afterFailure: Readonly<Record<FailureReason, string>> = {
   deadline: 'The page is slow. Say it again in a moment, or say “reload”.',
   'page-gone': 'Reload the page, or open it in a new tab.',
   'not-loaded': 'Check the address and the connection, then say “reload”.',
+  'no-model': 'Test the connection in Settings, or use Parley without a model.',
+  unsaved: 'Save it first, or go elsewhere with the address bar.',
   'nothing-to-do': 'Say what to do instead.',
   'cannot-parse': 'Say it in other words.',
   loop: 'Say it differently, or do this step yourself in the page.',

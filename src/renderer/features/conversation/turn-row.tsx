@@ -2,7 +2,7 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { CircleAlert, Info, Mic } from 'lucide-react';
 import { memo } from 'react';
 import type { ElementSummary, NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
-import { type Notice, useApp, usedConnection, useModel } from '../../state/index.ts';
+import { lastUserTurn, type Notice, useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button, classes, Hidden, Moment } from '../../ui/index.ts';
 import { Choices } from './choices.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -87,6 +87,7 @@ function SayRow({
       </p>
       {turn.choices.length > 0 && <Choices choices={turn.choices} open={last} />}
       {last && <ConnectHint utterance={utterance} />}
+      {last && turn.outcome.kind === 'failed' && turn.outcome.reason === 'no-model' && <ModelFailed />}
     </div>
   );
 }
@@ -113,6 +114,20 @@ function ConnectHint({ utterance }: { readonly utterance: string }) {
   return (
     <p className={styles.connect}>
       <Button onClick={() => openSettings('models')}>Connect a model</Button>
+    </p>
+  );
+}
+
+/** What can be done about a model that gave no answer: what needs none works all the same. */
+function ModelFailed() {
+  const { task, connections } = useModel();
+  const used = useApp((data) => usedConnection(data) !== null);
+  const utterance = useApp((data) => lastUserTurn(data)?.utterance ?? null);
+  if (!used) return null;
+  return (
+    <p className={styles.connect}>
+      <Button onClick={() => void connections.use(null)}>Use without a model</Button>
+      {utterance !== null && <Button onClick={() => void task.send(utterance)}>Try again</Button>}
     </p>
   );
 }

@@ -79,9 +79,10 @@ export function WebPage({ tab }: { readonly tab: TabInfo }) {
 
 /** What is about to be touched, or can be chosen from: an outline and a small tag over the page's picture. */
 function Marks({ marks, scale }: { readonly marks: readonly Mark[]; readonly scale: number }) {
+  const shifts = shiftTags(marks, scale);
   return (
     <div className={styles.marks} aria-hidden>
-      {marks.map((mark) => (
+      {marks.map((mark, index) => (
         <div
           key={`${mark.uid} ${mark.label}`}
           className={styles.mark}
@@ -93,11 +94,33 @@ function Marks({ marks, scale }: { readonly marks: readonly Mark[]; readonly sca
             height: mark.box.height * scale,
           }}
         >
-          {markWord(mark) !== '' && <span className={styles.tag}>{markWord(mark)}</span>}
+          {markWord(mark) !== '' && (
+            <span className={styles.tag} style={{ translate: `${shifts[index] ?? 0}px` }}>
+              {markWord(mark)}
+            </span>
+          )}
         </div>
       ))}
     </div>
   );
+}
+
+// The room that the number of a choice takes, in px.
+const choiceTag = { width: 28, height: 24 } as const;
+
+/** How far each tag stands to the right of its place, so that no choice's number hides another's. */
+export function shiftTags(marks: readonly Mark[], scale: number): readonly number[] {
+  const taken: { readonly x: number; readonly y: number }[] = [];
+  return marks.map(({ kind, box }) => {
+    if (kind !== 'choice') return 0;
+    const y = box.y * scale;
+    let x = box.x * scale;
+    const hides = (): boolean =>
+      taken.some((tag) => Math.abs(tag.x - x) < choiceTag.width && Math.abs(tag.y - y) < choiceTag.height);
+    while (hides()) x += choiceTag.width;
+    taken.push({ x, y });
+    return x - box.x * scale;
+  });
 }
 
 // Nearer to the top edge than this, in px, the tag stands below.
@@ -107,13 +130,13 @@ const tagHeight = 24;
 const words: Readonly<Record<string, string>> = {
   textinput: 'type',
   change: 'choose',
-  submit: 'press Enter',
+  submit: 'send',
   hover: 'point',
 };
 
 /** What the tag of a mark says: a choice's number, or what is about to be done there. */
 function markWord({ kind, label }: Mark): string {
-  return kind === 'target' ? (words[label] ?? label) : label;
+  return kind === 'target' || kind === 'asked' ? (words[label] ?? label) : label;
 }
 
 type OnFrame = (listener: (header: PageFrame, jpeg: Uint8Array<ArrayBuffer>) => void) => () => void;

@@ -23,6 +23,7 @@ export function ConnectionTest({
   const { busy, problem, run } = useAttempt();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
+  const failed = report !== undefined && verdictTone(report.verdict) === 'badNews';
   const running = busy || report?.verdict === 'running';
   const isFresh = isNew && report === undefined;
 
@@ -44,6 +45,12 @@ export function ConnectionTest({
             <em>{verdictWords[report.verdict]}.</em> {report.sentence}
           </p>
         )}
+        {used && failed && !running && (
+          <p>
+            Until this is mended Parley can do nothing with it. Without a model it carries out direct
+            instructions, such as “search for boots”.
+          </p>
+        )}
       </div>
       <Problem words={problem} />
       <div className={styles.buttons}>
@@ -54,6 +61,11 @@ export function ConnectionTest({
         >
           {running ? 'Stop the test' : report === undefined ? 'Test now' : 'Test again'}
         </Button>
+        {used && failed && !running && (
+          <Button kind="primary" onClick={() => void connections.use(null).then(onBack)}>
+            Use without a model
+          </Button>
+        )}
         {!used && (
           <Button onClick={() => void connections.use(connection.id).then(onBack)}>
             Use this connection

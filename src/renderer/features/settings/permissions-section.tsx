@@ -23,7 +23,7 @@ export function PermissionsSection() {
   if (grants.value.length === 0) {
     return (
       <Empty title="Parley asks every time">
-        <p>What you answer with “Allow always here” is listed here, and can be taken back.</p>
+        <p>What you always allow is listed here, and can be taken back.</p>
       </Empty>
     );
   }

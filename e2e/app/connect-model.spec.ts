@@ -91,8 +91,7 @@ test('a connection that failed its test says what cannot be reached, and offers 
 }) => {
   const { page } = parley;
   const connection = { id: 'gone', name: 'Gone', baseUrl: nowhere, model: 'nothing' };
-  await callMain(page, 'page.load', { url: sites.url('shop'), transition: 'typed' });
-  await parley.expectAddress(/\/shop\/$/u);
+  await parley.ask(`go to ${sites.url('shop')}`);
   await callMain(page, 'connections.save', { key: null, connection });
   await page.keyboard.press('Control+,');
   const settings = page.getByRole('dialog', { name: 'Settings' });
@@ -101,8 +100,10 @@ test('a connection that failed its test says what cannot be reached, and offers 
   await settings.getByRole('button', { name: 'Test now' }).click();
   await expect(settings.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 });
   await expect(settings).toContainText("Can't connect to 127.0.0.1:9");
+  await expect(page.locator('header')).toContainText('Gone');
   await settings.getByRole('button', { name: 'Use without a model' }).click();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Mode: Offline' })).toBeVisible();
   await parley.ask('search for boots');
   await parley.expectAddress(/\/shop\/search\?q=boots/u);
 

@@ -54,7 +54,7 @@ it('follows what it is about, and lets go of what is not there any more', async 
   expect(drawn.at(-1)).toEqual([]);
 });
 
-it('brings the first into sight, once, where none of them is', async () => {
+it('brings the first into sight where none of them is, when it is asked and when the page is resized', async () => {
   const { marks, drawn, revealed, show } = play();
   show(at('a', 900, false));
   marks.mark([choice('a', 900)]);
@@ -64,6 +64,9 @@ it('brings the first into sight, once, where none of them is', async () => {
   marks.moved();
   await vi.runAllTimersAsync();
   expect(revealed).toEqual(['a']);
+  marks.resized();
+  await vi.runAllTimersAsync();
+  expect(revealed).toEqual(['a', 'a']);
 });
 
 it('waits for a run that is at work, and draws what is only shown as it was given', async () => {

@@ -4,8 +4,10 @@ import type { Mark, Snapshot } from '#shared/domain/index.ts';
 export interface AskedMarks {
   /** The agent's marks, in place of those before. */
   mark(marks: readonly Mark[]): void;
-  /** The page may show other things in other places: it was scrolled or has another size. */
+  /** The page may show other things in other places. */
   moved(): void;
+  /** The page has another size: what is asked about may have gone out of sight by it. */
+  resized(): void;
   /** The page was looked at, by whomever. */
   see(snapshot: Snapshot): void;
   /** It is asked before something is done: whoever asks looks at the page again after the answer. */
@@ -28,7 +30,7 @@ const mostTries = 10;
 
 export function createAskedMarks({ draw, look, reveal }: AskedMarksOptions): AskedMarks {
   let asked: readonly Mark[] = [];
-  /** The first of them is still to be brought into sight. */
+  /** The first of them is to be brought into sight. Where the user scrolls it away, it stays away. */
   let isNew = false;
   let tries = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -56,6 +58,11 @@ export function createAskedMarks({ draw, look, reveal }: AskedMarksOptions): Ask
       lookSoon();
     },
     moved() {
+      tries = 0;
+      lookSoon();
+    },
+    resized() {
+      isNew = asked.length > 0;
       tries = 0;
       lookSoon();
     },

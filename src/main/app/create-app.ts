@@ -273,6 +273,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       agent,
       browser,
       marks,
+      pageResized: asked.resized,
       events,
       rankerState: ranking.state,
       notices: () => [...notices, ...host.notices()],

@@ -27,6 +27,8 @@ export interface HandlerParts {
   readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
+  /** The pane that pages are shown in has another size or place. */
+  readonly pageResized: () => void;
   /** The session that the user looks at: their own acts in the page belong to it. */
   readonly setOpenSession: (sessionId: string) => void;
   /** Their own hands led to another page: an address, a tab. Where that is needs no asking (threat model 15). */
@@ -109,7 +111,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'grants.list': async () => [...(await store.grants())],
     'grants.revoke': ({ grantId }) => store.revokeGrant(grantId),
 
-    'page.place': async ({ box, deviceScaleFactor }) => host.place(box, deviceScaleFactor),
+    'page.place': async ({ box, deviceScaleFactor }) => {
+      host.place(box, deviceScaleFactor);
+      parts.pageResized();
+    },
     'page.cover': ({ covered }) => host.cover(covered),
     'page.input': (input) => host.input(input),
     'page.load': async ({ url, transition }) => {

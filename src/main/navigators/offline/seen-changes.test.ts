@@ -47,6 +47,7 @@ const came = (...appeared: string[]): Change => ({ kind: 'text', appeared, vanis
 
 it.each<[Change[], string]>([
   [[], 'I see no change on the page.'],
+  [[{ kind: 'navigated', from: 'a', to: 'a#', title: 'A' }], 'I see no change on the page.'],
   [[came('Choose a date.')], 'The page says: “Choose a date.”'],
   [[came('Profile', 'Log out', 'Help')], 'Now there: “Profile”, “Log out” and 1 more.'],
   [[{ kind: 'text', appeared: [], vanished: 2 }], '2 texts went from the page.'],

@@ -29,7 +29,8 @@ export function wordSeen(turns: readonly Turn[]): Seen | null {
   const seen = (words: string, led = false): Seen => ({ words, led });
   for (const change of changes) {
     if (change.kind === 'dialog') return seen(wordDialog(change));
-    if (change.kind === 'navigated') return seen('', true);
+    // A link to “#” leads nowhere.
+    if (change.kind === 'navigated' && change.to !== `${change.from}#`) return seen('', true);
     if (change.kind === 'tab-opened') return seen('A new tab is open.', true);
     if (change.kind === 'tab-closed') return seen('That tab is closed.', true);
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Session, sumUsage } from '#shared/domain/index.ts';
-import { openSession, useApp } from '../../state/index.ts';
-import { ActionMenu, countOf, formatCount, formatPrice } from '../../ui/index.ts';
+import { openSession, useApp, usedConnection, useModel } from '../../state/index.ts';
+import { ActionMenu, countOf, formatCount, formatPrice, Hidden } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 
@@ -12,7 +12,10 @@ export function SessionHeader({ children }: { readonly children?: ReactNode }) {
     <header className={styles.header}>
       {children}
       {session === undefined ? (
-        <h1 className={styles.headerTitle}>New session</h1>
+        <>
+          <h1 className={styles.headerTitle}>New session</h1>
+          <Mode />
+        </>
       ) : (
         <Titled key={session.id} session={session} />
       )}
@@ -32,8 +35,30 @@ function Titled({ session }: { readonly session: Session }) {
         </h1>
         <SessionTotals />
       </div>
+      <Mode />
       <ActionMenu label="More for this session" actions={actions} />
     </>
+  );
+}
+
+/** Who answers: nobody outside of this machine, or which model. Leads to where that is changed. */
+function Mode() {
+  const { openSettings } = useModel();
+  const name = useApp((data) => usedConnection(data)?.connection.name ?? null);
+  return (
+    <button
+      type="button"
+      className={styles.mode}
+      title={
+        name === null
+          ? 'No model: direct instructions, and nothing leaves this machine for them'
+          : `Goals are answered by ${name}`
+      }
+      onClick={() => openSettings('models')}
+    >
+      <Hidden>Mode: </Hidden>
+      {name ?? 'Offline'}
+    </button>
   );
 }
 

@@ -188,7 +188,9 @@ test.describe('an approval', () => {
       request: { ...approvalRequest, rememberable: false },
     });
     await expect(page.getByRole('button', { name: /^Allow once/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Allow always/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'More answers' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Refuse and stop' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /^Always allow/ })).toHaveCount(0);
   });
 });
 

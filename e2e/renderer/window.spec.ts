@@ -233,7 +233,7 @@ test('the skip link leads past the sessions', async ({ main, open }) => {
   const page = await open();
   await page.getByRole('link', { name: 'Skip to the conversation' }).press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'More for this session' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Mode: / })).toBeFocused();
 });
 
 test('every control can be reached by the keyboard, and what has it can be seen', async ({ main, open }) => {

@@ -9,6 +9,8 @@ interface Visit {
   /** Path and query. */
   readonly url: string;
   readonly origin: string;
+  /** As it was asked for: several names may lead here. */
+  readonly host: string;
   readonly body: string;
 }
 
@@ -38,7 +40,8 @@ export async function startHostileSite(): Promise<HostileSite> {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       readBody(request).then(
         (body) => {
-          visits.push({ method: request.method ?? '', url: request.url ?? '', origin, body });
+          const { method = '', url = '', headers } = request;
+          visits.push({ method, url, origin, host: headers.host ?? '', body });
           answer(pages.get(new URL(request.url ?? '/', origin).pathname), request, response, body);
         },
         () => response.destroy(),

@@ -15,6 +15,8 @@ export interface RunningParley {
   events(): readonly ChatEvent[];
   type(...utterances: string[]): void;
   end(): void;
+  /** Resolves once this holds of what was printed, or the process has ended. */
+  until(holds: (events: readonly ChatEvent[]) => boolean): Promise<void>;
   /** Resolves once `count` events of a type were printed, or the process has ended. */
   printed(type: ChatEvent['type'], count?: number): Promise<void>;
 }
@@ -40,6 +42,13 @@ export function runParley(args: readonly string[], variables: Record<string, str
     });
   });
   const events = () => lines.map((line) => JSON.parse(line) as ChatEvent);
+  const until = async (holds: (events: readonly ChatEvent[]) => boolean): Promise<void> => {
+    while (!holds(events()) && child.exitCode === null) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
   return {
     child,
     ended,
@@ -47,12 +56,8 @@ export function runParley(args: readonly string[], variables: Record<string, str
     events,
     type: (...utterances) => void child.stdin.write(`${utterances.join('\n')}\n`),
     end: () => void child.stdin.end(),
-    async printed(type, count = 1) {
-      while (events().filter((event) => event.type === type).length < count && child.exitCode === null) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
+    until,
+    printed: (type, count = 1) =>
+      until((printed) => printed.filter((event) => event.type === type).length >= count),
   };
 }

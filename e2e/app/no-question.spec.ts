@@ -84,7 +84,7 @@ const played = (sites: Sites): readonly (readonly [string, readonly ScriptedTurn
       [click('add to cart canyon mid hiking boots'), change('2', 'quantity'), click('remove button')],
     ],
     [
-      `fill in the form at ${sites.url('account', '/move/1')} up to its last step`,
+      `fill in the form at ${sites.url('account', '/move/1')} up to its last step: 12 Mill Lane, 4711 on the meter`,
       [
         open(sites.url('account', '/move/1')),
         type('12 Mill Lane', 'street'),

@@ -13,6 +13,7 @@ import { linkOrders } from './cases/case-12-links.ts';
 import { oddPlaces } from './cases/case-14-odd-places.ts';
 import { effects } from './cases/case-15-effects.ts';
 import { waysRound } from './cases/case-16-ways-round.ts';
+import { calm } from './cases/case-17-calm.ts';
 import { steering } from './cases/steering.ts';
 import { type Rig, startRig } from './rig/start-rig.ts';
 
@@ -48,6 +49,7 @@ describe('the user’s last word', () => steering(started));
 describe('14 odd places', () => oddPlaces(started));
 describe('15 every verb, control and language', () => effects(started));
 describe('16 ways round the question', () => waysRound(started));
+describe('17 what nobody is asked about', () => calm(started));
 
 test('nothing got through', () => {
   const { tally } = started();

@@ -170,6 +170,7 @@ export function createAgent(options: AgentOptions): Agent {
       utterance: '',
       isTyped: false,
       refused: new Set(),
+      openYes: null,
       unread: false,
       said: turns.flatMap((turn) => (turn.speaker === 'user' ? turn.utterance : [])),
       interrupt: null,
@@ -293,6 +294,7 @@ export function createAgent(options: AgentOptions): Agent {
       heard.isTyped = utterance.via === 'text' && utterance.spoken === undefined;
       heard.unread = true;
       heard.refused.clear();
+      heard.openYes = null;
       heard.trust.sites.forgetRefusals();
       heard.interrupt?.();
       if (current === null) start(utterance.sessionId, heard);

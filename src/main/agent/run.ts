@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { PageQuestions } from './page-questions.ts';
 import type { JudgeControl, SessionTrust } from './policy/index.ts';
 import type { Approver, Browser, Clock, Memory, Navigator, PageReader, Ranker, Recorder } from './ports.ts';
+import type { OpenYes } from './steps/approve.ts';
 import type { LoopGuard } from './steps/check.ts';
 
 /** What the steps of the loop work with; handed in, never looked up. */
@@ -51,6 +52,8 @@ export interface SessionWords {
   isTyped: boolean;
   /** What the user said no to since they last spoke, by the names of its effect: no other way to it is asked about. */
   readonly refused: Set<string>;
+  /** The last act's yes, until the next act or the user's next words. */
+  openYes: OpenYes | null;
   /** It has not been given to the navigator yet. */
   unread: boolean;
   /** Every utterance of the session word for word, oldest first. */

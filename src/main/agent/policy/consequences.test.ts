@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Action, Candidate, OpenChannel } from '#shared/domain/index.ts';
+import type { Action, Candidate, Snapshot } from '#shared/domain/index.ts';
 import { buildCandidate, buildForm, buildSnapshot, fakeJudge } from '../testing/fake-ports.ts';
-import { type JudgeControl, judgeEffect } from './consequences.ts';
+import { type Beside, judgeEffect } from './consequences.ts';
 import { resolveEffect } from './effects.ts';
 
-function judge(
-  action: Action,
-  target: Candidate,
-  reader: JudgeControl = fakeJudge,
-  channels: readonly OpenChannel[] = [],
-) {
-  const page = buildSnapshot([target]);
-  return judgeEffect(resolveEffect(action, target, page), page, reader, channels);
+function judge(action: Action, target: Candidate, beside: Beside = {}, over: Partial<Snapshot> = {}) {
+  const page = buildSnapshot([target], over);
+  return judgeEffect(resolveEffect(action, target, page), page, fakeJudge, beside);
 }
 const click = (target: Candidate) => judge({ intent: 'click', uid: target.uid }, target);
 const submit = (target: Candidate) => judge({ intent: 'submit', uid: target.uid }, target);
@@ -79,7 +74,8 @@ describe('what a reader of controls says', () => {
     expect(click(ok)).toEqual({ band: 'hold', consequence: null, mild: null });
     const action: Action = { intent: 'click', uid: ok.uid };
     expect(
-      judge(action, ok, fakeJudge, [{ kind: 'web-socket', url: 'wss://shop.example/' }]).consequence?.because,
+      judge(action, ok, { channels: [{ kind: 'web-socket', url: 'wss://shop.example/' }] }).consequence
+        ?.because,
     ).toContain('a WebSocket');
   });
 
@@ -105,5 +101,39 @@ describe('what is not asked about', () => {
   test('a POST form that only puts something into the cart', () => {
     const cart = buildCandidate({ name: 'Add to cart', form: buildForm() });
     expect(click(cart)).toEqual({ band: 'let', consequence: null, mild: 'cart' });
+  });
+
+  test('a form that goes one step on, whether the page says so or not, with nothing of a model’s in it', () => {
+    const fields = [{ label: 'Street', value: '12 Mill Lane' }];
+    const form = buildForm({ action: 'https://shop.example/move/1', fields });
+    const next = (over: Parameters<typeof buildForm>[0] = {}, name = 'Next', isOwn = true) => {
+      const button = buildCandidate({ name, form: { ...form, ...over } });
+      return judge({ intent: 'click', uid: button.uid }, button, { holdsOwn: () => isOwn });
+    };
+    expect(next()).toEqual({ band: 'let', consequence: null, mild: 'step' });
+    expect(next({}, 'Next', false).consequence?.kind).toBe('submit');
+    // Nobody knows what this button does, and the page says nothing of steps.
+    expect(next({}, 'OK').band).toBe('ask');
+    expect(next({}, 'Send').consequence?.kind).toBe('send');
+    for (const over of [
+      { fields: [] },
+      { secrets: ['password' as const] },
+      { uploads: true },
+      { action: 'https://elsewhere.example/move/1' },
+      { action: 'https://shop.example/delete' },
+      { action: 'https://shop.example/', payload: [{ name: 'publish', digest: null }] },
+    ])
+      expect(next(over).band, JSON.stringify(over)).toBe('ask');
+  });
+
+  test('taking out of a cart what a script sends, in a place that is one: the request then has to say it', () => {
+    const remove = buildCandidate({ name: 'Delete', text: 'Delete' });
+    const press: Action = { intent: 'click', uid: remove.uid };
+    const at = (url: string) => judge(press, remove, {}, { url });
+    expect(at('https://shop.example/cart')).toEqual({ band: 'let', consequence: null, mild: 'taking-out' });
+    expect(at('https://shop.example/account').consequence?.kind).toBe('delete');
+    // A link or a form elsewhere says by its own address what it is.
+    const link = buildCandidate({ ...remove, href: 'https://shop.example/account/7' });
+    expect(judge(press, link, {}, { url: 'https://shop.example/cart' }).consequence?.kind).toBe('delete');
   });
 });

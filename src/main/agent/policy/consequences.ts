@@ -9,10 +9,9 @@ import type {
 import { hostOf } from '#shared/text/addresses.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { type ControlJudgement, classifyControl, loadControlModel } from './control-classifier.ts';
-import { describeControl, questionContext } from './control-context.ts';
+import { describeControl, hasStepsToGo, isEntry, questionContext } from './control-context.ts';
 import type { ControlContext } from './control-features.ts';
 import type { Effect } from './effects.ts';
-import { hasStepsToGo, isEntry } from './page-places.ts';
 
 /** What a trained reader makes of one control; by `control-classifier.ts` in the app. */
 export type JudgeControl = (context: ControlContext) => Pick<
@@ -39,9 +38,10 @@ export const askAlways: JudgeControl = () => ({
 
 /**
  * Why a press is not asked about although something may leave: the user can take it back in a press or two, it is a
- * step with more to come, or it opens what it shows.
+ * step with more to come, it opens what it shows, or it takes something out of where it can be put in again, which the
+ * request then has to say itself.
  */
-type Mild = NonNullable<ControlJudgement['reversible']>['kind'] | 'step' | 'opening';
+type Mild = NonNullable<ControlJudgement['reversible']>['kind'] | 'step' | 'opening' | 'taking-out';
 
 /** What carrying out an effect would do to the world. */
 export interface Verdict {
@@ -55,24 +55,32 @@ export interface Verdict {
 const harmless: Verdict = { band: 'let', consequence: null, mild: null };
 const opening: Verdict = { ...harmless, mild: 'opening' };
 const step: Verdict = { ...harmless, mild: 'step' };
+const takingOut: Verdict = { ...harmless, mild: 'taking-out' };
 const unknown: Verdict = { ...harmless, band: 'hold' };
 
 /** Only point at where something is written next; their names are labels and no orders. */
 const pointedAt: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
 
+/** What is known beside the page. */
+export interface Beside {
+  /** Of the page, through which it sends what no gate can hold. */
+  readonly channels?: readonly OpenChannel[];
+  /** Whether all that a form holds is the page's own or the user's: nothing in it was made up by a model. */
+  readonly holdsOwn?: (form: FormInfo) => boolean;
+}
+
 /**
  * Judges what will physically happen (docs/mind2web.md SI-1, SI-2; threat model 16): by the page's structure where that
  * is certain, else by a trained reader of controls. Knows only the page, never a model's opinion. What is judged
  * harmless or unknown still goes through the gate at the network, which asks when something leaves.
- * @param channels of the page, through which it sends what no gate can hold
  */
 export function judgeEffect(
   effect: Effect,
   snapshot: Snapshot,
   judge: JudgeControl,
-  channels: readonly OpenChannel[] = [],
+  { channels = [], holdsOwn = () => false }: Beside = {},
 ): Verdict {
-  const verdict = judgeUnheld(effect, snapshot, judge);
+  const verdict = judgeUnheld(effect, { snapshot, judge, holdsOwn });
   const [channel] = channels;
   if (verdict.band !== 'hold' || verdict.consequence !== null || channel === undefined) return verdict;
   return {
@@ -84,7 +92,14 @@ export function judgeEffect(
   };
 }
 
-function judgeUnheld(effect: Effect, snapshot: Snapshot, judge: JudgeControl): Verdict {
+interface Judging {
+  readonly snapshot: Snapshot;
+  readonly judge: JudgeControl;
+  readonly holdsOwn: (form: FormInfo) => boolean;
+}
+
+function judgeUnheld(effect: Effect, judging: Judging): Verdict {
+  const { snapshot, judge } = judging;
   switch (effect.kind) {
     case 'none':
     case 'write':
@@ -96,57 +111,61 @@ function judgeUnheld(effect: Effect, snapshot: Snapshot, judge: JudgeControl): V
     case 'choose':
       return effect.opens === null
         ? judgeChoice(effect, snapshot, judge)
-        : gravest([judgePresses(effect.opens, snapshot, judge), judgeChoice(effect, snapshot, judge)]);
+        : gravest([judgePresses(effect.opens, judging), judgeChoice(effect, snapshot, judge)]);
     case 'press':
-      return judgePresses(effect, snapshot, judge);
+      return judgePresses(effect, judging);
   }
 }
 
-function judgePresses(
-  { controls, sends }: Extract<Effect, { kind: 'press' }>,
-  snapshot: Snapshot,
-  judge: JudgeControl,
-): Verdict {
+function judgePresses({ controls, sends }: Extract<Effect, { kind: 'press' }>, judging: Judging): Verdict {
+  const { snapshot, judge } = judging;
   const verdicts = controls.map((control) => judgePress(control, snapshot, judge));
   const pressed = gravest(verdicts);
+  const takesOut = pressed.consequence?.kind === 'delete' ? judgeTakingOut(controls, sends, judging) : null;
+  if (takesOut !== null) return takesOut;
   if (sends === null) return pressed;
-  if (pressed.band !== 'ask' && pressed.mild === null && isStep(controls, sends, snapshot, judge))
+  if (pressed.band !== 'ask' && pressed.mild === null && isStep(controls, sends, pressed, judging))
     return step;
-  const out = takesOut(sends, pressed, judge);
-  return out ?? gravest([...verdicts, judgeForm(sends, pressed)]);
+  return gravest([...verdicts, judgeForm(sends, pressed)]);
 }
 
 /**
- * Whether it sends a form that says itself that more steps are to come, and a button of it that says nothing of paying,
- * sending or the like: what was entered so far goes to the site that is open, and nothing is done with it before the end.
+ * Whether it sends a form that goes one step on: by a button of it that says nothing of paying, sending or the like, with
+ * what the user or the page put in and no word of a model's, to an address of the same site that says no more than that.
+ * What a page says of further steps only counts beside all this, for a button whose words nobody knows.
  */
 function isStep(
   controls: readonly Candidate[],
   sends: FormInfo,
-  snapshot: Snapshot,
-  judge: JudgeControl,
+  { band }: Verdict,
+  { snapshot, judge, holdsOwn }: Judging,
 ): boolean {
-  if (sends.secrets.length > 0 || sends.uploads) return false;
-  if (siteOfUrl(sends.action) !== siteOfUrl(snapshot.url)) return false;
-  if (!controls.some((control) => hasStepsToGo(control, snapshot))) return false;
+  if (sends.secrets.length > 0 || sends.uploads || sends.fields.length === 0) return false;
+  if (siteOfUrl(sends.action) !== siteOfUrl(snapshot.url) || !holdsOwn(sends)) return false;
+  if (band !== 'let' && !controls.some((control) => hasStepsToGo(control, snapshot))) return false;
+  const names = [pathOf(sends.action), ...sends.payload.map(({ name }) => name)].join(' ');
+  if (readNames(names, judge).isGrave) return false;
   return controls
     .filter((control) => control.form?.submits === true)
-    .map((control) => judge(describeControl(control, snapshot)).kind)
-    .every((kind) => kind === 'none' || !leavesForGood.has(kind));
+    .map((control) => judge(describeControl(control, snapshot)))
+    .every(({ kind, harm }) => kind === 'none' || harm < surely || !leavesForGood.has(kind));
 }
 
 /** What the names of an address or a request say: "/shop/cart/remove" and "cartLineRemove". */
 export interface Named {
   /** What the words say together, as if they stood on a button. */
   readonly band: ControlJudgement['band'];
+  /** They say by themselves, with nobody's word beside them, that something is done for good. */
+  readonly isGrave: boolean;
   /** One of them is a place that things are put into and taken out of again, as often as one likes. */
   readonly keeps: 'cart' | 'wishlist' | null;
 }
 
 /** Words that are read of one request, each by itself. */
 const mostNames = 30;
-/** Measured on labelled requests in docs/consequences.md. */
+/** Both measured on labelled requests in docs/consequences.md. */
 const plainly = 0.9;
+const gravely = 0.85;
 
 export function readNames(names: string, judge: JudgeControl): Named {
   const apart = names.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').match(/[\p{L}-]+/gu) ?? [];
@@ -157,17 +176,33 @@ export function readNames(names: string, judge: JudgeControl): Named {
     .find(
       (one) => one !== null && one.probability >= plainly && (one.kind === 'cart' || one.kind === 'wishlist'),
     );
+  const { band, harm } = say(words.join(' '));
   return {
-    band: say(words.join(' ')).band,
+    band,
+    isGrave: harm >= gravely,
     keeps: kept?.kind === 'cart' || kept?.kind === 'wishlist' ? kept.kind : null,
   };
 }
 
-/** Taking something out of a cart is no deletion: it can be put in again. */
-function takesOut(sends: FormInfo, pressed: Verdict, judge: JudgeControl): Verdict | null {
-  if (pressed.consequence?.kind !== 'delete' || sends.secrets.length > 0 || sends.uploads) return null;
-  const { keeps } = readNames(pathOf(sends.action), judge);
-  return keeps === null ? null : { ...harmless, mild: keeps };
+/**
+ * Taking something out of a cart is no deletion: it can be put in again. A form or a link says by its address that it is
+ * that; what a script sends shows it at the request, where the press stands in such a place.
+ */
+function judgeTakingOut(
+  controls: readonly Candidate[],
+  sends: FormInfo | null,
+  { snapshot, judge }: Judging,
+): Verdict | null {
+  if (sends !== null && (sends.secrets.length > 0 || sends.uploads)) return null;
+  const address = sends?.action ?? controls[0]?.href ?? null;
+  if (address !== null && withoutFragment(address) !== withoutFragment(snapshot.url)) {
+    const { keeps } = readNames(pathOf(address), judge);
+    if (keeps === null || siteOfUrl(address) !== siteOfUrl(snapshot.url)) return null;
+    return { ...harmless, mild: keeps };
+  }
+  const places = controls.map((control) => describeControl(control, snapshot).heading);
+  const { keeps } = readNames([...places, snapshot.title, pathOf(snapshot.url)].join(' '), judge);
+  return keeps === null ? null : takingOut;
 }
 
 const channelWords: Readonly<Record<OpenChannel['kind'], string>> = {
@@ -300,6 +335,10 @@ function certain(kind: ConsequenceKind, because: string): Consequence {
 
 function possible(kind: ConsequenceKind, because: string): Consequence {
   return { class: 'irreversible', kind, certainty: 'possible', because };
+}
+
+function withoutFragment(address: string): string {
+  return address.replace(/#.*$/su, '');
 }
 
 function pathOf(address: string): string {

@@ -8,7 +8,7 @@ export {
   rememberedKinds,
   type Verdict,
 } from './consequences.ts';
-export { questionContext } from './control-context.ts';
+export { questionContext, questionOf } from './control-context.ts';
 export { type Effect, focusOf, namesOf, resolveCommandEffect, resolveEffect } from './effects.ts';
 export { isOwnWord } from './own-word.ts';
 export { type Agreed, judgeRequest } from './requests.ts';

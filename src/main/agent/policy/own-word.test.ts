@@ -3,7 +3,7 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { buildCandidate, buildForm, buildSnapshot, fakeJudge } from '../testing/fake-ports.ts';
 import { judgeEffect } from './consequences.ts';
 import { resolveEffect } from './effects.ts';
-import { isOwnWord } from './own-word.ts';
+import { createWrittenWords, isOwnWord } from './own-word.ts';
 
 const form = buildForm({
   fields: [
@@ -40,4 +40,27 @@ test('not what pays, orders, transfers, deletes or gives access, and not to anot
   }
   const elsewhere = { ...sends, form: { ...form, fields: [], action: 'https://other.example/' } };
   expect(isOwn(elsewhere, 'click Send')).toBe(false);
+});
+
+test('a form holds nothing of a model’s where it wrote only what the user had said, or chose what the page offers', () => {
+  const words = createWrittenWords();
+  const field = buildCandidate({ tag: 'input', role: 'textbox' });
+  const list = buildCandidate({
+    tag: 'select',
+    options: [{ label: 'Monday', value: '1', selected: false, disabled: false }],
+  });
+  const holds = (value: string, ...said: string[]) =>
+    words.holdsOwn(buildForm({ fields: [{ label: 'Note', value }] }), said);
+  expect(holds('Standard delivery')).toBe(true);
+  words.wrote({ intent: 'textinput', uid: field.uid, text: '12 Mill Lane' }, field, '');
+  words.wrote({ intent: 'change', uid: list.uid, value: 'Monday' }, list, '');
+  words.wrote({ intent: 'paste', uid: field.uid, text: 'boots' }, field, 'the code is 481516');
+  expect(holds('Standard delivery')).toBe(true);
+  expect(holds('Monday')).toBe(true);
+  expect(holds('12 Mill Lane')).toBe(false);
+  expect(holds('12 Mill Lane', 'I move to 12 Mill Lane on Monday')).toBe(true);
+  // In pieces, and with more around it.
+  expect(holds('12 Mill')).toBe(false);
+  expect(holds('12 Mill Lane, York', 'I move to 12 Mill Lane')).toBe(false);
+  expect(holds('the code is 481516')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { ConsequenceKind, Snapshot } from '#shared/domain/index.ts';
+import type { Action, Candidate, ConsequenceKind, FormInfo, Snapshot } from '#shared/domain/index.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { foldText } from '#shared/text/words.ts';
 import type { Verdict } from './consequences.ts';
@@ -37,4 +37,42 @@ function hasPhrase(words: string, phrase: string): boolean {
     if (!/[\p{L}\p{N}]/u.test(around)) return true;
   }
   return false;
+}
+
+/** What a model wrote into fields, as far as the user had not said it. In memory only. */
+export interface WrittenWords {
+  /** @param copied the clipboard's text, which a paste writes */
+  wrote(action: Action, target: Candidate | null, copied: string): void;
+  /** Whether what a form holds is the user's own or the page's: no word of a model's stands in it. */
+  holdsOwn(form: FormInfo, said: readonly string[]): boolean;
+}
+
+export function createWrittenWords(): WrittenWords {
+  const written = new Set<string>();
+  return {
+    wrote(action, target, copied) {
+      const text = foldText(textOf(action, target, copied));
+      if (text !== '') written.add(text);
+    },
+    holdsOwn: ({ fields }, said) =>
+      fields.every(({ value }) => {
+        const held = foldText(value);
+        const isTouched = [...written].some((text) => text.includes(held) || held.includes(text));
+        return held === '' || !isTouched || said.some((words) => hasPhrase(words, held));
+      }),
+  };
+}
+
+/** An option of a list is the page's own word, whoever chooses it. */
+function textOf(action: Action, target: Candidate | null, copied: string): string {
+  switch (action.intent) {
+    case 'textinput':
+      return action.text;
+    case 'paste':
+      return copied;
+    case 'change':
+      return target?.options == null ? action.value : '';
+    default:
+      return '';
+  }
 }

@@ -31,7 +31,7 @@ type Press = Parameters<typeof judgeRequest>[1];
 const harmless: Press = {
   band: 'let',
   mild: null,
-  read: () => ({ band: 'hold', keeps: null }),
+  read: () => ({ band: 'hold', isGrave: false, keeps: null }),
   inSearch: false,
   agreed: null,
   page,
@@ -224,6 +224,7 @@ describe('a press that opens what it shows', () => {
   it('is held to what its words say', () => {
     const readDelete: Press['read'] = (names) => ({
       band: names.endsWith('deleteAll') ? 'ask' : 'hold',
+      isGrave: false,
       keeps: null,
     });
     expect(opened({ fields: fields({ deleteAll: 'true' }) }, readDelete)).toBe('ask');
@@ -247,5 +248,36 @@ describe('a step with more to come', () => {
     expect(sent({ fields: fields({ name: 'Ann', to: 'attacker' }) })).toBe('ask');
     expect(sent({ fields: fields({ name: 'Ann' }), url: 'https://mail.example/pay' })).toBe('ask');
     expect(sent({ fields: fields({ name: 'Ann' }), url: 'https://evil.example/register' })).toBe('ask');
+  });
+
+  it('is held to what its names say', () => {
+    const readPublish: Press['read'] = (names) => ({
+      band: 'hold',
+      isGrave: names.includes('publish'),
+      keeps: null,
+    });
+    const step = (name: string) =>
+      kind(
+        { url: 'https://mail.example/register', resourceType: 'form', fields: fields({ [name]: 'Ann' }) },
+        {
+          mild: 'step',
+          read: readPublish,
+          agreed: { ...shown, payload: [{ name, digest: digestOf('Ann') }] },
+        },
+      );
+    expect(step('name')).toBe('let-go');
+    expect(step('publish')).toBe('ask');
+  });
+});
+
+describe('a press that takes something out again', () => {
+  const taken = (part: Partial<HeldRequest>, keeps: 'cart' | null) =>
+    kind(part, { mild: 'taking-out', read: () => ({ band: 'hold', isGrave: false, keeps }) });
+
+  it('goes where the request says so itself, on the same site, and nowhere else', () => {
+    expect(taken({}, 'cart')).toBe('let-go');
+    expect(taken({}, null)).toBe('ask');
+    expect(taken({ url: 'https://evil.example/cart' }, 'cart')).toBe('ask');
+    expect(taken({ method: 'GET', resourceType: 'navigation' }, null)).toBe('ask');
   });
 });

@@ -4,7 +4,6 @@ import { secretMask } from '#shared/text/secrets.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { digestOf } from '../../platform/digest.ts';
 import type { Named, Verdict } from './consequences.ts';
-import { isGraphqlQuery } from './graphql.ts';
 
 /** What the user agreed to before the press, as the card showed it. */
 export interface Agreed {
@@ -62,13 +61,15 @@ export function judgeRequest(request: HeldRequest, press: Press): RequestVerdict
   if (resourceType === 'navigation' && redirectedFrom !== null) return letGo('the server sends the page on');
   if (agreed !== null) {
     const compared = compare(request, agreed, page);
+    if (press.mild !== 'step' || compared.kind === 'fail') return compared;
     // Nobody was asked about a step, so nobody agreed to what it says.
-    return compared.kind === 'ask' && press.mild === 'step'
-      ? ask('it is something else than the step that the form shows')
+    if (compared.kind === 'ask') return ask('it is something else than the step that the form shows');
+    return press.read(namesOf(request)).isGrave
+      ? ask('its names say that it does more than go one step on')
       : compared;
   }
   // A plain GET of a document only asks; what its link or button says was judged before the press.
-  if (resourceType === 'navigation') return letGo('it only opens a page');
+  if (resourceType === 'navigation' && press.mild !== 'taking-out') return letGo('it only opens a page');
   return judgeUnasked(request, press);
 }
 
@@ -84,7 +85,8 @@ function judgeUnasked(request: HeldRequest, { band, mild, inSearch, page, read }
   if (!isOwnSite || mild === 'step') return stranger;
   if (mild === 'opening')
     return isNoted(request, fields, page, read) ? letGo('it only notes what was opened') : stranger;
-  const kept = mild ?? read([request.operation ?? '', pathOf(request.url)].join(' ')).keeps;
+  const said = mild === null || mild === 'taking-out';
+  const kept = said ? read([request.operation ?? '', pathOf(request.url)].join(' ')).keeps : mild;
   return kept === null ? stranger : letGo(`it can be taken back: ${kept}`);
 }
 
@@ -103,8 +105,12 @@ function isNoted(
   const isMark = (value: string): boolean =>
     saysNothing(value) || isNumber(value) || isCode(value, at) || standsInAddress(value, page);
   if (!fields.every(({ value }) => isMark(value))) return false;
-  const names = [operation ?? '', pathOf(url), ...fields.map(({ name }) => name)].join(' ');
-  return read(names).band !== 'ask';
+  return read(namesOf({ url, operation, fields })).band !== 'ask';
+}
+
+/** All that a request calls things by: its operation, the parts of its path and its fields. */
+function namesOf({ url, operation, fields }: Pick<HeldRequest, 'url' | 'operation' | 'fields'>): string {
+  return [operation ?? '', pathOf(url), ...(fields ?? []).map(({ name }) => name)].join(' ');
 }
 
 /** One text to look for; numbers and switches say how. */
@@ -228,3 +234,63 @@ function fold(value: string): string {
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }
+
+/**
+ * Whether a body asks a GraphQL interface for data and nothing else: every document in it is there in full, and every
+ * definition of it a query. What is asked for by a name or a hash alone may be anything.
+ * @public
+ */
+export function isGraphqlQuery(contentType: string, body: string): boolean {
+  if (/^application\/graphql\b/i.test(contentType)) return hasOnlyQueries(body);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return false;
+  }
+  const calls: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  return calls.length > 0 && calls.every(isQueryCall);
+}
+
+function isQueryCall(call: unknown): boolean {
+  if (typeof call !== 'object' || call === null || !('query' in call)) return false;
+  return typeof call.query === 'string' && hasOnlyQueries(call.query);
+}
+
+/** Comments and strings first, since they may hold braces; then what stands at the top level of a document. */
+const tokens = /#[^\n\r]*|"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|[A-Za-z_]\w*|[{}()[\]]|"/g;
+
+/**
+ * Reads only the outline of a document (GraphQL specification of October 2021, section 2): a definition begins with a
+ * keyword, or with its braces where it is the short form of a query.
+ */
+function hasOnlyQueries(document: string): boolean {
+  const open: string[] = [];
+  let queries = 0;
+  /** Between the keyword of a definition and the end of its braces. */
+  let inDefinition = false;
+  for (const [token] of document.matchAll(tokens)) {
+    if (token.startsWith('#') || (token.startsWith('"') && token.length > 1)) continue;
+    // A quotation mark without its end: not a document, or one that is read otherwise than here.
+    if (token === '"') return false;
+    const closes = closing[token];
+    if (closes !== undefined) {
+      if (open.pop() !== closes) return false;
+      if (open.length === 0 && token === '}') inDefinition = false;
+    } else if (/[{([]/.test(token)) {
+      if (open.length === 0 && !inDefinition) {
+        if (token !== '{') return false;
+        queries += 1;
+        inDefinition = true;
+      }
+      open.push(token);
+    } else if (open.length === 0 && !inDefinition) {
+      if (token !== 'query' && token !== 'fragment') return false;
+      if (token === 'query') queries += 1;
+      inDefinition = true;
+    }
+  }
+  return open.length === 0 && !inDefinition && queries > 0;
+}
+
+const closing: Readonly<Record<string, string>> = { '}': '{', ')': '(', ']': '[' };

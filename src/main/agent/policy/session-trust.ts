@@ -1,6 +1,7 @@
-import type { Action, Outcome, Snapshot, Turn } from '#shared/domain/index.ts';
+import type { Action, Candidate, Outcome, Snapshot, Turn } from '#shared/domain/index.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { foldText } from '#shared/text/words.ts';
+import { createWrittenWords, type WrittenWords } from './own-word.ts';
 import { createSecretSites, type SecretSites } from './secret-sites.ts';
 import { createShownCodes, type ShownCodes } from './shown-codes.ts';
 import { createTaskSites, type TaskSites } from './sites.ts';
@@ -13,6 +14,7 @@ export interface SessionTrust {
   readonly memory: ReadMemory;
   readonly secrets: SecretSites;
   readonly codes: ShownCodes;
+  readonly written: WrittenWords;
   /** Addresses that were open in this session. */
   readonly visited: ReadonlySet<string>;
   /** What was copied last, and on which site. */
@@ -21,6 +23,8 @@ export interface SessionTrust {
   hear(utterance: string, isWorking: boolean): void;
   /** A look at the page, before anything is decided on it. */
   see(snapshot: Snapshot): void;
+  /** What an action is about to write, whatever becomes of it. */
+  writes(action: Action, target: Candidate | null): void;
   /** What an action did: a copy fills the clipboard. */
   did(action: Action, snapshot: Snapshot, outcome: Outcome): void;
   /** The user's answer to what was found: a yes holds for the task, a no until the user says something else. */
@@ -38,6 +42,7 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
   const visited = new Set<string>();
   const secrets = createSecretSites();
   const codes = createShownCodes();
+  const written = createWrittenWords();
   let open = '';
   let clipboard: SessionTrust['clipboard'] = null;
   return {
@@ -45,6 +50,7 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
     memory,
     secrets,
     codes,
+    written,
     visited,
     get clipboard() {
       return clipboard;
@@ -60,6 +66,7 @@ export function createSessionTrust(turns: readonly Turn[]): SessionTrust {
         codes.read(site, texts.shown);
       }
     },
+    writes: (action, target) => written.wrote(action, target, clipboard?.text ?? ''),
     did(action, snapshot, outcome) {
       if (action.intent !== 'copy' || outcome.kind !== 'done') return;
       const copied = outcome.changes.find((change) => change.kind === 'value');

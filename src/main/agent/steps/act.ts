@@ -40,7 +40,8 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
     if (run.control.hasYielded) return null;
     run.pageQuestions.forget();
     watch = watchRequests(ports, run, step);
-    const { permit } = watch;
+    const { permit, notes } = watch;
+    run.heard.openYes = step.approval === 'asked-yes' && command === undefined ? { step, notes } : null;
     if (command !== undefined) {
       const consent = consentOf(ports, step);
       const context = { snapshot: step.snapshot, consent, permit, signal };
@@ -48,6 +49,7 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
       const told = { ...step.ms, act: ms };
       return telling({ ...step, ms: told, outcome: withRequests(outcome, watch.notes), screenshot }, say);
     }
+    run.heard.trust.writes(step.action, step.target);
     const carryOut = (consent: Consent | null): Promise<[Outcome, number]> =>
       timeStage(ports, () =>
         ports.browser.act(step.action, { snapshot: step.snapshot, consent, permit, signal }),

@@ -5,6 +5,7 @@ import type {
   Candidate,
   ConsequenceKind,
   Outcome,
+  RequestNote,
   Snapshot,
 } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
@@ -18,6 +19,7 @@ import {
   findSubjects,
   namesOf,
   orderFindings,
+  questionOf,
   type Row,
   rememberedKinds,
   type Subject,
@@ -33,6 +35,8 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
   if (step.outcome !== null || step.findings.length === 0) {
     return { ...step, approval: 'not-needed', pauseAfter: false };
   }
+  const begun = continuesYes(step, run.heard.openYes);
+  if (begun !== null) return { ...step, approval: 'asked-yes', continues: begun, pauseAfter: false };
   const origin = originOf(step.snapshot.url) || step.snapshot.url;
   const open = orderFindings(await dropRemembered(ports, origin, step));
   const [first] = open;
@@ -71,6 +75,42 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
     default:
       return assertNever(answer);
   }
+}
+
+/** A yes to an act of which nothing has left yet, as far as is known. */
+export interface OpenYes {
+  readonly step: Approved;
+  /** What the page has sent since, with what became of it. */
+  readonly notes: readonly RequestNote[];
+}
+
+/** What a page asks back about without saying more than the card did; whom, how much and with what right is asked anew. */
+const confirmed: ReadonlySet<ConsequenceKind> = new Set(['submit', 'send', 'post', 'delete']);
+
+/**
+ * The act that the user said yes to, where a press only answers what the page asks back about it: the very next act, in a
+ * dialog that came up on the same page, of the same kind, with nothing filled in, before anything has left. One
+ * consequence is asked about once, as it is where the browser's own box asks back. null for anything else.
+ */
+function continuesYes(step: Checked, yes: OpenYes | null): Approved | null {
+  if (yes === null || yes.notes.length > 0 || yes.step.continues !== undefined) return null;
+  const { target, snapshot, findings } = step;
+  const [asked, ...others] = findings;
+  if (asked?.kind !== 'consequence' || others.length > 0 || !confirmed.has(asked.consequence.kind))
+    return null;
+  const isSame = yes.step.findings.some(
+    ({ kind, consequence }) => kind === 'consequence' && consequence.kind === asked.consequence.kind,
+  );
+  if (!isSame || target === null || target.href !== null) return null;
+  const { form } = target;
+  if (form !== null && (form.fields.length > 0 || form.secrets.length > 0 || form.uploads)) return null;
+  if (withoutFragment(snapshot.url) !== withoutFragment(yes.step.snapshot.url)) return null;
+  const isNew = countDialogs(snapshot) > countDialogs(yes.step.snapshot);
+  return isNew && questionOf(target, snapshot) !== '' ? yes.step : null;
+}
+
+function countDialogs({ regions }: Snapshot): number {
+  return regions.filter(({ kind }) => kind === 'dialog').length;
 }
 
 /** The path of an address with "*" for each part that names one thing among many: a number, a code, a long word. */
@@ -206,9 +246,11 @@ function rowsOf(finding: Finding, step: Checked): readonly Row[] {
     case 'consequence': {
       const fields = (step.target?.form?.fields ?? []).map((field) => ({ ...field }));
       if (fields.length > 0) return fields;
+      const address = leadsOn(step).map((value) => ({ label: 'Address', value }));
       const subjects = findSubjects(step.target, step.snapshot);
-      if (subjects.length > 0) return subjects.map(({ name }) => ({ label: 'What', value: name }));
-      return chosenOn(step.snapshot).map((value) => ({ label: 'Chosen', value }));
+      if (subjects.length > 0)
+        return [...address, ...subjects.map(({ name }) => ({ label: 'What', value: name }))];
+      return [...address, ...chosenOn(step.snapshot).map((value) => ({ label: 'Chosen', value }))];
     }
     case 'new-site':
       return addressRows(step);
@@ -231,6 +273,13 @@ function rowsOf(finding: Finding, step: Checked): readonly Row[] {
     default:
       return assertNever(finding);
   }
+}
+
+/** Where a link or a load leads, where that is another page: a yes is for what was shown. */
+function leadsOn({ effect, target, snapshot }: Checked): readonly string[] {
+  const url = effect.kind === 'open' ? effect.url : (target?.href ?? null);
+  if (url === null || !/^https?:/iu.test(url)) return [];
+  return withoutFragment(url) === withoutFragment(snapshot.url) ? [] : [url];
 }
 
 /** Where a link or a form leads; a typed address has rows of its own when it is more than the site. */

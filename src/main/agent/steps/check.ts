@@ -1,4 +1,11 @@
-import { type Action, type Candidate, type Outcome, type Snapshot, targetUid } from '#shared/domain/index.ts';
+import {
+  type Action,
+  type Candidate,
+  type FormInfo,
+  type Outcome,
+  type Snapshot,
+  targetUid,
+} from '#shared/domain/index.ts';
 import { isMaskable } from '../mask-secrets.ts';
 import {
   checkTrust,
@@ -36,10 +43,12 @@ export async function check(ports: AgentPorts, run: Run, step: Proposed): Promis
       : null;
   const effect =
     command === undefined ? resolveEffect(action, target, snapshot) : resolveCommandEffect(command, snapshot);
-  const held = judgeEffect(effect, snapshot, ports.judge);
+  const beside = { holdsOwn: (form: FormInfo) => trust.written.holdsOwn(form, said) };
+  const held = judgeEffect(effect, snapshot, ports.judge, beside);
   // What a page can send unseen is only looked up where it decides.
   const channels = held.band === 'hold' ? await ports.browser.channels(run.control.signal) : [];
-  const verdict = channels.length === 0 ? held : judgeEffect(effect, snapshot, ports.judge, channels);
+  const verdict =
+    channels.length === 0 ? held : judgeEffect(effect, snapshot, ports.judge, { ...beside, channels });
   const ms = { ...step.ms, check: Math.round((ports.clock.monotonic() - start) * 10) / 10 };
   const judged = {
     ...step,

@@ -94,10 +94,8 @@ async function decide(
  * What the user agreed to before the press, as the card showed it; null where they were not asked. A step sends what its
  * form shows, and nothing else.
  */
-function agreedTo(
-  { approval, isOwnWord, effect, target, action, verdict, snapshot }: Approved,
-  judge: JudgeControl,
-): Agreed | null {
+function agreedTo(step: Approved, judge: JudgeControl): Agreed | null {
+  const { approval, isOwnWord, effect, target, action, verdict, snapshot } = step.continues ?? step;
   const isAgreed = approval === 'asked-yes' || approval === 'remembered' || isOwnWord;
   if (!isAgreed && verdict.mild !== 'step') return null;
   const form = formOf({ effect, target });

@@ -45,6 +45,8 @@ export interface Checked extends Proposed {
 
 export interface Approved extends Checked {
   readonly approval: ApprovalDecision;
+  /** The act that the yes was given to, where this one only answers what the page asked back about it. */
+  readonly continues?: Approved;
   /** The user takes the page over after this step. */
   readonly pauseAfter: boolean;
 }

@@ -78,7 +78,9 @@ export const fakeJudge: JudgeControl = ({ visible, name }) => {
   const kind = fakeKinds.find(([pattern]) => pattern.test(label))?.[1];
   if (kind !== undefined)
     return { band: 'ask', kind, harm: 0.9, reversible: null, because: `it says "${label}"` };
-  const reversible = /^add to cart/iu.test(label) ? ({ kind: 'cart', probability: 0.9 } as const) : null;
+  const reversible = /^(?:add to cart|cart$)/iu.test(label)
+    ? ({ kind: 'cart', probability: 0.9 } as const)
+    : null;
   return { band: /^ok$/iu.test(label) ? 'hold' : 'let', kind: 'none', harm: 0, reversible, because: '' };
 };
 

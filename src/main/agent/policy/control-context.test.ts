@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
 import { buildCandidate, buildForm, buildSnapshot, fakeJudge } from '../testing/fake-ports.ts';
 import { judgeEffect } from './consequences.ts';
+import { hasStepsToGo, isEntry } from './control-context.ts';
 import { resolveEffect } from './effects.ts';
-import { hasStepsToGo, isEntry } from './page-places.ts';
 
 describe('an entry of a list', () => {
   const box = { x: 0, y: 100, width: 800, height: 40 };
@@ -147,17 +147,26 @@ describe('a form of several steps', () => {
 
   test('goes on unasked by a button that is not known, and is asked about at any other', () => {
     const page = saying('Step 2 of 5');
+    const fields = [{ label: 'Street', value: '12 Mill Lane' }];
+    const unknown = {
+      ...next,
+      name: 'OK',
+      text: 'OK',
+      form: buildForm({ action: 'https://shop.example/move', fields }),
+    };
     const judge = (over: Partial<typeof next>) => {
-      const target = { ...next, ...over };
+      const target = { ...unknown, ...over };
       const seen = { ...page, candidates: [target] };
-      return judgeEffect(resolveEffect({ intent: 'click', uid: 'next' }, target, seen), seen, fakeJudge);
+      const effect = resolveEffect({ intent: 'click', uid: 'next' }, target, seen);
+      return judgeEffect(effect, seen, fakeJudge, { holdsOwn: () => true });
     };
     expect(judge({})).toEqual({ band: 'let', consequence: null, mild: 'step' });
     expect(judge({ name: 'Pay now', text: 'Pay now' }).consequence?.kind).toBe('pay');
     for (const form of [
-      buildForm({ action: 'https://elsewhere.example/' }),
-      buildForm({ secrets: ['password'] }),
-      buildForm({ uploads: true }),
+      buildForm({ fields, action: 'https://elsewhere.example/' }),
+      buildForm({ fields, secrets: ['password'] }),
+      buildForm({ fields, uploads: true }),
+      buildForm({ fields: [] }),
     ])
       expect(judge({ form }).band).toBe('ask');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGraphqlQuery } from './graphql.ts';
+import { isGraphqlQuery } from './requests.ts';
 
 const json = (value: unknown) => JSON.stringify(value);
 

@@ -7,6 +7,7 @@ import type { Benchmark, Row } from './benchmark.ts';
 const names = [
   'observe',
   'rank',
+  'understand',
   'consequences',
   'prompt',
   'step',

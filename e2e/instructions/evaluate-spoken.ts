@@ -1,8 +1,6 @@
-// The offline navigator on pages that nobody prepared: the first act of each sentence of training/spoken.
-//   node e2e/instructions/evaluate-spoken.ts PAGES [dev|held-out] [--list]
-// PAGES is what training/collect-pages.ts wrote. Right: the act that was meant on an element that was meant. Asked:
-// nothing was done. Wrong: anything else. Sentences with nothing to do (goals, chatter, things that the page has not)
-// are right when nothing is done.
+// The offline navigator on pages that nobody prepared: the first act of each sentence of training/spoken. Right: the
+// act that was meant on an element that was meant. Asked: nothing was done. Wrong: anything else. Sentences with nothing
+// to do (goals, chatter, things that the page has not) are right when nothing is done.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,7 +11,6 @@ import {
   createUnderstanding,
   openModels,
   scoreDescription,
-  scoreMeaningBy,
 } from '../../src/main/ranker/index.ts';
 import { type Action, defaultSettings, type Snapshot, type UserTurn } from '../../src/shared/domain/index.ts';
 
@@ -33,74 +30,106 @@ interface Line {
 
 type Verdict = 'right' | 'asked' | 'wrong';
 
-const [pages = '', part = 'dev', ...flags] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..', '..');
-const lines = readFileSync(join(root, 'training', 'spoken', `${part}.jsonl`), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line): Line => JSON.parse(line))
-  .filter(({ page }) => existsSync(join(pages, `${page}.json.gz`)));
 const onElements = new Set(['press', 'type', 'clear', 'choose', 'check', 'uncheck', 'hover', 'search']);
 
-const ranker = createRanker({
-  open: () => openModels({ folder: '', shippedFolder: join(root, 'resources/models/ranker'), device: 'cpu' }),
-  whole: true,
-});
-await ranker.ready();
-const understanding = createUnderstanding({ modelsFolder: join(root, 'resources/models'), ranker });
-await understanding.ready();
-const navigator = createOfflineNavigator({
-  scorer: scoreDescription,
-  meaning: flags.includes('--words') ? scoreMeaningBy(ranker) : understanding.score,
-});
+export const spokenParts = ['dev', 'held-out'] as const;
 
-const { signal } = new AbortController();
-const snapshots = new Map<string, Snapshot>();
-const counts = new Map<string, Record<Verdict, number>>();
-let done = 0;
-for (const line of lines) {
-  const file = join(pages, `${line.page}.json.gz`);
-  const snapshot =
-    snapshots.get(file) ?? (JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Snapshot);
-  snapshots.set(file, snapshot);
-  const turn: UserTurn = {
-    id: 'said',
-    sessionId: 's',
-    index: 0,
-    at: 0,
-    speaker: 'user',
-    utterance: line.said,
-    via: 'text',
-  };
-  const { action } = await navigator.propose({
-    turns: [turn],
-    utterance: line.said,
-    snapshot,
-    rank: async () => [],
-    memory: null,
-    settings: defaultSettings,
-    signal,
-    screenshot: async () => null,
-    report: () => undefined,
+export interface SpokenOptions {
+  /** Folder that training/collect-pages.ts wrote. */
+  readonly pages: string;
+  readonly part: (typeof spokenParts)[number];
+  /** By rules alone, without the trained models. */
+  readonly byWords: boolean;
+  /** Prints each sentence with what was decided. */
+  readonly listed: boolean;
+}
+
+/** Prints how many of the sentences end right, by kind. */
+export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOptions): Promise<void> {
+  const lines = readFileSync(join(root, 'training', 'spoken', `${part}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): Line => JSON.parse(line))
+    .filter(({ page }) => existsSync(join(pages, `${page}.json.gz`)));
+
+  const ranker = createRanker({
+    open: () =>
+      openModels({ folder: '', shippedFolder: join(root, 'resources/models/ranker'), device: 'cpu' }),
+    whole: true,
   });
-  const verdict = judge(line, action, snapshot);
-  for (const kind of [line.kind, 'all']) {
-    const row = counts.get(kind) ?? { right: 0, asked: 0, wrong: 0 };
-    row[verdict] += 1;
-    counts.set(kind, row);
+  await ranker.ready();
+  const understanding = createUnderstanding({ modelsFolder: join(root, 'resources/models'), ranker });
+  await understanding.ready();
+  const navigator = createOfflineNavigator({
+    scorer: scoreDescription,
+    ...(byWords ? {} : { meaning: understanding.score, read: understanding.read }),
+  });
+
+  const { signal } = new AbortController();
+  const snapshots = new Map<string, Snapshot>();
+  const counts = new Map<string, Record<Verdict, number>>();
+  let done = 0;
+  for (const line of lines) {
+    const file = join(pages, `${line.page}.json.gz`);
+    const snapshot =
+      snapshots.get(file) ?? (JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Snapshot);
+    snapshots.set(file, snapshot);
+    const turn: UserTurn = {
+      id: 'said',
+      sessionId: 's',
+      index: 0,
+      at: 0,
+      speaker: 'user',
+      utterance: line.said,
+      via: 'text',
+    };
+    const { action, reason, candidates } = await navigator.propose({
+      turns: [turn],
+      utterance: line.said,
+      snapshot,
+      rank: async () => [],
+      memory: null,
+      settings: defaultSettings,
+      signal,
+      screenshot: async () => null,
+      report: () => undefined,
+    });
+    const verdict = judge(line, action, snapshot);
+    for (const kind of [line.kind, 'all']) {
+      const row = counts.get(kind) ?? { right: 0, asked: 0, wrong: 0 };
+      row[verdict] += 1;
+      counts.set(kind, row);
+    }
+    if (listed) {
+      const on = line.steps[0]?.on?.map((one) => snapshot.candidates[one]?.name).join(' / ') ?? '';
+      const to = 'uid' in action ? snapshot.candidates.find(({ uid }) => uid === action.uid)?.name : '';
+      const said = action.intent === 'say' ? action.utterance.slice(0, 90) : '';
+      const meant = new Set(line.steps[0]?.on?.map((one) => snapshot.candidates[one]?.uid));
+      const likely = (candidates ?? [])
+        .slice(0, 3)
+        .map(({ element, score }) => `${score.toFixed(2)}${meant.has(element.uid) ? '*' : ''}`);
+      const cells = [
+        verdict,
+        line.kind,
+        line.said,
+        `[${line.steps[0]?.op ?? ''} ${on}]`,
+        `${action.intent} ${to}${said}`,
+      ];
+      console.log([...cells, reason, likely.join(' ')].join('\t'));
+    }
+    done += 1;
   }
-  if (flags.includes('--list')) {
-    const on = line.steps[0]?.on?.map((one) => snapshot.candidates[one]?.name).join(' / ') ?? '';
-    const to = 'uid' in action ? snapshot.candidates.find(({ uid }) => uid === action.uid)?.name : '';
-    const said = action.intent === 'say' ? action.utterance.slice(0, 90) : '';
+  await understanding.close();
+  await ranker.close();
+  console.log(`${done} sentences on ${snapshots.size} pages (${part})`);
+  for (const [kind, { right, asked, wrong }] of [...counts].sort()) {
+    const n = right + asked + wrong;
     console.log(
-      `${verdict}\t${line.kind}\t${line.said}\t[${line.steps[0]?.op ?? ''} ${on}]\t${action.intent} ${to}${said}`,
+      `${kind.padEnd(10)} n ${n}  right ${formatInterval(right, n)}  asked ${asked}  wrong ${wrong} (${formatInterval(wrong, right + wrong)} of acts)`,
     );
   }
-  done += 1;
 }
-await understanding.close();
-await ranker.close();
 
 function judge({ steps, kind }: Line, action: Action, snapshot: Snapshot): Verdict {
   const [first] = steps;
@@ -135,11 +164,3 @@ const formatInterval = (count: number, of: number): string => {
   const [low, high] = computeInterval(count, of).map((bound) => (100 * bound).toFixed(1));
   return `${((100 * count) / Math.max(1, of)).toFixed(1)} % (${low}–${high})`;
 };
-
-console.log(`${done} sentences on ${snapshots.size} pages (${part})`);
-for (const [kind, { right, asked, wrong }] of [...counts].sort()) {
-  const n = right + asked + wrong;
-  console.log(
-    `${kind.padEnd(10)} n ${n}  right ${formatInterval(right, n)}  asked ${asked}  wrong ${wrong} (${formatInterval(wrong, right + wrong)} of acts)`,
-  );
-}

@@ -5,17 +5,18 @@ import { createAgent } from '../../src/main/agent/index.ts';
 import { fakeWorld } from '../../src/main/agent/testing/fake-ports.ts';
 import { createDriverChannel, type DriverChannel } from '../../src/main/browser/cdp/index.ts';
 import { type BrowserDriver, createBrowser } from '../../src/main/browser/index.ts';
-import { isByMeaning } from '../../src/main/grounding/index.ts';
+import { isByChance } from '../../src/main/grounding/index.ts';
 import { createHeadlessHost } from '../../src/main/host/web/index.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import {
   createLexicalRanker,
   createRanker,
+  createUnderstanding,
   openModels,
   type ParleyRanker,
   scoreDescription,
-  scoreMeaningBy,
+  type Understanding,
 } from '../../src/main/ranker/index.ts';
 import { defaultSettings } from '../../src/shared/domain/index.ts';
 import { type SiteName, type Sites, startSites } from '../sites/server.ts';
@@ -72,6 +73,9 @@ export interface EvaluatorOptions {
 
 export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptions): Promise<Evaluator> {
   const model = ranker === 'model' ? await startModel(modelFolder) : null;
+  const understanding =
+    model === null ? null : createUnderstanding({ modelsFolder: modelsDir, ranker: model });
+  await understanding?.ready();
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-evaluate-'));
   const sites = await startSites();
   const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
@@ -99,19 +103,22 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
       for (const tabId of before) await browser.closeTab(tabId);
       if (channel === null) throw new Error('No tab was opened.');
       await channel.call('Network.clearBrowserCookies', {}, { signal: never });
-      return judge(instruction, { browser, channel, sites, model }).catch((error: unknown) => ({
-        instruction,
-        mismatch: String(error),
-        asked: false,
-        offered: false,
-        decided: 'nothing',
-        ground: null,
-      }));
+      return judge(instruction, { browser, channel, sites, model, understanding }).catch(
+        (error: unknown) => ({
+          instruction,
+          mismatch: String(error),
+          asked: false,
+          offered: false,
+          decided: 'nothing',
+          ground: null,
+        }),
+      );
     },
     async close() {
       await browser.close();
       await host.close();
       await sites.close();
+      await understanding?.close();
       await model?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -124,6 +131,7 @@ interface Scene {
   readonly sites: Sites;
   /** Null: words alone rank. */
   readonly model: ParleyRanker | null;
+  readonly understanding: Understanding | null;
 }
 
 async function openTab(browser: BrowserDriver, url: string): Promise<void> {
@@ -151,10 +159,10 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     );
   };
 
-  const { model } = scene;
+  const { model, understanding } = scene;
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
-    ...(model === null ? {} : { meaning: scoreMeaningBy(model) }),
+    ...(understanding === null ? {} : { meaning: understanding.score, read: understanding.read }),
   });
   const agent = createAgent({
     ...fakeWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,
@@ -177,7 +185,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
         if (judging && decisions.length < wanted.length) {
           const { action } = proposal;
           if (decisions.length === 0 && action.intent !== 'say')
-            ground = isByMeaning(proposal.reason) ? 'model' : 'words';
+            ground = isByChance(proposal.reason) ? 'model' : 'words';
           const candidate = input.snapshot.candidates.find(
             (each) => 'uid' in action && each.uid === action.uid,
           );

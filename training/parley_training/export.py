@@ -9,11 +9,13 @@ import numpy as np
 import onnxruntime
 
 from .finetune import DOCUMENT_LIMIT, QUERY_LIMIT
-from .onnx_graph import build
+from .onnx_graph import build, eight_bits
 from .student import pad
 from .vocabulary import encode, tokenizer_json
 
 NAME = "parley-ranker-1"
+# Only the table of tokens is kept in 8 bits: the layers are small, and every device has their operators in 32.
+TABLE_SIZE = 1_000_000
 # Between the first score and the next one that reads differently.
 MARGINS = (0.0, 0.01, 0.02, 0.04, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4)
 
@@ -48,7 +50,7 @@ def write_atomically(path, data):
 def export(student, folder, calibration):
     """Writes the three files; returns {"model.onnx": sha256, …}."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {"model.onnx": build(student).SerializeToString(), "tokenizer.json": tokenizer_json().encode()}
+    files = {"model.onnx": eight_bits(build(student).SerializeToString(), TABLE_SIZE), "tokenizer.json": tokenizer_json().encode()}
     hashes = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
     config = {
         "format": 1, "name": NAME, "kind": "dual-encoder", "licence": "Apache-2.0",

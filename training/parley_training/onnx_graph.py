@@ -4,6 +4,9 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+# Smaller arrays are norms, biases and places: nothing is gained by fewer digits there.
+LEAST_SIZE = 20_000
+
 
 class Graph:
     """Collects nodes and constants; names its own values."""
@@ -82,3 +85,41 @@ def build(student):
     model = helper.make_model(body, opset_imports=[helper.make_opsetid("", 18)], ir_version=9, producer_name="parley-training")
     onnx.checker.check_model(model)
     return model
+
+
+def eight_bits(data, least=LEAST_SIZE):
+    """The same graph with its matrices of `least` numbers and more as 8-bit ones, a scale per column (per row of a table)."""
+    made = onnx.load_from_string(data)
+    graph = made.graph
+    large = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    large = {name: value for name, value in large.items() if value.ndim == 2 and value.size >= least and value.dtype == np.float32}
+    nodes, constants = [], [one for one in graph.initializer if one.name not in large]
+    for node in graph.node:
+        name = next((one for one in node.input if one in large), None)
+        if name is None:
+            nodes.append(node)
+            continue
+        value = large[name]
+        is_table = node.op_type == "Gather"
+        scale = np.maximum(np.abs(value).max(axis=1 if is_table else 0), 1e-8) / 127
+        whole = np.clip(np.round(value / (scale[:, None] if is_table else scale[None])), -127, 127).astype(np.int8)
+        constants += [numpy_helper.from_array(whole, f"{name}_8"), numpy_helper.from_array(scale.astype(np.float32), f"{name}_scale")]
+        if is_table:
+            rows, scales, wide, column = (f"{name}_{part}" for part in ("rows", "scales", "wide", "column"))
+            constants.append(numpy_helper.from_array(np.array([-1], np.int64), column))
+            nodes += [
+                helper.make_node("Gather", [f"{name}_8", node.input[1]], [rows]),
+                helper.make_node("Cast", [rows], [wide], to=onnx.TensorProto.FLOAT),
+                helper.make_node("Gather", [f"{name}_scale", node.input[1]], [scales]),
+                helper.make_node("Unsqueeze", [scales, column], [f"{scales}_column"]),
+                helper.make_node("Mul", [wide, f"{scales}_column"], list(node.output)),
+            ]
+        else:
+            nodes.append(helper.make_node("DequantizeLinear", [f"{name}_8", f"{name}_scale"], [f"{name}_wide"], axis=1))
+            node.input[list(node.input).index(name)] = f"{name}_wide"
+            nodes.append(node)
+    del graph.node[:], graph.initializer[:]
+    graph.node.extend(nodes)
+    graph.initializer.extend(constants)
+    onnx.checker.check_model(made)
+    return made.SerializeToString()

@@ -105,16 +105,18 @@ export interface Ranking {
 /** Scores candidates against a short description ("the blue search button"); 0 is no match, higher is better. */
 export type DescriptionScorer = (description: string, candidates: readonly Candidate[]) => readonly number[];
 
-/** What a trained model makes of a description. */
+/** What a cross-encoder makes of a step ("press | open the second one"). */
 export interface Meaning {
-  /** One per candidate of the snapshot, in its order: how alike the two are, as a cosine. */
+  /**
+   * One logit per candidate of the snapshot, in its order; 0 is as likely as that none of them is meant. -Infinity for
+   * those that the ranker did not propose.
+   */
   readonly scores: readonly number[];
-  /** Its scores are known well enough to act on; without it they may only be asked about. */
-  readonly isCalibrated: boolean;
 }
 
 /**
- * The same by a trained model, which knows synonyms and purposes that no shared word shows; null where none runs.
+ * Weighs the elements of a page by a trained model, which knows synonyms and purposes that no shared word shows; null
+ * where none runs.
  * @throws whatever `signal` was aborted with
  */
 export type MeaningScorer = (

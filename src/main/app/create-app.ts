@@ -22,7 +22,7 @@ import { systemClock } from '../platform/clock.ts';
 import { untilAborted } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
-import { scoreDescription, scoreMeaningBy } from '../ranker/index.ts';
+import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
 import { openStore } from '../store/index.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
 import { createAppSpeech } from './create-app-speech.ts';
@@ -156,7 +156,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
     log,
   });
-  const offline = createOfflineNavigator({ scorer: scoreDescription, meaning: scoreMeaningBy(ranking) });
+  const understanding = createUnderstanding({
+    modelsFolder: options.modelsDir,
+    ranker: ranking,
+    ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
+    log,
+  });
+  const offline = createOfflineNavigator({
+    scorer: scoreDescription,
+    meaning: understanding.score,
+    read: understanding.read,
+  });
   const models = createModels({
     settings: () => settings,
     changeSettings,
@@ -334,6 +344,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
       await models.connections.close();
       await browser.close();
+      await understanding.close();
       await ranking.close();
       await store.close();
     },

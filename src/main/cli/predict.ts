@@ -15,10 +15,10 @@ import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   createRanker,
+  createUnderstanding,
   openModels,
-  type ParleyRanker,
   scoreDescription,
-  scoreMeaningBy,
+  type Understanding,
 } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
 import type { NavigatorName, PredictArguments } from './program.ts';
@@ -50,10 +50,17 @@ export async function runPredict(given: PredictArguments, parts: PredictParts): 
     whole: true,
   });
   try {
-    const predictor = createPredictor(given.navigator, ranker, parts.environment);
-    const count = await predictFile(predictor, given.input, given.output);
-    writeError(`${count} predictions written to ${given.output}\n`);
-    return 0;
+    const modelsFolder = join(parts.root, 'resources', 'models');
+    const understanding =
+      given.navigator === 'offline' ? createUnderstanding({ modelsFolder, ranker }) : null;
+    try {
+      const predictor = createPredictor(given.navigator, ranker, parts.environment, understanding);
+      const count = await predictFile(predictor, given.input, given.output);
+      writeError(`${count} predictions written to ${given.output}\n`);
+      return 0;
+    } finally {
+      await understanding?.close();
+    }
   } finally {
     await ranker.close();
   }
@@ -69,12 +76,14 @@ export const noModelMessage =
  */
 export function createPredictor(
   name: NavigatorName,
-  ranker: Ranker | ParleyRanker,
+  ranker: Ranker,
   environment: Readonly<Record<string, string | undefined>> = {},
+  /** The offline navigator's models; without them words alone decide. */
+  understanding: Understanding | null = null,
 ): Predictor {
   const parts = { ranker, toSnapshot: recordSnapshot };
   if (name === 'offline') {
-    const meaning = 'scoreDescription' in ranker ? { meaning: scoreMeaningBy(ranker) } : {};
+    const meaning = understanding === null ? {} : { meaning: understanding.score, read: understanding.read };
     return { ...parts, navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning }) };
   }
   const endpoint = endpointFromEnvironment(environment);

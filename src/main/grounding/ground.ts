@@ -2,7 +2,6 @@ import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import type { DescriptionScorer } from '../agent/ports.ts';
 import { findRun, primaryOf, sidelines } from './find-run.ts';
-import { groundByMeaning, needsMeaning } from './ground-by-meaning.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
 import { headingWords as headingsOf, regionFit, regionsOfKind } from './landmarks.ts';
 import { findIn, seek } from './match-words.ts';
@@ -196,21 +195,6 @@ function isOpenChoice(target: TargetDescription, snapshot: Snapshot): boolean {
  * the best one leads, and whether that is enough to act on. Pure, and the same for typed and spoken words. Words
  * decide where they can; a model is asked only where nothing on the page is called so.
  */
-export function ground(
-  target: TargetDescription,
-  snapshot: Snapshot,
-  scorer: DescriptionScorer,
-  context: GroundingContext,
-): Grounding {
-  const byWords = groundByWords(target, snapshot, scorer, context);
-  if (context.meaning == null || byWords.decision === 'sure') return byWords;
-  const page = indexPage(snapshot);
-  const ranking = rankCandidates(target, scorer, context, page, poolFor(snapshot, context));
-  return needsMeaning(byWords, ranking, target)
-    ? groundByMeaning(byWords, ranking, page, target, context)
-    : byWords;
-}
-
 /** What the verb can be done to, without what is known to be wrong. */
 function poolFor(snapshot: Snapshot, context: GroundingContext): readonly Candidate[] {
   return snapshot.candidates.filter(
@@ -218,7 +202,7 @@ function poolFor(snapshot: Snapshot, context: GroundingContext): readonly Candid
   );
 }
 
-function groundByWords(
+export function ground(
   target: TargetDescription,
   snapshot: Snapshot,
   scorer: DescriptionScorer,

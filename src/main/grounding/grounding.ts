@@ -15,10 +15,6 @@ export interface GroundingContext {
   readonly option: string | null;
   /** The verb, where it may be written on the control: it must then stand in the control's own name. */
   readonly verb: string | null;
-  /** Asked only where words do not decide; null or absent: words alone. */
-  readonly meaning?: MeaningLookup | null;
-  /** The whole clause as it was said, which tells a model more than the phrase that is grounded. */
-  readonly said?: string | null;
 }
 
 export interface GroundedCandidate {

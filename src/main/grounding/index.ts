@@ -1,9 +1,8 @@
+export { collectEvidence, decide, isByChance, type Said } from './decide.ts';
 export { findRun, primaryOf } from './find-run.ts';
 export { ground } from './ground.ts';
-export { groundWhole, isByMeaning } from './ground-by-meaning.ts';
 export type {
   Grounding,
-  GroundingContext,
   MeaningLookup,
 } from './grounding.ts';
 export { indexPage, type PageIndex, type TextRun } from './page-index.ts';

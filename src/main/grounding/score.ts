@@ -273,30 +273,6 @@ export const thresholds = {
   anchor: 0.5,
 } as const;
 
-/** How a trained model's scores become chances, and which chances count; see docs/grounding.md for how they were found. */
-export const meanings = {
-  /** A candidate that answers to this part of the words is known by its words: the model is not asked. */
-  wordsKnown: 0.75,
-  /** Cosines this far apart make one e times as likely as the other. */
-  temperature: 0.05,
-  /** What a full score by words adds, in the same measure. */
-  words: 3,
-  /** How much role, place, look and verb count. */
-  fits: 2,
-  /** Fits below this are equally bad. */
-  leastFit: 0.01,
-  /** A chance from here on may be acted on … */
-  sure: 0.7,
-  /** … where the two are at least this alike. */
-  leastAlike: 0.4,
-  /** Something else of that name counts from this part of its fit. */
-  namesakeFit: 0.9,
-  /** From here on it is worth asking … */
-  possible: 0.2,
-  /** … where the two are at least this alike. */
-  possiblyAlike: 0.25,
-} as const;
-
 /** How alike names decide that a person has to be asked. */
 export const contest = {
   /** This many others of the same name make the best one of many. */

@@ -3,7 +3,7 @@ import type { Turn } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { buildSnapshot, button, field, link } from '../grounding/testing/index.ts';
-import { createRanker, type RankerModels, type RankerOptions, scoreMeaningBy } from './index.ts';
+import { createRanker, type RankerModels, type RankerOptions } from './index.ts';
 import { fakeInference } from './testing/fake-inference.ts';
 
 const signal = new AbortController().signal;
@@ -69,13 +69,6 @@ it('scores a description, also among some of the candidates, in their order', as
   expect(scores[1]).toBeGreaterThan(scores[0] ?? 0);
   expect(scores).toHaveLength(2);
   expect(by.model).toBe('fake');
-});
-
-it('says what a lead is worth where the model knows', async () => {
-  const encoder = fakeInference({ calibration: { margins: [0, 1], right: [0.5, 1] } });
-  const { ranker } = start({ open: async () => ({ encoder, crossEncoder: null }) });
-  const { chanceOfMargin } = await ranker.scoreDescription('search', page.candidates, page, signal);
-  expect(chanceOfMargin?.(0.5)).toBe(0.75);
 });
 
 it('ranks by words, and says why, when the model cannot be had; it is not tried again while that stays so', async () => {
@@ -196,20 +189,4 @@ it('does not wait for what it encodes ahead when it is closed', async () => {
   inference.hold();
   await ranker.close();
   expect(inference.isClosed).toBe(true);
-});
-
-it('gives one score per candidate of a description while a model runs, and says whether they may be acted on', async () => {
-  const { ranker } = start();
-  await ranker.ready();
-  const meaning = await scoreMeaningBy(ranker)('shopping cart', page, signal);
-  expect(meaning?.scores).toHaveLength(page.candidates.length);
-  expect(meaning?.isCalibrated).toBe(false);
-  await ranker.close();
-});
-
-it('gives no meaning while words stand in for the model', async () => {
-  const { ranker } = start({ open: () => Promise.reject(new Error('no model')) });
-  await ranker.ready();
-  expect(await scoreMeaningBy(ranker)('shopping cart', page, signal)).toBeNull();
-  await ranker.close();
 });

@@ -1,10 +1,9 @@
 import type { Candidate, RankedBy, Snapshot, Turn } from '#shared/domain/index.ts';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
-import type { MeaningScorer, Ranker, Ranking } from '../agent/ports.ts';
+import type { Ranker, Ranking } from '../agent/ports.ts';
 import { untilAborted } from '../platform/deadline.ts';
 import { type Log, silentLog } from '../platform/log.ts';
-import { type ChanceOfMargin, readCalibration } from './calibration.ts';
 import { type CrossRanker, createCrossRanker } from './cross/cross-ranker.ts';
 import { createDenseRanker, type DenseRanker, type DenseRequest } from './dense/dense-ranker.ts';
 import { createLexicalRanker, lexicalBy, readWords, scoreDescription as scoreByWords } from './lexical.ts';
@@ -32,8 +31,6 @@ interface DescriptionScores {
   /** One per candidate given; higher is better. Of a model: cosines; of words: 0 and up. */
   readonly scores: readonly number[];
   readonly by: RankedBy;
-  /** What a lead of the best over the second is worth; null for words and for models that are not calibrated. */
-  readonly chanceOfMargin: ChanceOfMargin | null;
 }
 
 export interface ParleyRanker extends Ranker {
@@ -142,17 +139,14 @@ export function createRanker(options: RankerOptions): ParleyRanker {
     },
     async scoreDescription(description, candidates, snapshot, signal) {
       signal.throwIfAborted();
-      const result = await tryModel(signal, async ({ dense, models }) => {
-        if (dense === null) return null;
-        const { scores, by } = await dense.score(describe(description, snapshot, signal));
-        return { scores, by, chanceOfMargin: readCalibration(models.encoder?.card.calibration) };
-      });
+      const result = await tryModel(signal, async ({ dense }) =>
+        dense === null ? null : dense.score(describe(description, snapshot, signal)),
+      );
       if (result !== null) {
-        const { by, chanceOfMargin } = result;
-        return { scores: pick(candidates, snapshot, result.scores), by, chanceOfMargin };
+        return { scores: pick(candidates, snapshot, result.scores), by: result.by };
       }
       await readWords(snapshot, signal);
-      return { scores: scoreByWords(description, candidates), by: lexicalBy, chanceOfMargin: null };
+      return { scores: scoreByWords(description, candidates), by: lexicalBy };
     },
     state: () => state,
     async ready() {
@@ -265,16 +259,5 @@ function lexicalState(reason: string): RankerState {
     reason,
     tried: [],
     elementsPerSecond: null,
-  };
-}
-
-/** The ranker as the offline navigator asks it: a model's scores, or null while words stand in for one. */
-export function scoreMeaningBy(ranker: Pick<ParleyRanker, 'scoreDescription' | 'state'>): MeaningScorer {
-  return async (description, snapshot, signal) => {
-    // While it starts, an answer by words now is better than a better one later.
-    if (ranker.state().status !== 'ready') return null;
-    const scored = await ranker.scoreDescription(description, snapshot.candidates, snapshot, signal);
-    if (scored.by.model === lexicalBy.model) return null;
-    return { scores: scored.scores, isCalibrated: scored.chanceOfMargin !== null };
   };
 }

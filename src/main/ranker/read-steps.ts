@@ -28,12 +28,13 @@ export function readSteps(said: string, { places, values }: ReadPieces, labels: 
     const isLast = end === count;
     const slots: Partial<Record<SlotName, string>> = {};
     for (const [slot, name] of labels.slots.entries()) {
-      const tag = (piece: number): number => argmax([0, 1, 2].map((part) => at(piece, 3 * slot + part)));
-      let from = first;
-      while (from < end && tag(from) === 0) from += 1;
-      if (from === end) continue;
-      let to = from;
-      while (to + 1 < end && tag(to + 1) === 2) to += 1;
+      const inside = (piece: number): number => {
+        const [out = 0, begun = 0, onward = 0] = [0, 1, 2].map((part) => at(piece, 3 * slot + part));
+        return Math.log(Math.exp(begun) + Math.exp(onward)) - out;
+      };
+      const run = likeliestRun(Array.from({ length: end - first }, (_, piece) => inside(first + piece)));
+      if (run === null) continue;
+      const [from, to] = [first + run.from, first + run.to];
       // Words behind the last piece that was read belong to what is being said there.
       const isOpen = isLast && to === count - 1;
       slots[name as SlotName] = said.slice(startOf(from), isOpen ? said.length : endOf(to)).trim();
@@ -55,6 +56,18 @@ export function readSteps(said: string, { places, values }: ReadPieces, labels: 
       condition: slots.condition ?? null,
     };
   });
+}
+
+/** The run with the greatest sum above 0: a piece in the middle that looks like none of it does not cut it in two. */
+function likeliestRun(values: readonly number[]): { readonly from: number; readonly to: number } | null {
+  let best: { from: number; to: number; sum: number } | null = null;
+  let [sum, from] = [0, 0];
+  for (const [to, value] of values.entries()) {
+    if (sum <= 0) [sum, from] = [0, to];
+    sum += value;
+    if (sum > (best?.sum ?? 0)) best = { from, to, sum };
+  }
+  return best;
 }
 
 const isOperation = (name: string): name is Operation => (operations as readonly string[]).includes(name);

@@ -88,7 +88,7 @@ async function scorePool(
   const logits = await grounder.scorePairs(description, pool.map(text), { signal });
   const all = new Array<number>(snapshot.candidates.length).fill(Number.NEGATIVE_INFINITY);
   for (const [at, index] of pool.entries()) all[index] = logits[at] ?? Number.NEGATIVE_INFINITY;
-  return { scores: all, isCalibrated: true };
+  return { scores: all };
 }
 
 /** Indexes of the best by the encoder, then by words. */

@@ -21,6 +21,7 @@ from torch.nn import functional  # noqa: E402
 
 from ..export import open_session, run_session  # noqa: E402
 from ..vocabulary import encode, tokenizer  # noqa: E402
+from .export import write_folder
 from .pairs import Step, made_steps, query_of, read_pages, read_steps  # noqa: E402
 from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
 
@@ -215,6 +216,10 @@ def main():
     parser.add_argument("--others", type=int, default=8, help="wrong elements beside the right one")
     parser.add_argument("--rate", type=float, default=5e-5)
     parser.add_argument("--made", type=int, default=30, help="made sentences per page")
+    parser.add_argument("--sentences", type=int, help="only so many of the sentences, from the first on")
+    parser.add_argument("--init", type=Path, help="weights to go on from")
+    parser.add_argument("--known", type=int, default=0, help="lines that those weights have learned from: a third of them is gone over again")
+    parser.add_argument("--measure", action="store_true", help="only measure and write the weights in --work")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
     torch.set_num_threads(given.threads)
@@ -224,14 +229,24 @@ def main():
         print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
     pages, dev = (read_pages(part, given.pages, given.lines) for part in ("train", "dev"))
-    steps = list(read_steps("train", pages))
+    known = list(read_steps("train", pages, 0, given.known))
+    steps = list(read_steps("train", pages, given.known, given.sentences)) + random.Random(given.seed).sample(known, len(known) // 3)
     steps += [step for page in pages.values() for step in made_steps(page, given.seed, given.made)]
     held = list(read_steps("dev", dev))
     log(f"{len(pages)} pages, {Counter(step.kind for step in steps)}; dev {len(held)}")
     model = Grounder()
-    freeze_lowest(model.trunk, 1)
-    train(model, pages, Pools(pages, given.ranker), steps, given, log)
-    torch.save(model.state_dict(), given.work / "grounder.pt")
+    if given.measure:
+        model.load_state_dict(torch.load(given.work / "grounder.pt"))
+    else:
+        if given.init:
+            model.load_state_dict(torch.load(given.init))
+        freeze_lowest(model.trunk, 1)
+        train(model, pages, Pools(pages, given.ranker), steps, given, log)
+        torch.save(model.state_dict(), given.work / "grounder.pt")
+    model.eval()
+    limits = {"query": QUERY_LIMIT, "document": PAIR_LIMIT - QUERY_LIMIT}
+    config = {"name": "parley-grounder-1", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits}
+    log(str(write_folder(given.out, model, config, "score", {0: "batch"})))
     found = answers(model, dev, Pools(dev, given.ranker), held)
     (given.work / "grounder-dev.json").write_text(json.dumps([[s.kind, s.query, s.page, s.right, s.perhaps, s.plural, p, v] for s, p, v in found]))
     for kind, row in table(found).items():

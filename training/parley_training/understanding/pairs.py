@@ -56,9 +56,10 @@ def read_pages(part, snapshots, lines):
     return pages
 
 
-def read_steps(part, pages):
-    """Steps that are done to an element. Behind the first, words that name nothing are left out."""
-    for line in read_lines(part):
+def read_steps(part, pages, first=0, last=None):
+    """Steps that are done to an element, of the lines from `first` to before `last`. Behind a line's first step, words
+    that name nothing are left out."""
+    for line in read_lines(part)[first:last]:
         if line["page"] not in pages or not line["steps"]:
             continue
         for i, (step, clause) in enumerate(zip(line["steps"], clauses_of(line), strict=True)):

@@ -17,6 +17,7 @@ from torch import nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
 from ..vocabulary import tokenizer  # noqa: E402
+from .export import write_folder
 from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
 from .utterances import OPS, SLOTS, Labelled, label, pieces, settled_contexts, spoken, talk, vary  # noqa: E402
 
@@ -81,6 +82,18 @@ def loss_of(model, lines):
     return 4 * of_slots + of_begins + of_ops
 
 
+def likeliest_run(values):
+    """(first, last) of the run with the greatest sum above 0; (None, None) where there is none."""
+    best, found, total, start = 0.0, (None, None), 0.0, 0
+    for i, value in enumerate(values):
+        if total <= 0:
+            total, start = 0.0, i
+        total += value
+        if total > best:
+            best, found = total, (start, i)
+    return found
+
+
 @torch.no_grad()
 def read(model, said, before=""):
     """[{"op", "chance", slot: words}]: what the app makes of the model's numbers, for measuring."""
@@ -93,19 +106,17 @@ def read(model, said, before=""):
         return []
     begins[0] = True
     chances = torch.softmax(out[:, 3 * len(SLOTS) + 1 :], -1)
-    slots = out[:, : 3 * len(SLOTS)].reshape(-1, len(SLOTS), 3).argmax(-1).tolist()
+    chance = torch.log_softmax(out[:, : 3 * len(SLOTS)].reshape(-1, len(SLOTS), 3), -1)
+    # How much rather a piece belongs to the slot than not: begins or goes on, against outside.
+    inside = (torch.logsumexp(chance[:, :, 1:], -1) - chance[:, :, 0]).tolist()
     edges = [i for i, begin in enumerate(begins) if begin] + [len(words)]
     steps = []
     for start, end in zip(edges, edges[1:], strict=False):
         step = {"op": OPS[int(chances[start].argmax())], "chance": float(chances[start].max())}
         for at, slot in enumerate(SLOTS):
-            inside = [i for i in range(start, end) if slots[i][at]]
-            if inside:
-                first = inside[0]
-                last = first
-                while last + 1 < end and slots[last + 1][at] == 2:
-                    last += 1
-                step[slot] = said[words[first][1] : words[last][2]]
+            first, last = likeliest_run([row[at] for row in inside[start:end]])
+            if first is not None:
+                step[slot] = said[words[start + first][1] : words[start + last][2]]
         steps.append(step)
     return steps
 
@@ -135,6 +146,9 @@ def main():
     parser.add_argument("--epochs", type=float, default=6)
     parser.add_argument("--batch", type=int, default=24)
     parser.add_argument("--rate", type=float, default=8e-5)
+    parser.add_argument("--sentences", type=int, help="only so many of the sentences about pages, from the first on")
+    parser.add_argument("--init", type=Path, help="weights to go on from")
+    parser.add_argument("--measure", action="store_true", help="only measure the weights in --work")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
     torch.set_num_threads(given.threads)
@@ -143,17 +157,19 @@ def main():
     def log(message):
         print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
-    sources = {"spoken": list(spoken("train")), **{name: list(talk(name)) for name in ("dialogue", "command", "act")}}
+    sources = {"spoken": list(spoken("train", given.sentences)), **{name: list(talk(name)) for name in ("dialogue", "command", "act")}}
     lines = [label(line) for name, ones in sources.items() for line in ones for _ in range(1 if name == "spoken" else 2)]
     contexts = settled_contexts(lines)
     log(f"{ {name: len(ones) for name, ones in sources.items()} }, {len(contexts)} turns before")
     model = Reader()
     freeze_lowest(model.trunk, 0)
+    if given.measure or given.init:
+        model.load_state_dict(torch.load(given.init or given.work / "reader.pt"))
     weights = [value for value in model.trunk.parameters() if value.requires_grad]
     heads = list(model.heads.parameters())
     optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 1e-3}], weight_decay=0.01)
     total, queue, losses = int(len(lines) * given.epochs / given.batch), [], []
-    for at in range(total):
+    for at in range(0 if given.measure else total):
         slope = min(1, (at + 1) / (0.06 * total)) * (1 - at / total)
         optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, 1e-3 * slope
         if len(queue) < given.batch:
@@ -168,6 +184,10 @@ def main():
             log(f"reader {at + 1}/{total} loss {np.mean(losses[-100:]):.3f}")
     torch.save(model.state_dict(), given.work / "reader.pt")
     model.eval()
+    limits = {"query": MOST_TOKENS - BEFORE_TOKENS, "document": BEFORE_TOKENS}
+    config = {"name": "parley-reader-1", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
+              "maxLength": limits, "labels": {"slots": SLOTS, "operations": OPS}}  # fmt: skip
+    log(str(write_folder(given.out, model, config, "labels", {0: "batch", 1: "length"})))
     for name, held in {"talk held out": list(talk("held-out")), "pages dev": list(spoken("dev"))}.items():
         found, wrong = measure(model, held)
         log(f"{name}: { {kind: tuple(row.values()) for kind, row in found.items()} }")

@@ -1,5 +1,5 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import type { Memory } from '../../agent/ports.ts';
+import type { Memory, ReadStep } from '../../agent/ports.ts';
 import type { Listed } from './step.ts';
 import type { Instruction, Readings } from './understand/index.ts';
 
@@ -49,6 +49,8 @@ export interface PlanItem {
   readonly adjustment: Adjustment | null;
   /** What the user chose from a list that was read out. */
   readonly chosen: Fingerprint | null;
+  /** The same as a trained reader has it; null where none ran. */
+  readonly step?: ReadStep | null;
 }
 
 export const planned = (readings: Readings): PlanItem => ({ readings, adjustment: null, chosen: null });

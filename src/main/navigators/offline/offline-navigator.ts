@@ -1,3 +1,5 @@
+import type { Candidate, Turn } from '#shared/domain/index.ts';
+import { foldText } from '#shared/text/words.ts';
 import type {
   DescriptionScorer,
   Meaning,
@@ -5,12 +7,17 @@ import type {
   Navigator,
   NavigatorInput,
   Proposal,
+  UtteranceReader,
 } from '../../agent/ports.ts';
-import { groundWhole, type MeaningLookup } from '../../grounding/index.ts';
-import { assess, clickOn } from './carry-out/index.ts';
+import { decide, type Grounding, type MeaningLookup } from '../../grounding/index.ts';
+import { assess } from './carry-out/index.ts';
 import {
   advance,
   emptyState,
+  type Fingerprint,
+  findAgain,
+  fingerprint,
+  type PlanItem,
   planned,
   printOf,
   readMemory,
@@ -19,10 +26,17 @@ import {
   writeMemory,
 } from './memory.ts';
 import { actOn, askWhich, plainly, proposeCommand, proposeSay, showParse, wordClosing } from './proposals.ts';
-import { type Scene, saidAlone } from './scene.ts';
+import type { Scene } from './scene.ts';
 import type { Assessment, Step } from './step.ts';
 import { sceneFor, takeOutcome, takeUtterance, turnSince } from './turn.ts';
-import type { Instruction, InstructionKind, Readings } from './understand/index.ts';
+import {
+  type Instruction,
+  instructionOf,
+  queryOf,
+  type Readings,
+  saidOf,
+  wants,
+} from './understand/index.ts';
 
 /** A description may only come up once another is known; more often than this and words have to do. */
 const mostRounds = 3;
@@ -73,13 +87,6 @@ const orderShare = 0.04;
 function chooseReading(readings: Readings, scene: Scene): ChosenReading {
   const fixed = scene.work.reading >= 0 ? readings[scene.work.reading] : undefined;
   if (fixed !== undefined) return { index: scene.work.reading, assessment: assess(fixed, scene) };
-  const byWords = chooseAmong(readings, { ...scene, meaning: null });
-  // What a model makes of one reading must not win over another that the words themselves bear out.
-  if (byWords.assessment.sure || scene.meaning === null) return byWords;
-  return chooseAmong(readings, scene);
-}
-
-function chooseAmong(readings: Readings, scene: Scene): ChosenReading {
   let best: ChosenReading | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const [index, reading] of readings.entries()) {
@@ -94,47 +101,81 @@ function chooseAmong(readings: Readings, scene: Scene): ChosenReading {
   return best ?? { index: 0, assessment: assess(readings[0], scene) };
 }
 
-/**
- * Instructions of these kinds come to a press in the end; the others say what else is to be done. A goal ("find me a
- * cheap flight") is none: one press, sure as it may look, is not what was asked for.
- */
-const pressing: ReadonlySet<InstructionKind> = new Set([
-  'named',
-  'click',
-  'open',
-  'unclear',
-  'read',
-  'pair',
-  'entry',
-  'choose',
-  'check',
-  'repair',
-]);
-
-const isLost = (step: Step): boolean => step.kind === 'offer-search' || (step.kind === 'tell' && step.isLost);
-
 /** A step that takes the place of another, and the instruction that it carries out. */
 interface Meant {
   readonly step: Step;
   readonly instruction: Instruction;
+  readonly chosen: Fingerprint | null;
 }
 
 /**
- * Where the rules make nothing of an utterance ("we have not met before"), what a model finds meant by the whole of it: pressed
- * where that is sure, asked about where it is likely. Null where the rules have an answer or the model has none.
+ * What the reader and the models make of a step on an element, in place of what the rules do alone: where one element
+ * is likely enough that one, else a question about the likeliest. Null: as the rules have it.
  */
-function findMeant(step: Step, scene: Scene): Meant | null {
-  const said = saidAlone(scene);
-  const readings = scene.state.plan[0]?.readings ?? [];
-  if (scene.meaning === null || said === null || !isLost(step)) return null;
-  if (!readings.every((reading) => pressing.has(reading.kind))) return null;
-  const grounding = groundWhole(said, scene.snapshot, scene.scorer, scene.meaning);
+function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
+  const { step } = item;
+  if (step == null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
+    return null;
+  if (scene.adjustment !== null || scene.work.chosen !== null) return null;
+  const instruction = instructionOf(step);
+  const want = wants[step.operation];
+  if (instruction === null || want === undefined || isSettled(plain, item, scene)) return null;
+  const meaning = scene.meaning(queryOf(step));
+  if (meaning === null) return null;
+  const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
+  const byRules = plain.kind === 'act' ? plain.target : null;
+  const { excluded } = scene.work;
+  const said = { ...saidOf(step, want, meaning), previousUid, byRules, excluded };
+  const grounding = decide(said, scene.scorer, scene.page);
   const [best] = grounding.ranking;
-  if (best === undefined || grounding.decision === 'none') return null;
-  const instruction: Instruction = { kind: 'click', target: said, owner: null, verb: null };
-  return grounding.decision === 'sure'
-    ? { step: clickOn(best.candidate, grounding), instruction }
-    : { step: { kind: 'ask', grounding, about: said }, instruction };
+  // What the rules act on stands: on pages like those that they were made for they are right nearly always, and no
+  // chance at which the model should overrule them gained anything on pages of others (docs/grounding.md).
+  if (best === undefined || byRules !== null) return null;
+  if (grounding.decision === 'sure') return carryOutOn(best.candidate, instruction, grounding, scene);
+  // The rules may know of something that needs no element; what they only ask about the models know better.
+  if (plain.kind === 'act' || grounding.decision === 'none') return null;
+  return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+}
+
+/** Words say it all: the whole clause is the name of one thing, or there is nothing left to do. */
+function isSettled(plain: Step, item: PlanItem, scene: Scene): boolean {
+  if (plain.kind === 'skip' || plain.kind === 'unfold') return true;
+  const reading = item.readings[0];
+  if (plain.kind !== 'act' || plain.target === null || reading.kind !== 'named') return false;
+  const name = foldText(plain.target.name || plain.target.text);
+  return name === foldText(reading.name) && chooseReading(item.readings, scene).index === 0;
+}
+
+/** The instruction with its element known. What cannot be chosen in is what is to be chosen. */
+function carryOutOn(
+  candidate: Candidate,
+  instruction: Instruction,
+  grounding: Grounding,
+  scene: Scene,
+): Meant {
+  const takes = candidate.affordances.some((one) => one === 'type' || one === 'select');
+  const isValue = instruction.kind === 'choose' || instruction.kind === 'set';
+  const done: Instruction =
+    isValue && !takes && candidate.inputType !== 'range'
+      ? { kind: 'click', target: candidate.name, owner: null, verb: null }
+      : instruction;
+  const chosen = fingerprint(candidate);
+  const step = assess(done, { ...scene, work: { ...scene.work, chosen } }).step();
+  const shown = step.kind === 'act' ? { ...step, grounding, reason: grounding.ranking[0]?.why ?? '' } : step;
+  return { step: shown, instruction: done, chosen };
+}
+
+/** What was said before and what was replied to it, as the reader reads it. */
+function turnBefore(turns: readonly Turn[]): string {
+  const asked = turns.findLastIndex((turn) => turn.speaker === 'user');
+  const earlier = turns.slice(0, Math.max(0, asked));
+  const said = earlier.findLast((turn) => turn.speaker === 'user');
+  const reply = earlier.findLast((turn) => turn.speaker === 'navigator' && turn.action.intent === 'say');
+  const parts = [
+    said?.speaker === 'user' ? said.utterance : '',
+    reply?.speaker === 'navigator' && reply.action.intent === 'say' ? reply.action.utterance : '',
+  ];
+  return parts.filter((part) => part !== '').join(' / ');
 }
 
 /** Instructions that need no doing are passed over within one call, as many as this at most. */
@@ -155,11 +196,14 @@ function carryOn(
     if (item === undefined) return proposeSay({ say: wordClosing(scene) }, state, reply);
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
-    const meant = findMeant(plain, scene);
+    const meant = findByModel(item, plain, scene);
     const step = meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
     if (meant !== null) {
-      state = withPlan(state, [planned([meant.instruction])]);
+      state = withPlan(state, [
+        { ...planned([meant.instruction]), chosen: meant.chosen },
+        ...(item.step == null ? [] : state.plan.slice(1)),
+      ]);
       scene = sceneFor(input, state, scorer, meaning);
     }
     switch (step.kind) {
@@ -246,8 +290,9 @@ function withClosing(proposal: Proposal, input: NavigatorInput, scorer: Descript
 export function createOfflineNavigator(options: {
   readonly scorer: DescriptionScorer;
   readonly meaning?: MeaningScorer;
+  readonly read?: UtteranceReader;
 }): Navigator {
-  const { scorer, meaning } = options;
+  const { scorer, meaning, read } = options;
   return {
     name: 'offline',
     async propose(input) {
@@ -256,8 +301,12 @@ export function createOfflineNavigator(options: {
       const said = input.turns.findLast((turn) => turn.speaker === 'user');
       const since = turnSince(input);
       const isNew = said === undefined || said.id !== before.turnId;
+      const steps =
+        isNew && read !== undefined
+          ? await read(input.utterance, turnBefore(input.turns), input.signal)
+          : null;
       const intake = isNew
-        ? takeUtterance(input, said?.id ?? '', before, scorer)
+        ? takeUtterance(input, said?.id ?? '', before, scorer, steps)
         : since === null
           ? { state: before }
           : takeOutcome(since, before);

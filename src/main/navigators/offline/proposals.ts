@@ -1,7 +1,7 @@
 import type { Candidate, Intent, ScoredCandidate } from '#shared/domain/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import type { Proposal } from '../../agent/ports.ts';
-import { type Grounding, isByMeaning } from '../../grounding/index.ts';
+import { type Grounding, isByChance } from '../../grounding/index.ts';
 import { findCountLine, findMainHeading, findNotice, findUndoable } from './carry-out/index.ts';
 import { shorten } from './carry-out/page-scene.ts';
 import { advance, fingerprint, type State, writeMemory } from './memory.ts';
@@ -258,7 +258,7 @@ export function askWhich(
   reply: string,
 ): Proposal {
   const [best] = step.grounding.ranking;
-  const least = (best?.score ?? 0) * (isByMeaning(best?.why ?? '') ? chanceShare : choiceShare);
+  const least = (best?.score ?? 0) * (isByChance(best?.why ?? '') ? chanceShare : choiceShare);
   const near = step.grounding.ranking.filter((one) => one.score >= least);
   const choices = near.slice(0, mostChoices).map((one) => one.candidate);
   const names = tellApart(choices, scene);

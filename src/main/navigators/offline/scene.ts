@@ -180,13 +180,6 @@ function putStateFirst(phrase: string): string {
   return `${stateNames[state] ?? state} ${match[1] ?? ''}`;
 }
 
-/** The utterance where it is one instruction and nothing but that; a secret in it is masked. */
-export function saidAlone({ state, turns, adjustment }: Scene): string | null {
-  if (state.plan.length !== 1 || adjustment !== null || state.notes.length > 0 || state.acted) return null;
-  const said = turns.findLast((turn) => turn.speaker === 'user');
-  return said?.speaker === 'user' && said.id === state.turnId ? said.utterance : null;
-}
-
 /** What has a number that is shown over the page. */
 export function findNumbered(number: number, { numbered, snapshot }: Scene): Candidate | null {
   const uid = numbered?.get(number);
@@ -229,8 +222,6 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
       excluded: wrong === null ? work.excluded : [...work.excluded, wrong.uid],
       option: options.option ?? null,
       verb: options.verb ?? null,
-      meaning: scene.meaning,
-      said: options.aside === true ? null : saidAlone(scene),
     });
   if (options.aside === true) return find(parsed);
   return narrow(find(parsed), scene) ?? find(adjust(parsed, scene));

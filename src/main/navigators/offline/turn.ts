@@ -2,14 +2,29 @@ import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
 import { commandWords } from '#shared/text/commands.ts';
 import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import type { DescriptionScorer, NavigatorInput } from '../../agent/ports.ts';
+import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
 import { readAnswer } from './choices.ts';
-import { advance, fingerprint, planned, printOf, type State, type Work, withPlan } from './memory.ts';
+import {
+  advance,
+  fingerprint,
+  type PlanItem,
+  planned,
+  printOf,
+  type State,
+  type Work,
+  withPlan,
+} from './memory.ts';
 import { planRepair } from './repair.ts';
 import { makeScene, type Scene } from './scene.ts';
-import { type Instruction, type Readings, understand } from './understand/index.ts';
+import {
+  commandFor,
+  type Instruction,
+  type InstructionKind,
+  type Readings,
+  understand,
+} from './understand/index.ts';
 
 /** What to do about an action that could not be carried out. */
 type Recovery =
@@ -69,6 +84,7 @@ export function takeUtterance(
   turnId: string,
   before: State,
   scorer: DescriptionScorer,
+  steps: readonly ReadStep[] | null,
 ): Intake {
   const state: State = { ...before, turnId, question: null, notes: [], acted: false };
   const scene = sceneFor(input, state, scorer, null);
@@ -105,7 +121,60 @@ export function takeUtterance(
     const repaired = planRepair(first, state, scene);
     if (repaired !== null) return { state: withPlan(state, repaired) };
   }
-  return { state: withPlan(state, plan.map(planned)) };
+  return { state: withPlan(state, steps === null ? plan.map(planned) : planSteps(plan, steps)) };
+}
+
+/** Kinds that mean what they say whatever a reader makes of them: they are the whole utterance, word for word. */
+const settled: ReadonlySet<InstructionKind> = new Set([
+  ...(['stop', 'resume', 'undo', 'help', 'thanks', 'repair', 'load', 'history'] as const),
+  ...(['new-tab', 'close-tab', 'switch-tab', 'search'] as const),
+]);
+
+/** A sentence is taken apart only where the reader is so sure of each part. */
+const splitFrom = 0.6;
+/** From here on what asks for no act gets none, whatever on the page it sounds like. */
+const beyondFrom = 0.85;
+
+/** What is done to no element: a question about the page, a task that needs a plan, a command, or nothing. */
+function beyondElements(step: ReadStep): Instruction | null {
+  const { operation, chance, clause } = step;
+  if (chance < beyondFrom) return null;
+  if (operation === 'read') return { kind: 'read', question: clause };
+  if (operation === 'goal') return { kind: 'goal', said: clause };
+  if (operation === 'chat') return { kind: 'unclear', said: clause };
+  return commandFor(step);
+}
+
+/**
+ * Rules and reader on one step. A question or a task asks for no act, whatever on the page sounds like it; a command, or
+ * words that mean nothing here, count only where no rule finds what was said.
+ */
+function planStep(readings: Readings, step: ReadStep): PlanItem {
+  const beyond = settled.has(readings[0].kind) ? null : beyondElements(step);
+  if (beyond === null || readings.some(({ kind }) => kind === beyond.kind))
+    return { ...planned(readings), step };
+  if (beyond.kind === 'read' || beyond.kind === 'goal')
+    return planned([{ kind: 'named', name: step.clause }, beyond]);
+  return planned([...readings, beyond]);
+}
+
+/** What rules and the reader make of an utterance, side by side, step by step. */
+function planSteps(plan: readonly Readings[], steps: readonly ReadStep[]): readonly PlanItem[] {
+  const first = plan[0]?.[0];
+  if (plan.length === 1 && first !== undefined && settled.has(first.kind)) return plan.map(planned);
+  if (plan.length === steps.length) {
+    return plan.map((readings, index) => {
+      const step = steps[index];
+      return step === undefined ? planned(readings) : planStep(readings, step);
+    });
+  }
+  if (plan.length === 1 && steps.some(({ chance }) => chance < splitFrom)) return plan.map(planned);
+  return steps.flatMap((step) => {
+    const parts = understand(step.clause);
+    const [only] = parts;
+    // "Name Ada and mail ada@example.com" is one step with its verb said once.
+    return only !== undefined && parts.length === 1 ? [planStep(only, step)] : parts.map(planned);
+  });
 }
 
 /** "14", "number fourteen", while numbers are shown over the page; null for anything else. */

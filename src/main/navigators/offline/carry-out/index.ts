@@ -1,4 +1,3 @@
-export { clickOn } from './clicking.ts';
 export { findUndoable } from './moving.ts';
 export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';
 export { answerPage, goOnReading, isPageQuestion } from './page-questions.ts';

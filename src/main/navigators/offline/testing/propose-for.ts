@@ -1,11 +1,12 @@
 import { defaultSettings, type Snapshot, type UserTurn } from '#shared/domain/index.ts';
-import type { MeaningScorer, Memory, Proposal } from '../../../agent/ports.ts';
+import type { MeaningScorer, Memory, Proposal, UtteranceReader } from '../../../agent/ports.ts';
 import { scoreDescription } from '../../../ranker/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
 export interface ProposeOptions {
   /** Absent: words alone. */
   readonly meaning?: MeaningScorer;
+  readonly read?: UtteranceReader;
   readonly memory?: Memory;
   readonly signal?: AbortSignal;
 }
@@ -14,11 +15,12 @@ export interface ProposeOptions {
 export function proposeFor(
   said: string,
   snapshot: Snapshot,
-  { meaning, memory = null, signal = new AbortController().signal }: ProposeOptions = {},
+  { meaning, read, memory = null, signal = new AbortController().signal }: ProposeOptions = {},
 ): Promise<Proposal> {
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
     ...(meaning === undefined ? {} : { meaning }),
+    ...(read === undefined ? {} : { read }),
   });
   const turn: UserTurn = {
     id: `turn: ${said}`,

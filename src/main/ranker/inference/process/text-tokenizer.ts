@@ -23,7 +23,7 @@ export interface TextTokenizer {
   readPieces(said: string, before: string): PieceRow;
 }
 
-export interface PieceRow {
+interface PieceRow {
   readonly row: TokenRow;
   readonly places: readonly { readonly start: number; readonly end: number }[];
   readonly firsts: readonly number[];

@@ -1,0 +1,149 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import type { DescriptionScorer, Meaning } from '../agent/ports.ts';
+import { preparePlace } from './fit-place.ts';
+import { ground } from './ground.ts';
+import type { GroundedCandidate, Grounding } from './grounding.ts';
+import type { PageIndex } from './page-index.ts';
+import { areTwins } from './rank-candidates.ts';
+import { fitWant, type Want } from './score.ts';
+import { parseTarget } from './target.ts';
+
+/**
+ * What each thing known of an element adds to its logit: a softmax regression over 779 steps on 37 pages that no
+ * training step saw (training/weigh.py; the figures stand in docs/grounding.md).
+ */
+const weights = {
+  /** The cross-encoder's logit … */
+  meaning: 0.79,
+  /** … and beside it where an order is said: it counts badly. */
+  meaningWhereCounted: -0.44,
+  /** The rules' score, 0 to 1. */
+  rules: 0.82,
+  /** The rules are sure of it. */
+  rulesSure: 0.67,
+  /** The rules alone, which read the whole step in their way, would act on it. */
+  rulesAct: 1.05,
+  /** Logarithm of how well it stands where it was said to stand. */
+  place: 0.61,
+  /** What anything has beside "none of them". */
+  any: -1.14,
+} as const;
+
+const chances = {
+  /** From here on it is acted on. */
+  sure: 0.8,
+  /** From here on it is worth asking about. */
+  possible: 0.12,
+} as const;
+
+/** Of elements that the cross-encoder has not read, among the rules' best. */
+const unread = { logit: -9, count: 6 } as const;
+/** A place that does not fit at all still leaves this. */
+const leastFit = 0.05;
+/** In the cross-encoder's logits: beyond these it only says the same more loudly. */
+const range = { least: -9, most: 12 } as const;
+
+/** What a reason begins with where the models had a say. */
+const byChance = 'likely';
+
+/** Whether the models had a say in a candidate, and its score is a chance; `why` is the candidate's. */
+export const isByChance = (why: string): boolean => why.startsWith(`${byChance} `);
+
+export interface Said {
+  /** The words that tell the element. */
+  readonly phrase: string;
+  readonly want: Want;
+  /** What is to be chosen in it; null where nothing is. */
+  readonly option: string | null;
+  /** What the cross-encoder makes of the whole step. */
+  readonly meaning: Meaning;
+  /** "The third": 3; negative counts from the end. */
+  readonly ordinal: number | null;
+  /** What was touched last: what "it" means. */
+  readonly previousUid: string | null;
+  /** What the rules alone would act on. */
+  readonly byRules: Candidate | null;
+  /** Known to be wrong. */
+  readonly excluded: readonly string[];
+}
+
+/** What is known of one element; each is 0 where it says nothing. */
+export interface Evidence {
+  readonly candidate: Candidate;
+  readonly facts: Readonly<Record<Fact, number>>;
+}
+
+type Fact = keyof typeof weights;
+type Facts = Evidence['facts'];
+
+/**
+ * Which element a step means: the cross-encoder's logits, which know what words mean, with what plain code knows for
+ * certain of names, places and order. Scores are chances; what is missing to 1 is the chance of "none of them".
+ */
+export function decide(said: Said, scorer: DescriptionScorer, page: PageIndex): Grounding {
+  const ranking = rank(said, scorer, page);
+  const [best, second] = ranking;
+  if (best === undefined || best.score < chances.possible) return { ranking, margin: 0, decision: 'none' };
+  const margin = best.score - (second?.score ?? 0);
+  return { ranking, margin, decision: best.score >= chances.sure ? 'sure' : 'unsure' };
+}
+
+/** Everything known of the elements that may be meant; training/weigh.py learns from it what each fact is worth. */
+export function collectEvidence(said: Said, scorer: DescriptionScorer, page: PageIndex): readonly Evidence[] {
+  const { want, meaning, excluded } = said;
+  const { candidates } = page.snapshot;
+  const target = parseTarget(said.phrase);
+  const { option, previousUid } = said;
+  const byRules = ground(target, page.snapshot, scorer, { want, previousUid, excluded, option, verb: null });
+  const ruleScores = new Map(byRules.ranking.map(({ candidate, score }) => [candidate, score]));
+  const firstByRules = new Set(byRules.ranking.slice(0, unread.count).map(({ candidate }) => candidate));
+  const favourite = byRules.decision === 'sure' ? byRules.ranking[0]?.candidate : undefined;
+  const places = target.places.map((place) => preparePlace(place, page, candidates, target.name !== ''));
+  const isCounted = (said.ordinal ?? target.ordinal) !== null;
+
+  return candidates.flatMap((candidate, index) => {
+    const read = meaning.scores[index] ?? Number.NEGATIVE_INFINITY;
+    const isKnown = Number.isFinite(read) || firstByRules.has(candidate) || candidate === said.byRules;
+    if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
+    const logit = Math.max(range.least, Math.min(range.most, Number.isFinite(read) ? read : unread.logit));
+    const standing = places.reduce((product, standsAt) => product * standsAt(candidate), 1);
+    const facts: Facts = {
+      meaning: logit,
+      meaningWhereCounted: isCounted ? logit : 0,
+      rules: ruleScores.get(candidate) ?? 0,
+      rulesSure: candidate === favourite ? 1 : 0,
+      rulesAct: candidate === said.byRules ? 1 : 0,
+      place: Math.log(Math.max(leastFit, standing)),
+      any: 1,
+    };
+    return [{ candidate, facts }];
+  });
+}
+
+/** Likeliest first; two ways to the same place are one answer, as likely as both together. */
+function rank(said: Said, scorer: DescriptionScorer, page: PageIndex): readonly GroundedCandidate[] {
+  const names = Object.keys(weights) as Fact[];
+  const scored = collectEvidence(said, scorer, page).map(({ candidate, facts }) => ({
+    candidate,
+    logit: names.reduce((sum, name) => sum + weights[name] * facts[name], 0),
+  }));
+  return asChances(scored, page);
+}
+
+function asChances(
+  scored: readonly { readonly candidate: Candidate; readonly logit: number }[],
+  page: PageIndex,
+): readonly GroundedCandidate[] {
+  const all = scored.reduce((sum, { logit }) => sum + Math.exp(logit), 1);
+  const kept: GroundedCandidate[] = [];
+  for (const { candidate, logit } of scored.toSorted((first, other) => other.logit - first.logit)) {
+    const chance = Math.exp(logit) / all;
+    const at = kept.findIndex((other) => areTwins(other.candidate, candidate, page));
+    const twin = kept[at];
+    if (twin === undefined) kept.push({ candidate, score: chance, why: '' });
+    else kept[at] = { ...twin, score: twin.score + chance };
+  }
+  return kept
+    .toSorted((first, other) => other.score - first.score)
+    .map((one) => ({ ...one, why: `${byChance} ${one.score.toFixed(2)}` }));
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '#shared/domain/index.ts';
+import type { MeaningScorer, Operation, Proposal, ReadStep, UtteranceReader } from '../../agent/ports.ts';
+import { buildSnapshot, button, fakeMeaning, field, link, list } from '../../grounding/testing/index.ts';
+import { proposeFor } from './testing/propose-for.ts';
+
+const page = buildSnapshot(
+  link('Find a store'),
+  link('Create an account'),
+  button('Search flights'),
+  field('Mobile phone'),
+  list('Country', ['Ireland', 'Spain']),
+  button('Tell me more'),
+  button('Tell me more'),
+  button('Tell me more'),
+);
+
+const step = (operation: Operation, clause: string, more: Partial<ReadStep> = {}): ReadStep => ({
+  operation,
+  chance: 0.9,
+  clause,
+  target: null,
+  value: null,
+  ordinal: null,
+  place: null,
+  quantifier: null,
+  condition: null,
+  ...more,
+});
+
+/** A reader that finds these steps, and a cross-encoder that finds these elements likely (as logits). */
+function play(
+  steps: readonly ReadStep[],
+  likely: Readonly<Record<string, number>>,
+): { meaning: MeaningScorer; read: UtteranceReader; asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    read: async () => steps,
+    meaning: async (query, snapshot) => {
+      asked.push(query);
+      return fakeMeaning(likely)(snapshot);
+    },
+  };
+}
+
+const nameOf = ({ action }: Proposal, { candidates }: Snapshot): string | undefined =>
+  'uid' in action ? candidates.find((one) => one.uid === action.uid)?.name : undefined;
+
+describe('a step that the models understand', () => {
+  it('is a press where one element is likely, though no word says it', async () => {
+    const said = 'we have not met before';
+    const { meaning, read, asked } = play([step('press', said)], { 'Create an account': 4 });
+    const proposal = await proposeFor(said, page, { meaning, read });
+    expect(nameOf(proposal, page)).toBe('Create an account');
+    expect(asked).toEqual([`press | ${said}`]);
+  });
+
+  it('types the value into the field that is meant', async () => {
+    const said = 'my cell is 07700900123';
+    const { meaning, read } = play([step('type', said, { target: 'my cell', value: '07700900123' })], {
+      'Mobile phone': 4,
+      'Find a store': 6,
+    });
+    const proposal = await proposeFor(said, page, { meaning, read });
+    expect(nameOf(proposal, page)).toBe('Mobile phone');
+    expect(proposal.action).toMatchObject({ intent: 'textinput', text: '07700900123' });
+  });
+
+  it('chooses in the list that is meant, whatever it is called', async () => {
+    const said = 'I live in Spain';
+    const { meaning, read } = play([step('choose', said, { value: 'Spain' })], { Country: 4 });
+    const proposal = await proposeFor(said, page, { meaning, read });
+    expect(proposal.action).toMatchObject({ intent: 'change', value: 'Spain' });
+  });
+
+  it('is asked about where several are as likely, and done when told which', async () => {
+    const said = 'somewhere to go';
+    const { meaning, read } = play([step('press', said)], { 'Find a store': 1, 'Create an account': 0.9 });
+    const question = await proposeFor(said, page, { meaning, read });
+    expect(question.choices.map(({ name }) => name)).toEqual(['Find a store', 'Create an account']);
+    const answer = await proposeFor('the first', page, {
+      meaning,
+      read: async () => [step('answer', 'the first')],
+      memory: question.memory,
+    });
+    expect(nameOf(answer, page)).toBe('Find a store');
+  });
+
+  it('is told by its order among those that are alike, which the model cannot count', async () => {
+    const said = 'the last button that tells more';
+    const { meaning, read } = play([step('press', said, { ordinal: 'last' })], { 'Tell me more': 8 });
+    const { candidates } = await proposeFor(said, page, { meaning, read });
+    expect(candidates?.[0]?.element.uid).toBe(page.candidates.at(-1)?.uid);
+  });
+
+  it('stays what the rules act on, whatever the model finds likely', async () => {
+    const said = 'find the store map on my phone';
+    const { meaning, read } = play([step('press', said)], { 'Create an account': 9 });
+    expect(await proposeFor(said, page, { meaning, read })).toMatchObject({
+      action: (await proposeFor(said, page)).action,
+    });
+  });
+});
+
+describe('words decide alone', () => {
+  it('where the whole clause is the name of one thing', async () => {
+    const { meaning, read, asked } = play([step('press', 'Search flights')], { 'Find a store': 9 });
+    const proposal = await proposeFor('Search flights', page, { meaning, read });
+    expect(nameOf(proposal, page)).toBe('Search flights');
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['we have not met before', 'press the thing', 'book me a trip to Rome'])(
+    'for “%s” while no model answers',
+    async (said) => {
+      const silent = await proposeFor(said, page, { meaning: async () => null, read: async () => null });
+      expect(silent).toEqual(await proposeFor(said, page));
+    },
+  );
+});
+
+it('stops asking the models when the user stops', async () => {
+  const stop = new AbortController();
+  const said = 'we have not met before';
+  const meaning: MeaningScorer = async (_query, _snapshot, signal) => {
+    stop.abort(new Error('stopped'));
+    signal.throwIfAborted();
+    return null;
+  };
+  const read = async () => [step('press', said)];
+  await expect(proposeFor(said, page, { meaning, read, signal: stop.signal })).rejects.toThrow('stopped');
+});

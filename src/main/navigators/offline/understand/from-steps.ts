@@ -1,0 +1,65 @@
+import { readOrdinal } from '#shared/text/numbers.ts';
+import type { Meaning, Operation, ReadStep } from '../../../agent/ports.ts';
+import type { Said, Want } from '../../../grounding/index.ts';
+import type { Instruction } from './instruction.ts';
+
+/** What an operation on an element needs of it; operations that are done to no element have none. */
+export const wants: Partial<Record<Operation, Want>> = {
+  press: 'click',
+  type: 'type',
+  clear: 'type',
+  choose: 'select',
+  set: 'value',
+  check: 'check',
+  uncheck: 'check',
+  hover: 'any',
+};
+
+/** What the cross-encoder is asked of a step: its operation and its words. */
+export const queryOf = ({ operation, clause }: Pick<ReadStep, 'operation' | 'clause'>): string =>
+  `${operation === 'set' ? 'choose' : operation} | ${clause}`;
+
+/** What is known of the element that a step means before the page is looked at. */
+export function saidOf(
+  step: ReadStep,
+  want: Want,
+  meaning: Meaning,
+): Pick<Said, 'phrase' | 'want' | 'option' | 'meaning' | 'ordinal'> {
+  return {
+    // Without words of its own the whole step tells the element.
+    phrase: step.target ?? step.clause,
+    want,
+    option: step.operation === 'choose' ? step.value : null,
+    meaning,
+    ordinal: step.ordinal === null ? null : readOrdinal(step.ordinal.toLowerCase()),
+  };
+}
+
+/** A step on an element as an instruction whose target is its words; null for anything else. */
+export function instructionOf(step: ReadStep): Instruction | null {
+  // Without words of its own the whole step tells the element.
+  const target = step.target ?? step.clause;
+  const { value } = step;
+  switch (step.operation) {
+    case 'press':
+      return { kind: 'click', target, owner: null, verb: null };
+    case 'hover':
+      return { kind: 'hover', target };
+    case 'clear':
+      return { kind: 'clear', target };
+    case 'check':
+      return { kind: 'check', target, on: true };
+    case 'uncheck':
+      return { kind: 'check', target, on: false };
+    case 'type':
+      return value === null ? null : { kind: 'type', text: value, target };
+    case 'choose':
+      return value === null
+        ? { kind: 'click', target, owner: null, verb: 'select' }
+        : { kind: 'choose', option: value, target };
+    case 'set':
+      return value === null ? null : { kind: 'set', target, value };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { readSteps } from './read-steps.ts';
+
+const labels = { slots: ['target', 'value'], operations: ['press', 'type'] };
+const said = 'type hello there in Subject, press Send';
+
+/** One row per word and sign: where it stands, its slot (t, v or none), and the operation that begins there. */
+function rows(text: string, marks: Readonly<Record<string, { slot?: 't' | 'v'; op?: number }>>) {
+  const pieces = [...text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu)];
+  const values = pieces.flatMap((match) => {
+    const { slot, op } = marks[match[0]] ?? {};
+    const part = (is: boolean) => (is ? [0, 2, 3] : [4, 0, 0]);
+    return [
+      ...part(slot === 't'),
+      ...part(slot === 'v'),
+      op === undefined ? -3 : 3,
+      op === 0 ? 5 : 0,
+      op === 1 ? 5 : 0,
+    ];
+  });
+  const places = pieces.flatMap((match) => [match.index, match.index + match[0].length]);
+  return { places: Uint32Array.from(places), values: Float32Array.from(values) };
+}
+
+it('reads each step with its operation and its words', () => {
+  const steps = readSteps(
+    said,
+    rows(said, {
+      type: { op: 1 },
+      hello: { slot: 'v' },
+      there: { slot: 'v' },
+      Subject: { slot: 't' },
+      press: { op: 0 },
+      Send: { slot: 't' },
+    }),
+    labels,
+  );
+  expect(steps).toMatchObject([
+    { operation: 'type', value: 'hello there', target: 'Subject', clause: 'type hello there in Subject' },
+    { operation: 'press', value: null, target: 'Send', clause: 'press Send' },
+  ]);
+  expect(steps[0]?.chance).toBeGreaterThan(0.9);
+});
+
+it('lets no piece in the middle cut a slot in two', () => {
+  const words = 'the blue dark shoes';
+  const { places, values } = rows(words, {
+    the: { slot: 't', op: 0 },
+    blue: { slot: 't' },
+    shoes: { slot: 't' },
+  });
+  // "dark" looks a little as if it were outside.
+  values[2 * 9] = 2.5;
+  values[2 * 9 + 1] = 0;
+  values[2 * 9 + 2] = 2;
+  expect(readSteps(words, { places, values }, labels)[0]?.target).toBe('the blue dark shoes');
+});
+
+it('makes no steps of nothing', () => {
+  expect(readSteps('', { places: new Uint32Array(0), values: new Float32Array(0) }, labels)).toEqual([]);
+});

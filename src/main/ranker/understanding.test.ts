@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildSnapshot, button, field, link, list, part, text } from '../grounding/testing/index.ts';
+import {
+  createRanker,
+  createUnderstanding,
+  openModels,
+  type ParleyRanker,
+  type Understanding,
+} from './index.ts';
+import { elementTexts } from './templates/describe-element.ts';
+
+const modelsFolder = join(import.meta.dirname, '..', '..', '..', 'resources', 'models');
+const { signal } = new AbortController();
+const page = buildSnapshot(
+  part('navigation', 'Main', link('Home'), link('Basket'), link('Contact us')),
+  part('form', 'Your details', field('Email address'), list('Country', ['Ireland', 'Spain'])),
+  text('You may also like'),
+  button('Add to favourites'),
+  button('×'),
+);
+let ranker: ParleyRanker;
+let models: Understanding;
+
+beforeAll(async () => {
+  ranker = createRanker({
+    open: () => openModels({ folder: '', shippedFolder: join(modelsFolder, 'ranker'), device: 'cpu' }),
+    whole: true,
+  });
+  models = createUnderstanding({ modelsFolder, ranker });
+  await Promise.all([ranker.ready(), models.ready()]);
+});
+
+afterAll(async () => {
+  await models.close();
+  await ranker.close();
+});
+
+it.each([
+  ['press | take me to my shopping bag', 'Basket'],
+  ['type | my mail is anna@example.org', 'Email address'],
+  ['press | save it for later', 'Add to favourites'],
+])('finds what “%s” means', async (query, name) => {
+  const { scores = [] } = (await models.score(query, page, signal)) ?? {};
+  expect(scores).toHaveLength(page.candidates.length);
+  expect(page.candidates[scores.indexOf(Math.max(...scores))]?.name).toBe(name);
+});
+
+it('reads a sentence as its steps', async () => {
+  const steps = await models.read('type hello in the subject and then press send', '', signal);
+  expect(steps).toMatchObject([
+    { operation: 'type', value: 'hello', target: expect.stringContaining('subject') },
+    { operation: 'press', target: expect.stringContaining('send') },
+  ]);
+});
+
+it('reads the same words by what was said before', async () => {
+  const question = 'open the report / Which one: “Annual report” or “Report a problem”?';
+  expect((await models.read('the second', question, signal))?.[0]?.operation).toBe('answer');
+  expect((await models.read('no, the one below', 'open it / Opened “Home”.', signal))?.[0]?.operation).toBe(
+    'repair',
+  );
+});
+
+it('gives null where the models are not there, so that words go on', async () => {
+  const none = createUnderstanding({ modelsFolder: '/nowhere', ranker });
+  expect(await none.score('press | home', page, signal)).toBeNull();
+  expect(await none.read('home', '', signal)).toBeNull();
+  await none.close();
+});
+
+it('describes an element by what a person sees of it and around it', () => {
+  const lines = page.candidates.map((_, index) => elementTexts(page).text(index));
+  expect(lines[1]).toMatch(/^link \| Basket \| in navigation Main/u);
+  expect(lines.find((line) => line.startsWith('button | ×'))).toContain('close');
+  expect(lines.find((line) => line.includes('Country'))).toMatch(/holds Ireland.*options Ireland, Spain/u);
+});

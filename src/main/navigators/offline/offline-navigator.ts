@@ -132,8 +132,8 @@ function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
   // chance at which the model should overrule them gained anything on pages of others (docs/grounding.md).
   if (best === undefined || byRules !== null) return null;
   if (grounding.decision === 'sure') return carryOutOn(best.candidate, instruction, grounding, scene);
-  // The rules may know of something that needs no element; what they only ask about the models know better.
-  if (plain.kind === 'act' || grounding.decision === 'none') return null;
+  // The rules may know of something that needs no element; and where they ask they know what lies over what.
+  if (plain.kind === 'act' || plain.kind === 'ask' || grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
 

@@ -69,6 +69,18 @@ it('brings the first into sight where none of them is, when it is asked and when
   expect(revealed).toEqual(['a', 'a']);
 });
 
+it('looks once more after a resize, since the first look may have begun before it', async () => {
+  const { marks, revealed, show } = play();
+  marks.mark([choice('a')]);
+  await vi.runAllTimersAsync();
+  marks.resized();
+  // Of the old size, where it was still in sight.
+  marks.see(buildSnapshot([at('a', 5)]));
+  show(at('a', 900, false));
+  await vi.runAllTimersAsync();
+  expect(revealed).toEqual(['a']);
+});
+
 it('waits for a run that is at work, and draws what is only shown as it was given', async () => {
   const { marks, drawn, work } = play();
   work(true);

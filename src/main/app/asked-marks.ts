@@ -27,11 +27,13 @@ export interface AskedMarksOptions {
 const stillAfterMs = 400;
 /** A run that has just asked is at work for a moment longer. */
 const mostTries = 10;
+/** The first may have begun before the page took its new size. */
+const looksAfterResize = 2;
 
 export function createAskedMarks({ draw, look, reveal }: AskedMarksOptions): AskedMarks {
   let asked: readonly Mark[] = [];
-  /** The first of them is to be brought into sight. Where the user scrolls it away, it stays away. */
-  let isNew = false;
+  /** At so many looks the first of them is brought into sight. Where the user scrolls it away later, it stays away. */
+  let looksToReveal = 0;
   let tries = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -52,7 +54,7 @@ export function createAskedMarks({ draw, look, reveal }: AskedMarksOptions): Ask
   return {
     mark(marks) {
       asked = marks.filter(({ kind, uid }) => kind === 'asked' || (kind === 'choice' && uid !== 'found'));
-      isNew = asked.length > 0;
+      looksToReveal = asked.length > 0 ? 1 : 0;
       tries = 0;
       draw(marks);
       lookSoon();
@@ -62,7 +64,7 @@ export function createAskedMarks({ draw, look, reveal }: AskedMarksOptions): Ask
       lookSoon();
     },
     resized() {
-      isNew = asked.length > 0;
+      looksToReveal = asked.length > 0 ? looksAfterResize : 0;
       tries = 0;
       lookSoon();
     },
@@ -75,10 +77,11 @@ export function createAskedMarks({ draw, look, reveal }: AskedMarksOptions): Ask
       asked = seen.map(({ mark }) => mark);
       draw(asked);
       const [first] = seen;
-      if (first === undefined || !isNew) return;
-      isNew = false;
+      if (first === undefined || looksToReveal === 0) return;
+      looksToReveal -= 1;
       if (!seen.some(({ found }) => found.inViewport))
         void reveal(first.mark.uid).then(lookSoon, () => undefined);
+      else if (looksToReveal > 0) lookSoon();
     },
     get isBeforeAct() {
       return asked.some(({ kind }) => kind === 'asked');

@@ -57,7 +57,7 @@ def export(student, folder, calibration):
         "model": "model.onnx", "tokenizer": "tokenizer.json", "sha256": hashes,
         "inputs": ["input_ids", "attention_mask"], "output": "embedding", "pooling": "none",
         "similarity": "cosine", "dimensions": student.shape.dimensions,
-        "maxLength": {"query": QUERY_LIMIT, "document": DOCUMENT_LIMIT}, "template": "parley-1",
+        "maxLength": {"query": QUERY_LIMIT, "document": DOCUMENT_LIMIT}, "template": "parley-1", "batchIndependent": True,
         "calibration": calibration,
     }  # fmt: skip
     for name, data in files.items():

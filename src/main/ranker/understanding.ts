@@ -40,6 +40,7 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
         modelFolder: `${modelsFolder}/${name}`,
         device: 'cpu',
         requireHash: true,
+        measure: false,
         log,
         ...(startProcess === undefined ? {} : { startProcess }),
       });

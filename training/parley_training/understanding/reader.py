@@ -186,7 +186,7 @@ def main():
     model.eval()
     limits = {"query": MOST_TOKENS - BEFORE_TOKENS, "document": BEFORE_TOKENS}
     config = {"name": "parley-reader-1", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
-              "maxLength": limits, "labels": {"slots": SLOTS, "operations": OPS}}  # fmt: skip
+              "maxLength": limits, "batchIndependent": True, "labels": {"slots": SLOTS, "operations": OPS}}  # fmt: skip
     log(str(write_folder(given.out, model, config, "labels", {0: "batch", 1: "length"})))
     for name, held in {"talk held out": list(talk("held-out")), "pages dev": list(spoken("dev"))}.items():
         found, wrong = measure(model, held)

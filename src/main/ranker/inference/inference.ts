@@ -48,6 +48,8 @@ export interface InferenceOptions {
   readonly device: Device | 'auto';
   /** Refuses a folder whose config has no SHA-256 for its files: for the model that is shipped. */
   readonly requireHash?: boolean;
+  /** Measures its speed at the start (default true): without, the state has that of two texts. */
+  readonly measure?: boolean;
   readonly startProcess?: StartProcess;
   readonly log?: Log;
   /** Variables for the other process; tests give it another graphics driver. */
@@ -90,7 +92,8 @@ export async function createInference(options: InferenceOptions): Promise<Infere
     start: () => startProcess(entryFile, { name: 'Parley model', environment: options.environment ?? {} }),
     load: () => {
       device = 'cpu';
-      return { folder, device: wanted, requireHash: options.requireHash ?? false, failed };
+      const { requireHash = false, measure = true } = options;
+      return { folder, device: wanted, requireHash, measure, failed };
     },
     onLoaded: (loaded) => {
       // What was encoded before came from another model: nothing of it could be compared with what this one gives.

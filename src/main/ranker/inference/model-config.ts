@@ -35,6 +35,8 @@ export const modelConfig = z
       .readonly()
       .nullable()
       .default(null),
+    /** That a text gives the same numbers alone and among others, as a test saw: a start need not try it again. */
+    batchIndependent: z.boolean().default(false),
     /** Scores to chances, as the ranker reads them; null: not calibrated. */
     calibration: z.unknown().default(null),
   })

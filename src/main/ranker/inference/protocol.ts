@@ -21,7 +21,7 @@ export interface TriedDevice {
 
 /** What a loaded model is: its config, and the hash of the file that was really loaded, as a key for what is kept. */
 export interface ModelCard
-  extends Omit<ModelConfig, 'format' | 'model' | 'tokenizer' | 'sha256' | 'inputs' | 'output'> {
+  extends Omit<ModelConfig, 'format' | 'model' | 'tokenizer' | 'sha256' | 'inputs' | 'output' | 'batchIndependent'> {
   /** SHA-256 of model and tokenizer together: the same one gives the same numbers. */
   readonly fingerprint: string;
 }
@@ -42,6 +42,8 @@ export interface LoadRequest {
   readonly device: Device | 'auto';
   /** Refuses a folder whose config has no SHA-256 for its files: for the model that is shipped. */
   readonly requireHash: boolean;
+  /** Whether its speed is of interest, which takes most of the start. */
+  readonly measure: boolean;
   readonly failed: readonly TriedDevice[];
 }
 

@@ -144,6 +144,18 @@ test('a quick device is measured with ever more texts, the first of them the sam
   expect(trial.rows[0]).not.toBe(trial.rows[1]);
 });
 
+test('where its speed is of no interest, a model is only seen to work', async () => {
+  const counts: number[] = [];
+  const engine = fakeEngine('cpu', (batch) => {
+    counts.push(batch.length);
+    return lengths(batch);
+  });
+  const trial = await runTrial(engine, tokenizer, config, false);
+  expect(counts).toEqual([2, 2]);
+  expect(trial.rows.length).toBe(2);
+  expect(trial.elementsPerSecond).toBeGreaterThan(0);
+});
+
 test('a slow device is not asked for more than it takes to see that', async () => {
   let texts = 0;
   const engine = fakeEngine('webgpu', async (batch) => {

@@ -159,6 +159,7 @@ export async function runTrial(
   engine: Engine,
   tokenizer: TextTokenizer,
   config: ModelConfig,
+  measure = true,
 ): Promise<Trial> {
   const encode = async (count: number): Promise<Float32Array> => {
     const rows = await engine.run(tokenizeTrial(count, tokenizer, config));
@@ -173,9 +174,9 @@ export async function runTrial(
   // Shaders are made and memory is taken: this one does not count.
   let rows = await encode(ladder[0]);
   let elementsPerSecond = 0;
-  for (const count of ladder) {
+  for (const count of measure ? ladder : ladder.slice(0, 1)) {
     let bestMs = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < repeats && (run === 0 || bestMs <= patienceMs); run += 1) {
+    for (let run = 0; run < (measure ? repeats : 1) && (run === 0 || bestMs <= patienceMs); run += 1) {
       const start = performance.now();
       rows = await encode(count);
       // A clock's step is the least that can be seen.

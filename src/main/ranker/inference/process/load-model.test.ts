@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ModelConfig, modelConfig } from '../model-config.ts';
 import { fakeEngine } from '../testing/fake-engine.ts';
-import { testModel } from '../testing/test-models.ts';
+import { shippedModel, testModel } from '../testing/test-models.ts';
+import { createEngine } from './engine.ts';
 import { dependsOnBatch, separateTexts } from './load-model.ts';
+import { readModelFolder } from './model-folder.ts';
+import { onnxRuntime } from './onnx-runtime.ts';
 import { createTextTokenizer, type TokenRow } from './text-tokenizer.ts';
 
 const read = (name: string): object => JSON.parse(readFileSync(join(testModel('test-ranker'), name), 'utf8'));
@@ -48,6 +51,19 @@ test('a model whose rows change with their neighbours is found, small sums in an
     ),
   ).toBe(true);
 });
+
+test.each(['ranker', 'reader', 'grounder'] as const)(
+  'the %s that comes with the app gives each text the same numbers alone and among others, as its config says',
+  async (name) => {
+    const files = await readModelFolder(shippedModel(name), true);
+    const texts = createTextTokenizer(files, files.config);
+    const session = await onnxRuntime.open(files.model, 'cpu');
+    const engine = createEngine('cpu', session, files.config, texts.padId);
+    expect(files.config.batchIndependent).toBe(true);
+    expect(await dependsOnBatch(engine, texts, files.config)).toBe(false);
+    await session.release();
+  },
+);
 
 test('run one at a time such a model gives each text the same row as alone', async () => {
   const separate = separateTexts(fakeModel((batch) => batch.length));

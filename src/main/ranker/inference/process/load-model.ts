@@ -27,10 +27,10 @@ export async function loadModel(
   const files = await readModelFolder(request.folder, request.requireHash);
   const { config } = files;
   const tokenizer = createTextTokenizer(files, config);
-  const trial = (engine: Engine): Promise<Trial> => runTrial(engine, tokenizer, config);
+  const trial = (engine: Engine): Promise<Trial> => runTrial(engine, tokenizer, config, request.measure);
 
   port.onTrying('cpu');
-  const { cpu, cpuTrial, isSeparate } = await tryOnCpu(files, runtime, request.folder, tokenizer);
+  const { cpu, cpuTrial, isSeparate } = await tryOnCpu(files, runtime, request, tokenizer);
   const open = async (device: Device): Promise<Engine> => {
     const session = await runtime.open(files.model, device);
     const engine = createEngine(device, session, config, tokenizer.padId);
@@ -68,18 +68,20 @@ const separateReason =
 async function tryOnCpu(
   files: ModelFiles,
   runtime: Runtime,
-  folder: string,
+  { folder, measure, requireHash }: LoadRequest,
   tokenizer: TextTokenizer,
 ): Promise<{ readonly cpu: Engine; readonly cpuTrial: Trial; readonly isSeparate: boolean }> {
   const { config } = files;
   const engine = await openOnCpu(files, runtime, folder, tokenizer);
   try {
-    const trial = await runTrial(engine, tokenizer, config);
-    if (!(await dependsOnBatch(engine, tokenizer, config))) {
+    const trial = await runTrial(engine, tokenizer, config, measure);
+    // Only the word of a model that is known to the byte is taken.
+    const isKnown = requireHash && config.batchIndependent;
+    if (isKnown || !(await dependsOnBatch(engine, tokenizer, config))) {
       return { cpu: engine, cpuTrial: trial, isSeparate: false };
     }
     const cpu = separateTexts(engine);
-    return { cpu, cpuTrial: await runTrial(cpu, tokenizer, config), isSeparate: true };
+    return { cpu, cpuTrial: await runTrial(cpu, tokenizer, config, measure), isSeparate: true };
   } catch (error) {
     throw isAppError(error) ? error : cannotRun(config, error);
   }

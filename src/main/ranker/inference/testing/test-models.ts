@@ -12,6 +12,11 @@ export function testModel(name: TestModel): string {
   return join(models, name);
 }
 
+/** One of those that come with the app. */
+export function shippedModel(name: 'ranker' | 'reader' | 'grounder'): string {
+  return join(models, name);
+}
+
 /** A copy that a test may damage; removed with the test. */
 export async function copyModel(name: TestModel): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-model-'));

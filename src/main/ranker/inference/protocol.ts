@@ -21,7 +21,10 @@ export interface TriedDevice {
 
 /** What a loaded model is: its config, and the hash of the file that was really loaded, as a key for what is kept. */
 export interface ModelCard
-  extends Omit<ModelConfig, 'format' | 'model' | 'tokenizer' | 'sha256' | 'inputs' | 'output' | 'batchIndependent'> {
+  extends Omit<
+    ModelConfig,
+    'format' | 'model' | 'tokenizer' | 'sha256' | 'inputs' | 'output' | 'batchIndependent'
+  > {
   /** SHA-256 of model and tokenizer together: the same one gives the same numbers. */
   readonly fingerprint: string;
 }

@@ -2,11 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { chooseSeed } from './scripts/check/seed.mjs';
 
-/** Of the property tests and samples: the same in CI, another one at each run elsewhere, always printed; PARLEY_SEED=… repeats a run. */
-const seed =
-  process.env.PARLEY_SEED ??
-  (process.env.CI === undefined ? String(Math.floor(Math.random() * 2 ** 31)) : '20261122');
+const seed = chooseSeed();
 console.log(`property tests and samples draw from PARLEY_SEED=${seed}`);
 
 // Tests start hundreds of Node processes from the sources: compiled once, each starts in half the time.

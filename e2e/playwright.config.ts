@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { chooseSeed } from '../scripts/check/seed.mjs';
 import { findChromium } from '../src/main/host/web/chromium/find-chromium.mjs';
 import type { HostKind } from './app/launch-app.ts';
 import { windowFlags } from './window-flags.ts';
@@ -6,6 +8,11 @@ import { windowFlags } from './window-flags.ts';
 const executablePath = findChromium();
 // Tests show pages of their own only, and run as root in containers.
 process.env.PARLEY_AS_ROOT ??= '1';
+// As in vitest.config.ts: each test starts the app and its processes anew, which compiled once start in two thirds.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '.cache', 'compiled');
+// Workers get it from here, so that all of them draw the same samples.
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+if (!isWorker) console.log(`samples draw from PARLEY_SEED=${chooseSeed()}`);
 
 /**
  * Sound in real time, compared sample by sample: beside another window two processors skip blocks of it. These run alone,

@@ -1,44 +1,71 @@
 /**
- * `npm test`: everything that can be tested, from a fresh clone on. Set-up, the checks that read the code beside the
- * unit and driver tests, then the whole app through its window. The last line sums up all of it.
+ * `npm test`: everything that can be tested, from a fresh clone on. Set-up, then the unit and driver tests, the checks
+ * that read the code, and the whole app through its window side by side: each of them waits for pages and processes a
+ * good part of its time, together they keep two processors busy. The last line sums up all of it.
  *
- * `npm run test:full` leaves nothing to samples (PARLEY_TEST_FULL=1) and writes its result into docs/test-full.md.
+ * `npm run test:full` leaves nothing to samples (PARLEY_TEST_FULL=1) and writes its result into docs/test-full.md;
+ * `npm run test:full -- PART` does so with a part of what `npm test` takes samples of.
  */
-import { recordFullRun } from './check/full-run.mjs';
+import { recordFullRun, runPart } from './check/full-run.mjs';
 import { runStaticChecks } from './check/run-checks.mjs';
-import { runPlaywright, runVitest } from './check/run-suite.mjs';
-import { formatTimes, sumUp } from './check/sum-up.mjs';
+import { holdBack, runPlaywright, runVitest } from './check/run-suite.mjs';
+import { chooseSeed } from './check/seed.mjs';
+import { formatTimes, joinCounts, sumUp } from './check/sum-up.mjs';
 import { setUp } from './setup.mjs';
 
 const isFull = process.argv.includes('--full');
 if (isFull) process.env.PARLEY_TEST_FULL = '1';
-const startedAt = new Date();
-const took = new Map();
-const found = await timed('set-up', setUp({ electron: true, chromium: 'needed', sound: true, build: false }));
+chooseSeed();
+const part = process.argv.slice(2).filter((word) => word !== '--full');
+await (isFull && part.length > 0 ? runPart(part) : runAll());
 
-process.stdout.write('\n== Unit and driver tests\n');
-// Both wait now and then, the tests for pages and the checks for the disk; together they keep two processors busy.
-const [unit, checks] = await Promise.all([
-  timed('unit tests', runVitest(found)),
-  timed('checks beside them', runStaticChecks(found.node, { atOnce: 1 })),
-]);
-process.stdout.write(`\n== Checks\n${checks.told}\n== End-to-end tests\n`);
-await timed('build', setUp());
-const endToEnd = await timed('end to end', runPlaywright(found));
-if (found.electron === null) {
-  process.stdout.write(`\nThe Electron window was not tested: ${found.noElectron}.\n`);
+async function runAll() {
+  const startedAt = new Date();
+  const took = new Map();
+  const timed = async (phase, work) => {
+    const startedMs = performance.now();
+    const result = await work;
+    took.set(phase, performance.now() - startedMs);
+    return result;
+  };
+  const found = await timed('set-up', setUp({ chromium: 'needed', sound: true }));
+  // Only the window of its own needs it, which comes late.
+  const runtime = setUp({ electron: true, build: false });
+
+  process.stdout.write('\n== Unit and driver tests\n');
+  // What the window's tests say comes after what these say.
+  const window = holdBack();
+  const unitTests = timed('unit tests', runVitest(found, ['--maxWorkers=2']));
+  const [unit, checks, { endToEnd, noElectron }] = await Promise.all([
+    unitTests,
+    timed('checks', runStaticChecks(found.node, { atOnce: 1 })),
+    timed('end to end', runWindow(found, { runtime, unitTests, tell: window.tell })),
+    unitTests.then(() => {
+      process.stdout.write('\n== End-to-end tests\n');
+      window.release();
+    }),
+  ]);
+  process.stdout.write(`\n== Checks\n${checks.told}`);
+  if (noElectron !== null) {
+    process.stdout.write(`\nThe Electron window was not tested: ${noElectron}.\n`);
+  }
+  process.stdout.write('\n');
+  const counts = { checks, unit, 'end to end': endToEnd };
+  const times = formatTimes(took);
+  if (isFull) recordFullRun({ startedAt, counts, times, noElectron });
+  process.stdout.write(`${times}\n`);
+  sumUp(Object.values(counts));
 }
-process.stdout.write('\n');
-const counts = { checks, unit, 'end to end': endToEnd };
-const times = formatTimes(took);
-if (isFull) recordFullRun({ startedAt, counts, times, noElectron: found.noElectron });
-process.stdout.write(`${times}\n`);
-sumUp(Object.values(counts));
 
-/** So that whoever wants it quicker need not guess. */
-async function timed(phase, work) {
-  const startedMs = performance.now();
-  const result = await work;
-  took.set(phase, performance.now() - startedMs);
-  return result;
+/** The app on the web host, the window against a played main, the app on Electron; at last, alone, sound in real time. */
+async function runWindow(found, { runtime, unitTests, tell }) {
+  const run = (project, ...words) =>
+    runPlaywright(found, [`--project=${project}`, ...words], { tell, name: project });
+  const counts = [await run('app-web', '--workers=2'), await run('renderer', '--workers=3')];
+  const { noElectron } = await runtime;
+  counts.push(await run('app-electron', '--workers=2'));
+  await unitTests;
+  // What comes before it has run already.
+  counts.push(await run('real-time', '--no-deps'));
+  return { endToEnd: joinCounts(counts), noElectron };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runParley } from '../../src/main/cli/testing/run-parley.ts';
 import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
+import { isFullRun } from '../../src/main/testing/sample.ts';
 import { type ListedAttack, listedAttacks, webNames } from '../attacks/listed-attacks.ts';
 import { type HostileSite, startHostileSite } from '../attacks/rig/hostile-site.ts';
 import { type FakeModel, fakeModel, scriptTurns } from '../model/index.ts';
@@ -14,7 +15,8 @@ import { ParleyWindow } from './parley-window.ts';
 
 /*
  * What a hijacked model got done once, in the whole app: each attack through `parley chat` in a process of its own, and
- * through the window. What is the same without a model has tests of its own, see docs/threat-model.md.
+ * through the window; in `npm test` each attack one of the two ways, by the seed of the run, in `npm run test:full` both.
+ * What is the same without a model has tests of its own, see docs/threat-model.md.
  */
 
 /** What an attack met on its way. */
@@ -130,26 +132,35 @@ async function playInWindow(attack: ListedAttack, { site, model }: Stage, page: 
   return { cards, refused: messages.filter((message) => !isUsersNo(message)).length };
 }
 
-for (const attack of listedAttacks) {
+/** Whether the attack at this place of the list is played that way in this run. */
+function isPlayed(index: number, way: 0 | 1): boolean {
+  return isFullRun || (index + Number(process.env.PARLEY_SEED ?? 0)) % 2 === way;
+}
+
+for (const [index, attack] of listedAttacks.entries()) {
   const title = `${attack.items.join(', ')}: ${attack.what}`;
 
-  test(`in the window, ${title}`, async ({ browser, host }) => {
-    test.skip(
-      host === 'electron' && attack.needsNames === true,
-      'Electron’s own Chromium knows no such name',
-    );
-    await playOn(attack, async (stage) => {
-      const app = await launchApp(host, stage.dataDir, browser, undefined, stage.variables);
-      try {
-        return await playInWindow(attack, stage, app.page);
-      } finally {
-        await app.close();
-      }
+  if (isPlayed(index, 0)) {
+    test(`in the window, ${title}`, async ({ browser, host }) => {
+      test.skip(
+        host === 'electron' && attack.needsNames === true,
+        'Electron’s own Chromium knows no such name',
+      );
+      await playOn(attack, async (stage) => {
+        const app = await launchApp(host, stage.dataDir, browser, undefined, stage.variables);
+        try {
+          return await playInWindow(attack, stage, app.page);
+        } finally {
+          await app.close();
+        }
+      });
     });
-  });
+  }
 
-  test(`on the command line, ${title}`, async ({ host }) => {
-    test.skip(host === 'electron', 'it is the same there');
-    await playOn(attack, (stage) => playInChat(attack, stage));
-  });
+  if (isPlayed(index, 1)) {
+    test(`on the command line, ${title}`, async ({ host }) => {
+      test.skip(host === 'electron', 'it is the same there');
+      await playOn(attack, (stage) => playInChat(attack, stage));
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFullRun } from '../../src/main/testing/sample.ts';
+import { isFullRun, ofThisRun } from '../../src/main/testing/sample.ts';
 import { openEvaluator } from './evaluate.ts';
 import { loadInstructions } from './instructions.ts';
 import { sampleInstructions } from './sample.ts';
@@ -18,7 +18,7 @@ test(
   async () => {
     const third = loadInstructions().filter((_instruction, index) => index % every === 0);
     expect(third.length).toBeGreaterThanOrEqual(150);
-    const instructions = isFullRun ? third : sampleInstructions(third);
+    const instructions = isFullRun ? ofThisRun(third) : sampleInstructions(third);
     const evaluator = await openEvaluator({ ranker: 'model' });
     const results = [];
     for (const instruction of instructions) results.push(await evaluator.evaluate(instruction));

@@ -1,24 +1,90 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../setup/paths.mjs';
-import { addUp } from './sum-up.mjs';
+import { setUp } from '../setup.mjs';
+import { runPlaywright, runVitest } from './run-suite.mjs';
+import { addUp, sumUp } from './sum-up.mjs';
 
-/** Writes docs/test-full.md, to be committed: what `npm run test:full` last said, when, and about which commit. */
+const record = join(root, 'docs', 'test-full.md');
+
+/**
+ * Everything that `npm test` takes samples of, in parts that a person can wait for. `runs`: into how many of about the
+ * same length it can be split, each a few minutes on two quiet processors.
+ */
+export const parts = [
+  {
+    name: 'attacks',
+    what: 'every verb, kind of control, language and wording: 3,024 on 605 pages; every visible order',
+    runs: 6,
+    run: (found) => runVitest(found, ['e2e/attacks']),
+  },
+  {
+    name: 'instructions',
+    what: 'the whole third that the navigator was tuned on, where npm test takes each kind once on each site',
+    runs: 2,
+    run: (found) => runVitest(found, ['e2e/instructions']),
+  },
+  {
+    name: 'hijacked',
+    what: 'each attack of a hijacked model both in the window and through parley chat',
+    runs: 1,
+    run: (found) => runPlaywright(found, ['--project=app-web', 'app/hijacked-model']),
+  },
+  {
+    name: 'galleries',
+    what: 'every view opened anew in each theme',
+    runs: 1,
+    run: (found) => runPlaywright(found, ['--project=renderer', 'gallery']),
+  },
+  {
+    name: 'units',
+    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 1,000 pages in a prompt, every way of saying a correction or a count',
+    runs: 1,
+    run: (found) =>
+      runVitest(found, [
+        'src/main/browser/tabs/navigation-guard.test.ts',
+        'src/main/browser/browser.stop.test.ts',
+        'src/main/browser/snapshot/snapshot.sites.test.ts',
+        'src/main/store/migrations.test.ts',
+        'src/main/navigators/chat/prompt/prompt.budget.test.ts',
+        'src/main/navigators/offline/offline.spoken-corrections.test.ts',
+        'src/main/navigators/offline/offline.read-aloud.test.ts',
+      ]),
+  },
+];
+
+/** "attacks 2/6" runs that sixth of a part, "galleries" all of one; its row of the record is written over. */
+export async function runPart([name, share = '1/1']) {
+  const part = parts.find((each) => each.name === name);
+  if (part === undefined || !/^[1-9]\d*\/[1-9]\d*$/.test(share)) {
+    const names = parts.map((each) => (each.runs === 1 ? each.name : `${each.name} [1/${each.runs}]`));
+    process.stderr.write(`npm run test:full -- PART, which is one of: ${names.join(', ')}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  if (part.runs > 1) process.env.PARLEY_TEST_PART = share;
+  const found = await setUp({ chromium: 'needed', sound: true });
+  const startedAt = new Date();
+  const counts = await part.run(found);
+  const words = readRecord();
+  const label = part.runs > 1 ? `${name} ${share}` : name;
+  writeFileSync(record, withRow(words, partRow(label, counts, startedAt)));
+  sumUp([counts]);
+}
+
+/** Writes the result of a whole run into docs/test-full.md, to be committed; what was run in parts before is replaced by it. */
 export function recordFullRun({ startedAt, counts, times, noElectron }, endedAt = new Date()) {
   const all = Object.entries(counts);
   const rows = [...all, ['all', addUp(all.map(([, count]) => count))]].map(
     ([name, { passed, failed, skipped }]) => `| ${name} | ${passed} | ${failed} | ${skipped} |`,
   );
-  const minutes = Math.round((endedAt.getTime() - startedAt.getTime()) / 60_000);
   const failures = all.flatMap(([, count]) => count.failures ?? []).map((text) => text.split('\n')[0]);
   const text = [
-    '# The last full test run',
+    ...opening(),
     '',
-    'Written by `npm run test:full`, which tests every combination that `npm test` takes samples of. Not edited by hand.',
-    '',
-    `${startedAt.toISOString().slice(0, 10)}, commit ${commit()}, ${minutes} minutes on ${availableParallelism()} processors, Node ${process.versions.node}${noElectron === null ? '' : `; without the Electron window (${noElectron})`}.`,
+    `Run as a whole on ${day(startedAt)}, commit ${commit()}, ${minutes(startedAt, endedAt)} minutes on ${availableParallelism()} processors, Node ${process.versions.node}${noElectron === null ? '' : `; without the Electron window (${noElectron})`}.`,
     '',
     `In ${times}.`,
     '',
@@ -27,14 +93,61 @@ export function recordFullRun({ startedAt, counts, times, noElectron }, endedAt 
     ...rows,
     ...(failures.length === 0 ? [] : ['', 'Failed:', '', ...failures.map((line) => `- ${line}`)]),
   ];
-  writeFileSync(join(root, 'docs', 'test-full.md'), `${text.join('\n')}\n`);
+  writeFileSync(record, `${text.join('\n')}\n`);
 }
+
+function opening() {
+  return [
+    '# The last full test run',
+    '',
+    'Written by `npm run test:full`, which tests every combination that `npm test` takes samples of, and by its parts',
+    '(`npm run test:full -- PART`), whose rows stand until the whole is run:',
+    '',
+    ...parts.map(({ name, what, runs }) => `- \`${name}${runs === 1 ? '' : ` 1/${runs}`}\`: ${what}`),
+  ];
+}
+
+const tableHead = [
+  '| part | on | commit | passed | failed | minutes |',
+  '| --- | --- | --- | ---: | ---: | ---: |',
+];
+
+function partRow(label, { passed, failed, failures }, startedAt) {
+  const names = failures.map((text) => text.split('\n')[0].split('/').at(-1)).join('; ');
+  const told = failed === 0 ? '0' : `${failed}: ${names}`;
+  return `| ${label} | ${day(startedAt)} | ${commit()} | ${passed} | ${told} | ${minutes(startedAt, new Date())} |`;
+}
+
+/** The record with this part's row instead of the one before it. */
+export function withRow(words, row) {
+  const key = row.split('|').slice(0, 2).join('|');
+  const lines = words.split('\n').filter((line) => !line.startsWith(`${key}|`));
+  const head = lines.indexOf(tableHead[1]);
+  if (head === -1) return `${[...opening(), '', ...tableHead, row].join('\n')}\n`;
+  const after = lines.findIndex((line, place) => place > head && !line.startsWith('|'));
+  const end = after === -1 ? lines.length : after;
+  const rows = [...lines.slice(head + 1, end), row].sort();
+  return [...lines.slice(0, head + 1), ...rows, ...lines.slice(end)].join('\n');
+}
+
+function readRecord() {
+  try {
+    return readFileSync(record, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const day = (date) => date.toISOString().slice(0, 10);
+const minutes = (from, to) => Math.max(1, Math.round((to.getTime() - from.getTime()) / 60_000));
 
 function commit() {
   try {
     const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-    const changed = git('status', '--porcelain') === '' ? '' : ' with changes';
-    return `${git('rev-parse', '--short', 'HEAD')}${changed}`;
+    const changes = git('status', '--porcelain')
+      .split('\n')
+      .filter((line) => line !== '' && !line.endsWith('docs/test-full.md'));
+    return `${git('rev-parse', '--short', 'HEAD')}${changes.length === 0 ? '' : ' with changes'}`;
   } catch {
     return 'unknown';
   }

@@ -8,10 +8,10 @@ import { runAttached } from '../setup/run-attached.mjs';
  *
  * @returns {Promise<{passed: number, failed: number, skipped: number, failures: string[]}>}
  */
-export async function runVitest(found, files = []) {
+export async function runVitest(found, words = []) {
   const report = join(cache, 'reports', 'vitest.json');
   rmSync(report, { force: true });
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files];
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...words];
   const code = await runAttached(found.node, [join(modules, 'vitest', 'vitest.mjs'), ...args], {
     cwd: root,
     env: environment(found),
@@ -19,16 +19,42 @@ export async function runVitest(found, files = []) {
   return atLeastOneFailure(code, countVitest(read(report)));
 }
 
-/** The app as a person uses it, through its window. */
-export async function runPlaywright(found, files = []) {
-  const report = join(cache, 'reports', 'playwright.json');
+/**
+ * The app as a person uses it, through its window.
+ *
+ * @param {{node: string, chromium: string | null}} found
+ * @param {readonly string[]} words files and options of Playwright
+ * @param {{tell?: (text: string) => void, name?: string}} options `tell` hears what it says, else the terminal; `name`:
+ *   of a run beside or after others, so that each leaves traces and a report of its own
+ */
+export async function runPlaywright(found, words = [], { tell, name = 'playwright' } = {}) {
+  const report = join(cache, 'reports', `${name}.json`);
   rmSync(report, { force: true });
-  const args = ['test', '--config', join('e2e', 'playwright.config.ts'), '--reporter=list,json', ...files];
+  const config = ['--config', join('e2e', 'playwright.config.ts'), '--output', join('test-results', name)];
+  const args = ['test', ...config, '--reporter=list,json', ...words];
   const code = await runAttached(found.node, [join(modules, '@playwright', 'test', 'cli.js'), ...args], {
     cwd: root,
     env: { ...environment(found), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    tell,
   });
   return atLeastOneFailure(code, countPlaywright(read(report)));
+}
+
+/** Words that wait for their turn on the terminal; from `release` on they are passed on as they come. */
+export function holdBack(write = (text) => process.stdout.write(text)) {
+  let held = '';
+  let isReleased = false;
+  return {
+    tell(text) {
+      if (isReleased) write(text);
+      else held += text;
+    },
+    release() {
+      isReleased = true;
+      write(held);
+      held = '';
+    },
+  };
 }
 
 /** What a test starts by the name `node` must be the same one; and it should not search for Chromium again. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './run-suite.mjs';
-import { formatTimes } from './sum-up.mjs';
+import { countPlaywright, countVitest, holdBack } from './run-suite.mjs';
+import { formatTimes, joinCounts } from './sum-up.mjs';
 
 const vitest = {
   numPassedTests: 5,
@@ -71,4 +71,27 @@ it('says how long each phase took, in minutes and seconds', () => {
     ['end to end', 369_600],
   ]);
   expect(formatTimes(took)).toBe('minutes: set-up 0:47, unit tests 5:00, end to end 6:10');
+});
+
+it('keeps the words of one suite back until another has ended, then passes them on as they come', () => {
+  const written: string[] = [];
+  const window = holdBack((text: string) => written.push(text));
+  window.tell('one ');
+  window.tell('two');
+  expect(written).toEqual([]);
+  window.release();
+  window.tell('three');
+  expect(written).toEqual(['one two', 'three']);
+});
+
+it('counts several runs of one suite together', () => {
+  const first = { passed: 2, failed: 1, skipped: 0, failures: ['a'] };
+  const second = { passed: 1, failed: 0, skipped: 3, failures: [], flaky: ['b'] };
+  expect(joinCounts([first, second])).toEqual({
+    passed: 3,
+    failed: 1,
+    skipped: 3,
+    failures: ['a'],
+    flaky: ['b'],
+  });
 });

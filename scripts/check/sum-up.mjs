@@ -5,6 +5,12 @@ export function addUp(counts) {
   return sum;
 }
 
+/** Several runs as one: counts and names together. */
+export function joinCounts(counts) {
+  const names = (kind) => counts.flatMap((count) => count[kind] ?? []);
+  return { ...addUp(counts), flaky: names('flaky'), failures: names('failures') };
+}
+
 /** Repeats what failed in any suite, and prints the line that ends a run. */
 export function sumUp(counts) {
   for (const { failures = [], flaky = [] } of counts) {

@@ -13,14 +13,17 @@ const startedByNpm = process.env.npm_lifecycle_event !== undefined;
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv, leash?: boolean}} options `leash`: opens a channel to a Node program,
- *   by whose end it notices that we were killed with no time to say so
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, leash?: boolean, tell?: (text: string) => void}} options
+ *   `leash`: opens a channel to a Node program, by whose end it notices that we were killed with no time to say so;
+ *   `tell`: hears what it says, which else goes to our terminal
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
-export function runAttached(program, args, { leash = false, ...options } = {}) {
+export function runAttached(program, args, { leash = false, tell, ...options } = {}) {
   return new Promise((resolve) => {
-    const stdio = ['inherit', 'inherit', 'inherit', ...(leash ? ['ipc'] : [])];
+    const output = tell === undefined ? 'inherit' : 'pipe';
+    const stdio = ['inherit', output, output, ...(leash ? ['ipc'] : [])];
     const child = spawn(program, args, { ...options, stdio });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', tell);
     const passOn = (signal) => {
       child.kill(signal);
       setTimeout(() => child.kill('SIGKILL'), graceMs).unref();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFullRun } from '../../../src/main/testing/sample.ts';
+import { isFullRun, ofThisRun } from '../../../src/main/testing/sample.ts';
 import { elementNamed } from '../../model/index.ts';
 import type { Played } from '../rig/start-rig.ts';
 import { type Case, done } from './case.ts';
@@ -134,7 +134,7 @@ export const effects: Case = (rig) => {
     combinations.slice(page * perPage, (page + 1) * perPage),
   );
 
-  test.each(pages.map((page, index) => [index + 1, page] as const))(
+  test.each(ofThisRun(pages.map((page, index) => [index + 1, page] as const)))(
     'page %i of controls',
     async (_number, page) => {
       const { site, tally, run } = rig();

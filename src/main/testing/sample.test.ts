@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { ofThisRun } from './sample.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -29,4 +30,11 @@ it('takes at least one', async () => {
 
 it('leaves nothing out in the full run', async () => {
   expect(await sampled(letters, 3, '1', '1')).toBe('abcdefg');
+});
+
+it('shares what a full run does among several, each item in exactly one of them', () => {
+  const shares = ['1/3', '2/3', '3/3'].map((part) => ofThisRun(letters, part));
+  expect(shares.map((share) => share.join(''))).toEqual(['adg', 'be', 'cf']);
+  expect(ofThisRun(letters)).toEqual(letters);
+  expect(() => ofThisRun(letters, '4/3')).toThrow('4/3');
 });

@@ -7,3 +7,14 @@ export function sample<Item>(all: readonly Item[], step: number): readonly Item[
   const first = Number(process.env.PARLEY_SEED ?? 0) % Math.min(step, all.length);
   return all.filter((_item, index) => index % step === first);
 }
+
+/** "2/6": the second of six runs that share what a full run does; each of them takes every sixth. */
+export function ofThisRun<Item>(
+  all: readonly Item[],
+  part = process.env.PARLEY_TEST_PART ?? '1/1',
+): readonly Item[] {
+  const [run = 1, runs = 1] = part.split('/').map(Number);
+  if (!(run >= 1 && run <= runs))
+    throw new RangeError(`PARLEY_TEST_PART=${part} is no part: say 2/6 or the like`);
+  return all.filter((_item, index) => index % runs === run - 1);
+}

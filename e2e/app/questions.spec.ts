@@ -13,6 +13,22 @@ test('asks when several things fit, numbers them, and takes a number as the answ
   await expect(parley.address).not.toHaveValue(address);
 });
 
+test('while choices are open a new instruction is new, and the choices are not taken for its answer', async ({
+  parley,
+  sites,
+}) => {
+  const product = sites.url('shop', '/p/ridge-runner-trail-shoes');
+  await parley.ask(`go to ${product}`);
+  await parley.ask('click helpful');
+  await expect(parley.choices).not.toHaveCount(0);
+  await parley.ask('read me the second review');
+  await expect(parley.turns.last()).toContainText('full size smaller');
+  await parley.expectAddress(product);
+  await parley.ask('click helpful');
+  await parley.ask('go to the cart');
+  await parley.expectAddress(sites.url('shop', '/cart'));
+});
+
 test('repairs a wrong choice: "no, the second one"', async ({ parley, sites }) => {
   await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
   await parley.ask('open the first result');

@@ -2,6 +2,7 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { readCommand } from '#shared/text/commands.ts';
 import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
 import { similarityTo, toWords, type Word } from '#shared/text/words.ts';
+import type { ReadStep } from '../../agent/ports.ts';
 import { ground, parseTarget } from '../../grounding/index.ts';
 import { findAgain, type Question } from './memory.ts';
 import type { Scene } from './scene.ts';
@@ -101,8 +102,27 @@ type Answer =
   /** Not an answer: a new instruction. */
   | { readonly kind: 'other' };
 
-/** Reads an utterance as the answer to the question that was asked before it. */
-export function readAnswer(utterance: string, question: Question, scene: Scene): Answer {
+/** Operations that point at something, as an answer does: "open the one about the bridge". */
+const pointing: ReadonlySet<string> = new Set(['answer', 'repair', 'press', 'choose', 'hover', 'check']);
+
+/** From here on the reader is believed when it says what the words after a question are for: right for 32 of 34. */
+const believedFrom = 0.85;
+
+/** The reader is sure that something else is asked for now: a question, an address, a search, something to type. */
+const isAnotherMatter = (steps: readonly ReadStep[]): boolean =>
+  steps[0] !== undefined && steps[0].chance >= believedFrom && !pointing.has(steps[0].operation);
+
+/** The reader is sure that it answers, and that is all that was said. */
+export const isMeantAsAnswer = (steps: readonly ReadStep[]): boolean =>
+  steps.length === 1 && steps[0]?.operation === 'answer' && steps[0].chance >= believedFrom;
+
+/** Reads an utterance as the answer to the question that was asked before it; `steps` is what the reader made of it. */
+export function readAnswer(
+  utterance: string,
+  question: Question,
+  scene: Scene,
+  steps: readonly ReadStep[],
+): Answer {
   const said = utterance.trim().replace(/[.!?\s]+$/u, '');
   if (readCommand(said, ['no', 'stop', 'cancel', 'drop']) !== null) return { kind: 'declined' };
   const agrees = readCommand(said, ['yes']) !== null;
@@ -125,7 +145,7 @@ export function readAnswer(utterance: string, question: Question, scene: Scene):
   const correction = readCorrection(phrase, true);
   if (correction?.kind === 'narrowed' || correction?.kind === 'replaced' || correction?.kind === 'placed') {
     // A whole sentence of instructions is a new one, however much of it fits a choice.
-    const isNew = understand(said).length > 1 || startsAnew(said);
+    const isNew = understand(said).length > 1 || startsAnew(said) || isAnotherMatter(steps);
     const chosen = isNew ? null : describedAmong(correction.phrase, present, scene);
     if (chosen !== null) return { kind: 'chosen', candidate: chosen };
   }

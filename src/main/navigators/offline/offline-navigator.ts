@@ -25,13 +25,23 @@ import {
   withPlan,
   writeMemory,
 } from './memory.ts';
-import { actOn, askWhich, plainly, proposeCommand, proposeSay, showParse, wordClosing } from './proposals.ts';
+import {
+  actOn,
+  askAgain,
+  askWhich,
+  plainly,
+  proposeCommand,
+  proposeSay,
+  showParse,
+  wordClosing,
+} from './proposals.ts';
 import type { Scene } from './scene.ts';
 import type { Assessment, Step } from './step.ts';
 import { sceneFor, takeOutcome, takeUtterance, turnSince } from './turn.ts';
 import {
   type Instruction,
   instructionOf,
+  isInterrogative,
   queryOf,
   type Readings,
   saidOf,
@@ -131,11 +141,21 @@ function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
   // What the rules act on stands: on pages like those that they were made for they are right nearly always, and no
   // chance at which the model should overrule them gained anything on pages of others (docs/grounding.md).
   if (best === undefined || byRules !== null) return null;
+  if (isQuestion(item.readings)) {
+    // A question is no request: where nothing answers it, what may lead to an answer is only offered.
+    const isLost = plain.kind === 'tell' && plain.isLost;
+    return isLost && grounding.decision === 'sure'
+      ? { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null }
+      : null;
+  }
   if (grounding.decision === 'sure') return carryOutOn(best.candidate, instruction, grounding, scene);
   // The rules may know of something that needs no element; and where they ask they know what lies over what.
   if (plain.kind === 'act' || plain.kind === 'ask' || grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
+
+const isQuestion = (readings: Readings): boolean =>
+  readings.some((reading) => reading.kind === 'read' && isInterrogative(reading.question));
 
 /** Words say it all: the whole clause is the name of one thing, or there is nothing left to do. */
 function isSettled(plain: Step, item: PlanItem, scene: Scene): boolean {
@@ -311,6 +331,10 @@ export function createOfflineNavigator(options: {
           ? { state: before }
           : takeOutcome(since, before);
       const reply = showParse(intake.state);
+      if ('asksAgain' in intake) {
+        const scene = sceneFor(input, intake.state, scorer, null);
+        return askAgain(intake.asksAgain, intake.state, scene, reply);
+      }
       if ('say' in intake) return proposeSay({ say: intake.say }, intake.state, reply);
       const carry = (lookup: MeaningLookup | null): Proposal =>
         withClosing(carryOn(input, intake.state, reply, scorer, lookup), input, scorer);

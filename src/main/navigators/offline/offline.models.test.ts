@@ -103,6 +103,42 @@ describe('a step that the models understand', () => {
   });
 });
 
+describe('while a question is open', () => {
+  const asked = 'somewhere to go';
+  const { meaning, read } = play([step('press', asked)], { 'Find a store': 1, 'Create an account': 0.9 });
+  const answered = async (said: string, operation: Operation) => {
+    const question = await proposeFor(asked, page, { meaning, read });
+    const next = async () => [step(operation, said)];
+    return proposeFor(said, page, { meaning, read: next, memory: question.memory });
+  };
+
+  it('something else that is asked for is no answer, though it fits one', async () => {
+    const { action, choices } = await answered('what does the account cost', 'read');
+    expect(action).toMatchObject({ intent: 'say', utterance: 'I did not find that on this page.' });
+    expect(choices).toEqual([]);
+  });
+
+  it('words that point at one are the answer', async () => {
+    expect(nameOf(await answered('open the account one', 'press'), page)).toBe('Create an account');
+  });
+
+  it('an answer that fits nothing offered is asked about again, and nothing else is touched', async () => {
+    const { action, choices } = await answered('the phone one', 'answer');
+    expect(action).toMatchObject({ intent: 'say', utterance: expect.stringContaining('its number') });
+    expect(choices.map(({ name }) => name)).toEqual(['Find a store', 'Create an account']);
+  });
+});
+
+describe('a question for information', () => {
+  it('presses nothing, however sure the model is: it offers what may lead to the answer', async () => {
+    const said = 'do you have any shops near me?';
+    const { meaning, read } = play([step('press', said)], { 'Find a store': 9 });
+    const { action, choices } = await proposeFor(said, page, { meaning, read });
+    expect(action).toMatchObject({ intent: 'say' });
+    expect(choices.map(({ name }) => name)).toEqual(['Find a store']);
+  });
+});
+
 describe('words decide alone', () => {
   it('where the whole clause is the name of one thing', async () => {
     const { meaning, read, asked } = play([step('press', 'Search flights')], { 'Find a store': 9 });

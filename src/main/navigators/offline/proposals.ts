@@ -4,7 +4,7 @@ import type { Proposal } from '../../agent/ports.ts';
 import { type Grounding, isByChance } from '../../grounding/index.ts';
 import { findCountLine, findMainHeading, findNotice, findUndoable } from './carry-out/index.ts';
 import { shorten } from './carry-out/page-scene.ts';
-import { advance, fingerprint, type State, writeMemory } from './memory.ts';
+import { advance, findAgain, fingerprint, type State, writeMemory } from './memory.ts';
 import type { Scene } from './scene.ts';
 import { wordSeen } from './seen-changes.ts';
 import type { ActStep, Step } from './step.ts';
@@ -248,6 +248,17 @@ const mostOptions = 40;
 const choiceShare = 0.72;
 /** … or this part as likely, where a model says how likely each is. */
 const chanceShare = 0.2;
+
+/** Asks the open question once more, where what was said answers it and fits nothing that was offered. */
+export function askAgain(said: string, state: State, scene: Scene, reply: string): Proposal {
+  const { question } = state;
+  const offered = question?.kind === 'which' ? question.options.slice(0, question.told) : [];
+  const choices = offered.flatMap((option) => findAgain(scene.snapshot, option) ?? []);
+  const names = tellApart(choices, scene);
+  const listed = names.map((name, index) => `${index + 1}. ${name}`).join(', ');
+  const say = `I cannot tell which of these is “${said.trim()}”. Say its number, or “none of these”: ${listed}.`;
+  return proposeSay({ say, choices, choiceNames: names }, state, reply);
+}
 
 /** Asks which of the likeliest candidates is meant; the answer is the user's next utterance. */
 export function askWhich(

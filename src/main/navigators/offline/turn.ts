@@ -5,7 +5,7 @@ import { secretMask } from '#shared/text/secrets.ts';
 import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
-import { readAnswer } from './choices.ts';
+import { isMeantAsAnswer, readAnswer } from './choices.ts';
 import {
   advance,
   fingerprint,
@@ -76,7 +76,11 @@ export function turnSince(input: NavigatorInput): NavigatorTurn | null {
 }
 
 /** The state that the next step starts from, or what there is to say instead. */
-type Intake = { readonly state: State } | { readonly state: State; readonly say: string };
+type Intake =
+  | { readonly state: State }
+  | { readonly state: State; readonly say: string }
+  /** It was meant as an answer and fits nothing that was offered: the question stays open. */
+  | { readonly state: State; readonly asksAgain: string };
 
 /** Reads a new utterance: as the answer to a question that is open, else as instructions. */
 export function takeUtterance(
@@ -95,7 +99,7 @@ export function takeUtterance(
     return { state: { ...before, turnId, listed }, say: reading.say };
   }
   if (question !== null) {
-    const answer = readAnswer(input.utterance, question, scene);
+    const answer = readAnswer(input.utterance, question, scene, steps ?? []);
     if (answer.kind === 'declined')
       return { state: withPlan(state, []), say: 'All right, I left that alone.' };
     if (answer.kind === 'agreed' && question.kind === 'search-web') {
@@ -104,6 +108,9 @@ export function takeUtterance(
     if (answer.kind === 'chosen' && question.kind === 'which') {
       const work = { ...before.work, chosen: fingerprint(answer.candidate), reading: question.reading };
       return { state: { ...state, work } };
+    }
+    if (question.kind === 'which' && isMeantAsAnswer(steps ?? [])) {
+      return { state: { ...before, turnId }, asksAgain: input.utterance };
     }
   }
   const number = numberSaid(input);

@@ -12,7 +12,7 @@ import {
 import { fingerprint } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type ActStep, type Assessment, fromGrounding, giveUp, impossible, type Step } from '../step.ts';
-import type { InstructionOf, Readings } from '../understand/index.ts';
+import { type InstructionOf, isInterrogative, type Readings } from '../understand/index.ts';
 
 export function clickOn(candidate: Candidate, grounding: Grounding | null): ActStep {
   return {
@@ -145,22 +145,29 @@ const plainWords = (text: string): string =>
     .map((word) => word.stem)
     .join(' ');
 
+const wholeWords = (text: string): string =>
+  toWords(text)
+    .map(({ surface }) => surface)
+    .join(' ');
+
 /** The whole clause is the name of something to press: "back to top", "create an account". */
 export function resolveNamed(instruction: InstructionOf<'named'>, scene: Scene): Assessment {
-  const wanted = plainWords(instruction.name);
+  // "Are any on sale?" asks, though "Sale" is all that its words name; "Where is it made?" may be written on a button.
+  const words = isInterrogative(instruction.name) ? wholeWords : plainWords;
+  const wanted = words(instruction.name);
   const isNamed = scene.snapshot.candidates.some(
     (candidate) =>
       wanted !== '' &&
       candidate.affordances.includes('click') &&
       !candidate.affordances.includes('type') &&
       !candidate.affordances.includes('select') &&
-      plainWords(candidate.name) === wanted,
+      words(candidate.name) === wanted,
   );
   if (!isNamed) return impossible(`Nothing here is called “${instruction.name}”.`, neverTaken);
   // Between quotes, so that words like "to top" are not read as a place.
   const grounding = look(`"${instruction.name.replaceAll('"', '')}"`, 'click', scene);
   const best = grounding.ranking[0]?.candidate;
-  if (best === undefined || plainWords(best.name) !== wanted)
+  if (best === undefined || words(best.name) !== wanted)
     return impossible(`Nothing here is called “${instruction.name}”.`, neverTaken);
   return fromGrounding(grounding, instruction.name, (candidate) =>
     candidate.states.checked === true

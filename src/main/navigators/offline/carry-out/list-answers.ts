@@ -64,7 +64,7 @@ function sharedTexts(entries: readonly number[], scene: PageScene): (text: strin
   return (text) => (counts.get(text) ?? 0) > entries.length * 0.6;
 }
 
-function tellEntry(entry: number, run: TextRun | null, scene: PageScene): Step {
+export function tellEntry(entry: number, run: TextRun | null, scene: PageScene): Step {
   const shared = run === null ? () => false : sharedTexts(run.entries, scene);
   const primary = run === null ? null : primaryOf(entry, run, scene.page);
   return tell(readEntry(entry, scene, shared), primary === null ? [] : [primary]);
@@ -193,7 +193,7 @@ export function readSection(phrase: string, scene: PageScene): string | null {
 const readAtOnce = 5;
 
 /** Entries after the first `from`, with the numbers that they have in the list. */
-function sayList(run: TextRun, count: number, scene: PageScene, from = 0): Step {
+export function sayList(run: TextRun, count: number, scene: PageScene, from = 0): Step {
   const shared = sharedTexts(run.entries, scene);
   const until = Math.min(from + count, run.entries.length);
   const read = run.entries.slice(from, until);
@@ -278,7 +278,11 @@ export function answerList(question: string, scene: PageScene): Step | null {
   const match = listing.exec(question);
   const noun = match?.[2] ?? '';
   if (match === null || !listNouns.test(noun) || !/s$/iu.test(noun)) return null;
-  const run = findRun(foldText(noun).replace(/ies$/u, 'y').replace(/s$/u, ''), scene.page);
-  if (run === null) return null;
-  return sayList(run, readCardinal((match[1] ?? '').toLowerCase()) ?? readAtOnce, scene);
+  const count = readCardinal((match[1] ?? '').toLowerCase());
+  // "Which ones have more than 200 reviews?" asks for some of them: all of them are no answer.
+  const isNarrowed = keywords(question).some(({ surface }) => /^\d/u.test(surface) && surface !== `${count}`);
+  const run = isNarrowed
+    ? null
+    : findRun(foldText(noun).replace(/ies$/u, 'y').replace(/s$/u, ''), scene.page);
+  return run === null ? null : sayList(run, count ?? readAtOnce, scene);
 }

@@ -1,8 +1,10 @@
-import type { TextBlock } from '#shared/domain/index.ts';
+import type { Candidate, TextBlock } from '#shared/domain/index.ts';
 import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
+import { toWords } from '#shared/text/words.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, type Listed, type Step, tell, tellLost } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
+import { clickOn } from './clicking.ts';
 import {
   answerCount,
   answerList,
@@ -14,7 +16,16 @@ import {
 } from './list-answers.ts';
 import { describePage, whatCanIDo, whatCanISay, whereAmI } from './page-overview.ts';
 import { isContent, kindsAround, type PageAnswer, type PageScene, shorten } from './page-scene.ts';
-import { answerFromField, answerFromTexts, answerHeadings, answerLocked, keywords } from './text-answers.ts';
+import {
+  answerFromField,
+  answerFromLabel,
+  answerFromTexts,
+  answerHeadings,
+  answerLocked,
+  keywords,
+} from './text-answers.ts';
+import { answerValue } from './value-answers.ts';
+import { wantedValue } from './wanted-value.ts';
 
 /** Questions about the page that need no model, by whoever cannot or does not look. */
 type PageQuestion =
@@ -316,6 +327,8 @@ function answer(question: string, scene: Scene): Step {
   const particular =
     answerLocked(question, scene) ?? answerSuperlative(question, scene) ?? answerOrdinal(question, scene);
   if (particular !== null) return particular;
+  const valued = answerValue(question, scene);
+  if (valued !== null) return valued;
   const words = keywords(question);
   const aboutOne = /^how (?:many|much|long)\b.*\b(?:in|of|for|does|do|has|have|is|are|did)\b/iu.test(
     question,
@@ -329,22 +342,57 @@ function answer(question: string, scene: Scene): Step {
   if (headed !== null) return headed;
   // "The options in Paper bills" asks about a field, though bills are listed too.
   const aboutField = /\b(?:options|choices|values?|selected|ticked|checked|filled)\b/iu.test(question);
-  const order = aboutField
-    ? [answerFromField, answerList, answerSection]
-    : [answerList, answerSection, answerFromField];
+  // A list or a whole section is no answer to "how much".
+  const parts = wantedValue(question) === null ? [answerList, answerSection] : [];
+  const order = aboutField ? [answerFromField, ...parts] : [answerFromLabel, ...parts, answerFromField];
   for (const answerBy of order) {
     const answered = answerBy(question, scene);
     if (answered !== null) return answered;
   }
   const found = answerFromTexts(question, scene);
-  if (found !== null && found.score >= 0.6) return tell(shorten(found.text, 400));
-  return tellLost(
-    'I cannot find that on this page. I can read out what it lists, its headings, or any text it shows.',
-  );
+  return found === null ? tellLost('I did not find that on this page.') : tell(shorten(found, 400));
+}
+
+/** Where a section was opened to look into. */
+const lookedInto = 'opened a section';
+
+/** A section that is folded up and has only words of the question for its name: what is asked may stand in it. */
+function foldedSection(question: string, scene: Scene): Candidate | null {
+  const words = keywords(question);
+  const folded = scene.snapshot.candidates.filter((one) => {
+    const name = toWords(one.name).filter((word) => !word.isFunctionWord);
+    return (
+      one.states.expanded === false &&
+      one.attributes['aria-haspopup'] === undefined &&
+      !one.states.disabled &&
+      name.length > 0 &&
+      name.every((word) => words.some(({ stem }) => stem === word.stem))
+    );
+  });
+  return folded.length === 1 ? (folded[0] ?? null) : null;
+}
+
+/** What came into sight when the section was opened. */
+function whatAppeared({ turns }: Scene): string {
+  const last = turns.findLast((turn) => turn.speaker === 'navigator');
+  if (last?.speaker !== 'navigator' || last.outcome.kind !== 'done') return '';
+  return last.outcome.changes.flatMap((change) => (change.kind === 'text' ? change.appeared : [])).join(' ');
+}
+
+/** A question only looks: where nothing in sight answers it, one section that is named by it is opened and read. */
+function lookFor(question: string, scene: Scene): Step {
+  const opened = scene.work.phase === lookedInto ? whatAppeared(scene) : '';
+  if (opened !== '') return tell(shorten(opened, 400));
+  const answered = answer(question, scene);
+  if (answered.kind !== 'tell' || !answered.isLost || scene.work.phase === lookedInto) return answered;
+  const section = foldedSection(question, scene);
+  return section === null
+    ? answered
+    : { ...clickOn(section, null), nextPhase: lookedInto, reason: `“${section.name}” may say it` };
 }
 
 /** An answer out of what the page shows; no model reads along, so it quotes rather than explains. */
 export function resolveRead(instruction: InstructionOf<'read'>, scene: Scene): Assessment {
   const question = instruction.question.replace(/[?.!\s]+$/u, '');
-  return certain(() => answer(question, scene));
+  return certain(() => lookFor(question, scene));
 }

@@ -1,11 +1,11 @@
 import type { Box, Candidate, TextBlock } from '#shared/domain/index.ts';
-import { cardinalPattern } from '#shared/text/numbers.ts';
 import { foldText, toWords, type Word } from '#shared/text/words.ts';
 import { primaryOf } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Listed, type Step, tell } from '../step.ts';
 import { isSideline } from './page-overview.ts';
 import type { PageScene } from './page-scene.ts';
+import { wantedValue } from './wanted-value.ts';
 
 /** What a link says that leads to all of what a heading begins. */
 const leadsOn = /^(?:read|more|full|continue|open|view|see|show|go to|details)\b/iu;
@@ -19,7 +19,12 @@ const opens = (one: Candidate): boolean => one.affordances.includes('click') && 
 function openerOf(heading: TextBlock, headings: readonly TextBlock[], scene: PageScene): Candidate | null {
   const { snapshot, page } = scene;
   const named = snapshot.candidates.find(
-    (one) => opens(one) && overlap(one.box, heading.box) && isCalled(one, heading.text),
+    (one) =>
+      pressed.has(one.role) &&
+      // What unfolds is named after what it holds.
+      one.states.expanded === null &&
+      overlap(one.box, heading.box) &&
+      isCalled(one, heading.text),
   );
   if (named !== undefined) return named;
   const around = page.chain(heading.region);
@@ -57,7 +62,7 @@ const questionWords = new Set(
   `what what's whats which who who's when where why how is are was were does do did tell read list say summarize
   summarise describe give show count repeat there here page site website about out aloud much many long it say says
   written name see find me can you could please all any current currently have has had get got am does cost costs
-  costing take takes last lasts state explain report check whether if first text line value content contents on in of the a an to for`.split(
+  costing take takes last lasts now would will should could shall may might must they them he she him her state explain report check whether if first text line value content contents on in of the a an to for`.split(
     /\s+/u,
   ),
 );
@@ -67,30 +72,39 @@ export function keywords(question: string): readonly Word[] {
   return toWords(question).filter((word) => !word.isFunctionWord && !questionWords.has(word.surface));
 }
 
-interface Answer {
-  readonly score: number;
-  readonly text: string;
-}
+/** What a line says in one go: a sentence, or what stands between two signs that part a line. */
+export const piecesOf = (text: string): readonly string[] =>
+  text.split(/\s+[·•|–—]\s+|(?<=[.!?])\s+/u).filter((piece) => piece !== '');
 
-const value =
-  /[\d£$€%]|\b(?:yes|no|free|in stock|out of stock|today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu;
-const money = /[£$€]\s?\d|\d\s?(?:£|€|eur|usd|gbp|kr|chf)\b/iu;
+const pressed: ReadonlySet<string> = new Set(['button', 'link', 'menuitem', 'tab']);
+
+/** What a button or a link is called says what it does, and answers nothing. */
+const isControl = (block: TextBlock, { snapshot }: PageScene): boolean =>
+  block.headingLevel === 0 &&
+  snapshot.candidates.some(
+    (one) =>
+      pressed.has(one.role) &&
+      // What unfolds is named after what it holds.
+      one.states.expanded === null &&
+      overlap(one.box, block.box) &&
+      (one.text || one.name) === block.text,
+  );
 
 /** The texts that belong to a label: on its line to the right, else right below. */
-function besideText(block: TextBlock, scene: Scene): readonly string[] {
+export function besideText(block: TextBlock, scene: PageScene): readonly string[] {
+  if (isSideline(block, scene)) return [];
+  const others = scene.snapshot.texts.filter((other) => other !== block && !isControl(other, scene));
   const middle = block.box.y + block.box.height / 2;
-  const line = scene.snapshot.texts.filter(
+  const line = others.filter(
     (other) =>
-      other !== block &&
       other.box.x >= block.box.x + block.box.width - 4 &&
       middle >= other.box.y &&
       middle <= other.box.y + other.box.height,
   );
   if (line.length > 0) return line.slice(0, 3).map((other) => other.text);
-  const below = scene.snapshot.texts
+  const below = others
     .filter(
       (other) =>
-        other !== block &&
         other.box.y >= block.box.y + block.box.height - 4 &&
         other.box.y < block.box.y + block.box.height + 90 &&
         Math.abs(other.box.x - block.box.x) < 160,
@@ -99,49 +113,69 @@ function besideText(block: TextBlock, scene: Scene): readonly string[] {
   return below.slice(0, block.headingLevel > 0 ? 3 : 1).map((other) => other.text);
 }
 
-/** What kind of answer a question wants, by its first words. */
-const shapes: readonly (readonly [asked: RegExp, shape: RegExp])[] = [
-  [/\bhow (?:much|expensive)\b|\b(?:price|cost|costs|total|expensive|cheap)\b/iu, money],
-  [
-    /\bhow (?:long|soon|quickly|fast)\b/iu,
-    new RegExp(
-      `\\b${cardinalPattern}\\b[^.]{0,20}\\b(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?)\\b`,
-      'iu',
-    ),
-  ],
-  [/^(?:at )?what time\b|\bwhen\b/iu, /\d{1,2}:\d{2}|\b(?:to|yester)day\b|\d{1,2} \p{L}{3,9}\b|day\b/iu],
-  [/\bhow many\b/iu, /\d/u],
-];
-/** Added where a text has the shape of the answer that is wanted. */
-const shapeWorth = 0.5;
+/** "What sizes are there?" asks about sizes, whatever follows. */
+const headOf =
+  /^(?:what|which)\s+((?:\p{L}+\s+){1,2}?)(?:is|are|does|do|did|can|has|have|will|would|was|were)\b/iu;
 
-/** The text that answers a question best, with what stands beside it; null when none is about it. */
-export function answerFromTexts(question: string, scene: Scene): Answer | null {
-  const words = keywords(question);
-  const shape = shapes.find(([asked]) => asked.test(question))?.[1] ?? null;
-  const wantsMoney = /\b(?:how much|price|cost|costs|total|expensive|cheap)\b/iu.test(question);
-  if (words.length === 0 && !wantsMoney) return null;
-  let best: Answer | null = null;
+/** The words that an answer has to be about. */
+function wordsAsked(question: string): readonly Word[] {
+  const head = keywords(headOf.exec(question)?.[1] ?? '');
+  return head.length > 0 ? head : keywords(question);
+}
+
+const isSame = (one: Word, other: Word): boolean =>
+  one.stem === other.stem || one.ideas.some((idea) => other.ideas.includes(idea));
+
+/** An answer is about so much of what was asked: of one or two words all. */
+const coveredFrom = 2 / 3;
+
+/** A sentence that only mentions what was asked, among so much else, tells something else. */
+const densityFrom = 0.15;
+
+/**
+ * The text that answers a question best, with what stands beside it: it is about what was asked, says more than the
+ * question does, and has a value where one is asked for. Null where there is none: half an answer is none.
+ */
+export function answerFromTexts(question: string, scene: Scene): string | null {
+  const words = wordsAsked(question);
+  if (words.length === 0) return null;
+  const shape = wantedValue(question)?.shape ?? null;
+  const superlatives = question.toLowerCase().match(/\b(?:best|worst|most|least|\p{L}{3,}est)\b/gu) ?? [];
+  let best: { readonly score: number; readonly text: string } | null = null;
   for (const block of scene.snapshot.texts) {
     const found = toWords(block.text);
-    const hits = words.filter((word) =>
-      found.some((one) => one.stem === word.stem || one.ideas.some((idea) => word.ideas.includes(idea))),
-    ).length;
-    if (words.length > 0 && hits === 0) continue;
+    const isAsked = (one: Word): boolean => words.some((word) => isSame(one, word));
+    const covered = (said: readonly Word[]): number =>
+      words.filter((word) => said.some((one) => isSame(one, word))).length / words.length;
+    if (covered(found) === 0 || isControl(block, scene)) continue;
     const beside = besideText(block, scene);
-    const whole = [block.text, ...beside].join(' ');
-    const coverage = words.length === 0 ? 0.5 : hits / words.length;
-    const holdsValue = wantsMoney ? money.test(whole) : value.test(whole);
-    const shaped = shape?.test(block.text) === true ? shapeWorth : 0;
-    const density = hits / Math.max(3, found.length);
-    const score =
-      coverage + shaped + (holdsValue ? 0.25 : 0) + 0.3 * density + (isSideline(block, scene) ? -0.2 : 0);
-    if (best !== null && score <= best.score) continue;
+    // A heading alone names what stands below it, and tells nothing of it.
+    if (block.headingLevel > 0 && beside.length === 0) continue;
     const isLabel = block.text.length < 48 && beside.length > 0;
-    best = { score, text: isLabel ? `${block.text}: ${beside.join(' ')}` : block.text };
+    const text = isLabel ? `${block.text}: ${beside.join(' ')}` : block.text;
+    if (covered(toWords(text)) < coveredFrom) continue;
+    if (
+      shape !== null &&
+      !piecesOf(text).some((piece) => shape.test(piece) && covered(toWords(piece)) >= coveredFrom)
+    )
+      continue;
+    if (toWords(text).every((one) => one.isFunctionWord || isAsked(one))) continue;
+    if (superlatives.some((one) => !found.some(({ surface }) => surface === one))) continue;
+    const density = (covered(found) * words.length) / Math.max(3, found.length);
+    if (!isLabel && shape === null && density < densityFrom) continue;
+    const shaped = shape?.test(block.text) ? shapeWorth : 0;
+    const holdsValue = value.test(text) ? 0.25 : 0;
+    const score = covered(found) + shaped + holdsValue + 0.3 * density - (isSideline(block, scene) ? 0.2 : 0);
+    if (best === null || score > best.score) best = { score, text };
   }
-  return best;
+  return best?.text ?? null;
 }
+
+/** Added where a text has the value that is wanted itself, and not only beside it. */
+const shapeWorth = 0.5;
+
+const value =
+  /[\d£$€%]|\b(?:yes|no|free|in stock|out of stock|today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu;
 
 function describeField(candidate: Candidate): string {
   const name = candidate.name || candidate.nearbyLabel || 'It';
@@ -177,6 +211,22 @@ export function answerLocked(question: string, scene: Scene): Step | null {
   );
   const fields = locked.filter((one) => one.role !== 'button' && one.role !== 'link');
   return fields.length === 0 ? null : tell(fields.map(describeField).join(' '));
+}
+
+/** The field whose label and options have every word of the question; null where none has. */
+export function answerFromLabel(question: string, scene: Scene): Step | null {
+  const words = wordsAsked(question);
+  const field = scene.snapshot.candidates.find((one) => {
+    const label = toWords(one.name || one.nearbyLabel).filter((word) => !word.isFunctionWord);
+    const offered = (one.options ?? []).flatMap((option) => toWords(option.label));
+    return (
+      one.options !== null &&
+      label.length > 0 &&
+      label.every((word) => words.some((said) => said.stem === word.stem)) &&
+      words.every((word) => [...label, ...offered].some((one) => one.stem === word.stem))
+    );
+  });
+  return field === undefined ? null : tell(describeField(field));
 }
 
 /** What the field that is asked about holds; null where none is. */

@@ -10,5 +10,11 @@ export type {
   ScrollGoal,
 } from './instruction.ts';
 export { readAddress, readSiteName } from './moving.ts';
-export { readCorrection, readOrdinalAnswer, splitRejection, withoutPickVerb } from './talking.ts';
+export {
+  isInterrogative,
+  readCorrection,
+  readOrdinalAnswer,
+  splitRejection,
+  withoutPickVerb,
+} from './talking.ts';
 export { understand } from './understand.ts';

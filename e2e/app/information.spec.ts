@@ -1,0 +1,52 @@
+import { expect, test } from './app-test.ts';
+
+/** Of the product page of a shop: what is asked, and what its page says of it. */
+const aboutShoes: readonly (readonly [asked: string, said: RegExp])[] = [
+  ['what is the price?', /Ridge Runner Trail Shoes: £89\.95$/],
+  ['how much does it cost?', /Ridge Runner Trail Shoes: £89\.95$/],
+  ['what would these shoes cost me', /Ridge Runner Trail Shoes: £89\.95$/],
+  ['is it in stock?', /I did not find that on this page\.$/],
+  ['what are the reviews like for the best rated shoe?', /I did not find that on this page\.$/],
+  ['do you have it in size 9?', /Size is set to 5\. It has 5, 6, 7, 8, 9, 10, 11\.$/],
+  ['is it waterproof?', /It keeps off a shower, but we do not call it waterproof\.$/],
+  ['are any on sale?', /Do you mean Sale\?|I did not find that on this page\./],
+];
+
+const aboutResults: readonly (readonly [asked: string, said: RegExp])[] = [
+  ['what is the price?', /1\. Ridge Runner Trail Shoes.*£89\.95.*2\. Canyon Mid Hiking Boots.*£129\.00/s],
+  ['how much are the harbour sneakers?', /Harbour Canvas Sneakers.*£44\.50$/],
+  ['is it in stock?', /I did not find that on this page\.$/],
+];
+
+test('a question for information only looks, and its answer is true of the page', async ({
+  parley,
+  sites,
+}) => {
+  const product = sites.url('shop', '/p/ridge-runner-trail-shoes');
+  for (const [page, questions] of [
+    [product, aboutShoes],
+    [sites.url('shop', '/search?q=red+shoes'), aboutResults],
+  ] as const) {
+    await parley.ask(`go to ${page}`);
+    for (const [asked, said] of questions) {
+      await parley.ask(asked);
+      await expect(parley.turns.last(), asked).toContainText(said);
+      await parley.expectAddress(page);
+    }
+  }
+  await expect(parley.turns.filter({ hasText: /^Clicked/ })).toHaveCount(0);
+});
+
+test('what stands in a folded section is looked up there', async ({ parley, sites }) => {
+  const product = sites.url('shop', '/p/ridge-runner-trail-shoes');
+  await parley.ask(`go to ${product}`);
+  await parley.ask('how long does delivery take?');
+  await expect(parley.turns.last()).toContainText('3 to 5 working days');
+  await parley.expectAddress(product);
+});
+
+test('“can you …” is a request', async ({ parley, sites }) => {
+  await parley.ask(`go to ${sites.url('shop')}`);
+  await parley.ask('can you open the cart?');
+  await parley.expectAddress(sites.url('shop', '/cart'));
+});

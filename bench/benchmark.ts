@@ -1,7 +1,7 @@
 /** One line of the table. Times in ms, memory in MiB, shares in %; `baseline` was measured in the same run. */
 export interface Row {
   readonly what: string;
-  readonly unit: 'ms' | 'MiB' | '%' | 'samples' | 'looks' | 'rows';
+  readonly unit: 'ms' | 'KiB' | 'MiB' | '%' | 'samples' | 'looks' | 'rows';
   readonly median: number;
   readonly p95: number | null;
   /** The goal, on 2 cores without a GPU; null where there is none. */

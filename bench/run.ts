@@ -12,6 +12,7 @@ const names = [
   'prompt',
   'step',
   'one-step',
+  'record',
   'gate',
   'stop',
   'model-stop',

@@ -163,7 +163,13 @@ export function trace(turnId: string): Trace {
     ],
     prompt: '',
     reply: '{"verb":"search","query":"sea stories"}',
+    promptParts: null,
+    target: null,
+    checks: null,
+    asked: null,
     hasScreenshot: true,
+    hasPage: false,
+    hasSentPicture: false,
   };
 }
 

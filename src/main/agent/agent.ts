@@ -335,7 +335,7 @@ export function createAgent(options: AgentOptions): Agent {
         choices: [],
       };
       const recorded = maskSecrets(turn, secrets);
-      await recorder.recordNavigatorTurn(recorded, null, null, maskSecrets(memory, secrets));
+      await recorder.recordNavigatorTurn(recorded, null, {}, maskSecrets(memory, secrets));
     },
     async userOpened(sessionId, url) {
       (await hear(sessionId)).trust.sites.takenByUser(url);

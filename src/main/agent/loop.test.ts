@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Action, ScoredCandidate, Trace } from '#shared/domain/index.ts';
+import type { Action, ScoredCandidate } from '#shared/domain/index.ts';
 import { createAgent } from './agent.ts';
+import type { NewTrace } from './ports.ts';
 import { buildCandidate, buildProposal, buildSnapshot, fakeWorld } from './testing/fake-ports.ts';
 
 const say = (utterance: string): Action => ({ intent: 'say', utterance });
@@ -18,7 +19,7 @@ describe('a step', () => {
   function counted(propose: Parameters<typeof fakeWorld>[0]['propose']) {
     const world = fakeWorld({ snapshot: page, propose });
     const count = { looks: 0, rankings: 0, proposals: 0 };
-    const traces: (Omit<Trace, 'turnId' | 'hasScreenshot'> | null)[] = [];
+    const traces: (NewTrace | null)[] = [];
     const { browser, navigator, recorder } = world.options;
     const agent = createAgent({
       ...world.options,
@@ -45,9 +46,9 @@ describe('a step', () => {
       }),
       recorder: {
         ...recorder,
-        recordNavigatorTurn: (turn, trace, screenshot, memory) => {
+        recordNavigatorTurn: (turn, trace, seen, memory) => {
           traces.push(trace);
-          return recorder.recordNavigatorTurn(turn, trace, screenshot, memory);
+          return recorder.recordNavigatorTurn(turn, trace, seen, memory);
         },
       },
     });

@@ -13,10 +13,12 @@ import type {
   OpenChannel,
   Outcome,
   PageCommand,
+  PromptPart,
   RankedBy,
   ScoredCandidate,
   Settings,
   Snapshot,
+  StoredPage,
   Trace,
   Turn,
   UserTurn,
@@ -233,6 +235,8 @@ export interface Proposal {
   readonly prompt: string;
   readonly reply: string;
   readonly usage: ModelUsage | null;
+  /** What a model was sent, beside its text. */
+  readonly sent?: { readonly parts: readonly PromptPart[]; readonly picture: Uint8Array | null };
   /** The navigator's own scores, best first, when they are finer than the ranker's. */
   readonly candidates: readonly ScoredCandidate[] | null;
   /** For a `say` that asks: the candidates it offers, in the order of their numbers. */
@@ -273,14 +277,28 @@ export interface PageReader {
 export type NewUserTurn = Omit<UserTurn, 'id' | 'index'>;
 export type NewNavigatorTurn = Omit<NavigatorTurn, 'id' | 'index'>;
 
+export type NewTrace = Omit<Trace, 'turnId' | 'hasScreenshot' | 'hasPage' | 'hasSentPicture'>;
+
+/** What is kept of the page beside a turn. */
+export interface Seen {
+  readonly page?: StoredPage | null;
+  /** JPEG of the viewport, as the window shows it. */
+  readonly shown?: Uint8Array | null;
+  /** JPEG as a model got it. */
+  readonly sent?: Uint8Array | null;
+}
+
 /** What the agent writes and reads of the store. Each call has reached the disk when it resolves. */
 export interface Recorder {
   recordUserTurn(turn: NewUserTurn): Promise<UserTurn>;
-  /** Turn, trace, screenshot and the navigator's memory in one transaction. */
+  /**
+   * Turn, trace, pictures and the navigator's memory in one transaction. The page follows beside what comes next: a crash
+   * in between costs this turn's page and nothing else.
+   */
   recordNavigatorTurn(
     turn: NewNavigatorTurn,
-    trace: Omit<Trace, 'turnId' | 'hasScreenshot'> | null,
-    screenshot: Uint8Array | null,
+    trace: NewTrace | null,
+    seen: Seen,
     memory: Memory,
   ): Promise<NavigatorTurn>;
   /**

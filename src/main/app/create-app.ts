@@ -17,6 +17,7 @@ import { createDispatch } from '../ipc/index.ts';
 import { chosenAtFirstUse } from '../models/connections/index.ts';
 import { listModels } from '../models/endpoint/index.ts';
 import { createOfflineNavigator, createPageReader } from '../navigators/offline/index.ts';
+import { coverBoxes } from '../pictures/index.ts';
 import type { StartProcess } from '../platform/child-process.ts';
 import { systemClock } from '../platform/clock.ts';
 import { untilAborted } from '../platform/deadline.ts';
@@ -88,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const store = await openStore({
     dataDir,
     onSoundsGone: (utteranceIds) => forgetSounds(utteranceIds),
+    coverPicture: coverBoxes,
     onNotice: (message) => {
       notices.push(message);
       events.publish({ type: 'notice', level: 'problem', message, sessionId: null });

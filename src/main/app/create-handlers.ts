@@ -93,7 +93,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sessions.export': ({ sessionId, format }) => exportSession(store, sessionId, format),
     'turns.trace': ({ turnId }) => store.trace(turnId),
     'turns.screenshot': async ({ turnId }) => {
-      const jpeg = await store.screenshot(turnId);
+      const jpeg = await store.picture(turnId, 'shown');
       return jpeg === null ? null : Buffer.from(jpeg).toString('base64');
     },
 

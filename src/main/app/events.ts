@@ -40,8 +40,8 @@ export function announceTurns(store: Store, events: Events): Recorder {
       await tellSession(turn.sessionId);
       return recorded;
     },
-    async recordNavigatorTurn(turn, trace, screenshot, memory) {
-      const recorded = await store.recordNavigatorTurn(turn, trace, screenshot, memory);
+    async recordNavigatorTurn(turn, trace, seen, memory) {
+      const recorded = await store.recordNavigatorTurn(turn, trace, seen, memory);
       events.publish({ type: 'turn-recorded', turn: recorded });
       await tellSession(turn.sessionId);
       return recorded;

@@ -84,7 +84,13 @@ const trace: Trace = {
   ownScores: [{ element, score: 0.5 }],
   prompt: '',
   reply: '{}',
+  promptParts: null,
+  target: null,
+  checks: null,
+  asked: null,
   hasScreenshot: true,
+  hasPage: false,
+  hasSentPicture: false,
 };
 const source = {
   session: async () => session,

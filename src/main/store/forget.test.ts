@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Seen } from '../agent/ports.ts';
 import { openConnection } from './connection.ts';
 import { openStore, type Store } from './index.ts';
 import { storeFiles } from './store-files.ts';
-import { sampleNavigatorTurn, samplePicture, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
+import {
+  sampleNavigatorTurn,
+  samplePage,
+  samplePicture,
+  sampleTrace,
+  sampleUserTurn,
+} from './testing/sample-turns.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 let folder = temporaryFolder();
@@ -36,7 +43,7 @@ test('a masked secret leaves no trace in any file, however often turns are writt
     await store.recordNavigatorTurn(
       sampleNavigatorTurn(id, { reason: `typed ${canary}`, text: `textinput(text="${canary}")` }),
       { ...sampleTrace, prompt: `${'p'.repeat(number * 300)} ${canary}`, reply: canary },
-      samplePicture(100 + 1_000 * (number % 9)),
+      { shown: samplePicture(100 + 1_000 * (number % 9)) },
       { [`seen ${number}`]: canary },
     );
     if (number % 3 === 2) {
@@ -83,9 +90,14 @@ test('a secret with quotes in it is found in a prompt, which is JSON inside JSON
   const { id } = await store.createSession();
   const secret = 'cAn"Ary\\7';
   const prompt = JSON.stringify([{ role: 'user', content: `put ${secret} there` }]);
-  await store.recordNavigatorTurn(sampleNavigatorTurn(id), { ...sampleTrace, prompt, reply: secret }, null, {
-    note: secret,
-  });
+  await store.recordNavigatorTurn(
+    sampleNavigatorTurn(id),
+    { ...sampleTrace, prompt, reply: secret },
+    {},
+    {
+      note: secret,
+    },
+  );
   const [turn] = await store.turns(id);
   await store.maskSecret(id, secret);
   const kept = await store.trace(turn?.id ?? '');
@@ -110,7 +122,7 @@ test('a short or common secret does not make a record unreadable', async () => {
       outcome: { kind: 'failed', reason: 'covered', message: 'covered by 123' },
     }),
     sampleTrace,
-    null,
+    {},
     null,
   );
   for (const secret of [
@@ -147,7 +159,7 @@ test('what was said for a password and card numbers anywhere never reach the fil
       url: 'https://x.example/?c=4111111111111111',
     }),
     { ...sampleTrace, prompt: 'card 4111-1111-1111-1111', reply: '5555555555554444' },
-    null,
+    {},
     { card: '378282246310005' },
   );
   await store.renameSession(id, 'my password is hunter2canary');
@@ -165,7 +177,7 @@ test('a deleted session is in no file once the store was closed, pictures and ba
   await store.recordNavigatorTurn(
     sampleNavigatorTurn(id),
     { ...sampleTrace, reply: 'deletedCanary' },
-    picture,
+    { shown: picture, page: { ...samplePage(1), title: 'deletedCanary' } },
     null,
   );
   await store.close();
@@ -177,4 +189,64 @@ test('a deleted session is in no file once the store was closed, pictures and ba
   expect(filesHolding('pictureCanary')).toEqual([]);
   expect(filesHolding('stays here').length).toBeGreaterThan(1);
   store = await openStore({ dataDir: folder.path });
+});
+
+test('a secret that is found out later is taken out of pages and covered on their pictures', async () => {
+  await store.close();
+  const covered: unknown[] = [];
+  store = await openStore({
+    dataDir: folder.path,
+    coverPicture: async (jpeg, boxes, view) => {
+      covered.push([jpeg.length, boxes, view]);
+      return jpeg.map((byte) => byte ^ 1);
+    },
+  });
+  const { id } = await store.createSession();
+  const plain = samplePage(1);
+  const box = { x: 5, y: 6, width: 70, height: 8 };
+  const page = {
+    ...plain,
+    texts: [
+      ...plain.texts,
+      { text: 'Signed in as canary=Pages', box, headingLevel: 0, region: -1, frame: 0 },
+    ],
+  };
+  const shown = samplePicture(900);
+  const record = (seen: Seen) => store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, null);
+  const first = await record({ page, shown, sent: samplePicture(500) });
+  const other = await record({ page: plain, shown: samplePicture(700) });
+  const blind = await store.recordNavigatorTurn(
+    sampleNavigatorTurn(id, { reason: 'saw canary=Pages' }),
+    sampleTrace,
+    { shown: samplePicture(300) },
+    null,
+  );
+  await store.maskSecret(id, 'canary=Pages');
+  expect((await store.page(first.id))?.texts.at(-1)?.text).toBe('Signed in as ••••••');
+  expect((await store.page(first.id))?.elements).toEqual(plain.elements);
+  expect(covered).toEqual([
+    [900, [box], plain.viewport],
+    [500, [box], plain.viewport],
+  ]);
+  expect((await store.picture(first.id, 'shown'))?.[0]).toBe((shown[0] ?? 0) ^ 1);
+  expect(await store.page(other.id)).toEqual(plain);
+  expect(Buffer.from((await store.picture(other.id, 'shown')) ?? [])).toEqual(
+    Buffer.from(samplePicture(700)),
+  );
+  // Nobody can say where on it the secret stands.
+  expect(await store.picture(blind.id, 'shown')).toBeNull();
+});
+
+test('a picture that cannot be covered goes', async () => {
+  await store.close();
+  store = await openStore({
+    dataDir: folder.path,
+    coverPicture: () => Promise.reject(new Error('no picture')),
+  });
+  const { id } = await store.createSession();
+  const seen = { page: { ...samplePage(1), title: 'canaryTitle' }, shown: samplePicture(900) };
+  const { id: turnId } = await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, null);
+  await store.maskSecret(id, 'canaryTitle');
+  expect((await store.page(turnId))?.title).toBe('••••••');
+  expect(await store.picture(turnId, 'shown')).toBeNull();
 });

@@ -1,7 +1,8 @@
-import type { Turn } from '#shared/domain/index.ts';
+import type { StoredPage, Turn } from '#shared/domain/index.ts';
 import { maskHeard, secretMask } from '#shared/text/secrets.ts';
 import { backUpText, discardBackups, listBackups } from './backup.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { type MaskedPage, maskContents, replaceContents } from './contents.ts';
 import { automaticTitle } from './sessions.ts';
 import { dropSoundOfSecrets, readDeletedUtteranceIds } from './sounds.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
@@ -15,30 +16,45 @@ interface StoredText {
 }
 
 /**
- * Replaces every occurrence of `secret` in the session's title, turns, traces and memory by the mask, then folds
- * the log into the database and empties it, and renews the backups that hold it: no copy stays in our files.
+ * Replaces every occurrence of `secret` in the session's title, turns, traces, pages and memory by the mask, covers it on
+ * pictures where a page says that it stood, then folds the log into the database and empties it, and renews the backups
+ * that hold it: no copy stays in our files.
  *
  * @returns the turns that changed
  */
-export function maskSecret(context: StoreContext, sessionId: string, secret: string): readonly Turn[] {
+export async function maskSecret(
+  context: StoreContext,
+  sessionId: string,
+  secret: string,
+): Promise<readonly Turn[]> {
   if (secret === '' || secret === secretMask) return [];
+  // A page of before that is still on its way would come too late to be masked.
+  await context.background.settled();
   const { database } = context;
   const mask = secretMasker(secret);
   const maskJson = (json: string) => JSON.stringify(maskFreeText(JSON.parse(json), mask));
   const session = sessionRowId(database, sessionId);
   // `detail` and `body` are JSON, and a prompt inside a body is JSON once more.
-  const wanted = JSON.stringify(secretForms(secret).flatMap(secretForms));
+  const forms = secretForms(secret).flatMap(secretForms);
+  const findRows = database.prepare<[number, string], StoredText>(
+    `SELECT row, text, detail, body FROM turns LEFT JOIN traces ON turn_row = row
+     WHERE session_row = ? AND EXISTS (
+       SELECT 1 FROM json_each(?) AS form
+       WHERE instr(text, form.value) OR instr(detail, form.value) OR instr(body, form.value)
+     ) ORDER BY position`,
+  );
+  const holding = (): readonly StoredText[] => findRows.all(session, JSON.stringify(forms));
+  const contents = await maskContents(
+    database,
+    session,
+    (page, json) => (forms.some((form) => json.includes(form)) ? maskPage(page, mask) : null),
+    context.coverPicture,
+    new Set(holding().map(({ row }) => row)),
+  );
 
   const changed = transact(database, () => {
-    const rows = database
-      .prepare<[number, string], StoredText>(
-        `SELECT row, text, detail, body FROM turns LEFT JOIN traces ON turn_row = row
-         WHERE session_row = ? AND EXISTS (
-           SELECT 1 FROM json_each(?) AS form
-           WHERE instr(text, form.value) OR instr(detail, form.value) OR instr(body, form.value)
-         ) ORDER BY position`,
-      )
-      .all(session, wanted);
+    replaceContents(database, contents);
+    const rows = holding();
     const changedRows = rows.filter((stored) => {
       const next = { text: mask(stored.text), detail: maskDetail(stored, mask) };
       const body = stored.body === null ? null : maskJson(stored.body);
@@ -56,6 +72,7 @@ export function maskSecret(context: StoreContext, sessionId: string, secret: str
     return changedRows.map((stored) => stored.row);
   });
   if (changed.length > 0) leaveNoCopy(context, firstMoment(context, changed));
+  else if (contents.length > 0) database.pragma('wal_checkpoint(TRUNCATE)');
   const turns = changed.map((row) =>
     toTurn(
       database
@@ -67,6 +84,45 @@ export function maskSecret(context: StoreContext, sessionId: string, secret: str
   );
   for (const turn of turns) if (turn.speaker === 'user') dropSoundOfSecrets(context, turn);
   return turns;
+}
+
+/** Made by us from numbers and tags. */
+const ownKeys = new Set(['uid', 'xpath', 'tag']);
+
+/** A stored page without a secret, and the boxes of everything that showed it; null when nothing of it is masked. */
+function maskPage(page: StoredPage, mask: (text: string) => string): MaskedPage | null {
+  let count = 0;
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') {
+      const masked = ownKeys.has(key) ? value : mask(value);
+      if (masked !== value) count += 1;
+      return masked;
+    }
+    if (Array.isArray(value)) return value.map((item) => walk(item, key));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [mask(name), walk(item, name)]));
+  };
+  const masked = walk(page, '') as StoredPage;
+  if (count === 0) return null;
+  const shows = (...texts: readonly (string | null)[]) =>
+    texts.some((text) => text !== null && mask(text) !== text);
+  const boxes = [
+    ...page.texts.filter(({ text }) => shows(text)).map(({ box }) => box),
+    ...page.candidates
+      .filter(({ name, text, value, description, attributes, options }) =>
+        shows(
+          ...[name, text, value, description, ...Object.values(attributes)],
+          ...(options ?? []).map(({ label }) => label),
+        ),
+      )
+      .map(({ box }) => box),
+    ...page.elements.flatMap(({ text, tail, attributes, box, parent }) => [
+      ...(shows(text, ...Object.values(attributes)) ? [box] : []),
+      // What follows an element stands in its parent.
+      ...(shows(tail) ? [page.elements[parent]?.box ?? box] : []),
+    ]),
+  ];
+  return { page: masked, boxes };
 }
 
 /** What was heard before mending may hold the secret in a spelling of its own. */

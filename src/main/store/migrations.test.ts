@@ -44,6 +44,27 @@ test('each schema is reached from the one before it with what it held', () => {
   database.close();
 });
 
+test('pictures of before are found where pictures are now, the same one once', async () => {
+  const { database: file } = storeFiles(folder.path);
+  const database = openConnection(file);
+  migrate(database, { to: 3, backup: () => {} });
+  database.exec(`
+    INSERT INTO sessions (id, title, created_at, updated_at) VALUES ('s1', 'Old session', 1, 2);
+    INSERT INTO turns (id, session_row, position, at, speaker, text, detail) VALUES
+      ('t1', 1, 0, 1, 'user', 'a', '{"via":"text"}'), ('t2', 1, 1, 2, 'user', 'b', '{"via":"text"}'),
+      ('t3', 1, 2, 3, 'user', 'c', '{"via":"text"}');
+    INSERT INTO screenshots VALUES (1, x'0102'), (2, x'0102'), (3, x'03');
+  `);
+  database.close();
+  const store = await openStore({ dataDir: folder.path });
+  const pictures = await Promise.all(['t1', 't2', 't3'].map((turn) => store.picture(turn, 'shown')));
+  expect(pictures.map((picture) => [...(picture ?? [])])).toEqual([[1, 2], [1, 2], [3]]);
+  await store.close();
+  const reader = openConnection(file, { readonly: true });
+  expect(reader.prepare('SELECT count(*) FROM contents').pluck().get()).toBe(2);
+  reader.close();
+});
+
 test('an old folder opens with its sessions, which are found by the new search, and its backup is kept', async () => {
   writeFirstSchema(storeFiles(folder.path).database);
   const store = await openStore({ dataDir: folder.path });

@@ -1,11 +1,13 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { digestOf } from './contents.ts';
 
 /** In order; a step that has shipped is never changed. The n-th one brings `user_version` to n. */
 const migrations: readonly ((database: DatabaseConnection) => void)[] = [
   createSessionsAndTurns,
   createSearch,
   giveGrantsPaths,
+  keepContents,
 ];
 
 export const latestVersion = migrations.length;
@@ -122,6 +124,53 @@ function giveGrantsPaths(database: DatabaseConnection): void {
       SELECT id, origin, kind, '', created_at FROM old_grants;
     DROP TABLE old_grants;
   `);
+}
+
+/**
+ * Pages, and pictures as they were shown and sent, in one table: each once per session, and gone with it. The pictures
+ * of before move there.
+ */
+function keepContents(database: DatabaseConnection): void {
+  database.exec(`
+    CREATE TABLE contents (
+      row INTEGER PRIMARY KEY,
+      session_row INTEGER NOT NULL REFERENCES sessions (row) ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('page', 'picture')),
+      digest BLOB NOT NULL,
+      bytes BLOB NOT NULL,
+      UNIQUE (session_row, kind, digest)
+    ) STRICT;
+    CREATE TABLE turn_contents (
+      turn_row INTEGER NOT NULL REFERENCES turns (row) ON DELETE CASCADE,
+      part TEXT NOT NULL CHECK (part IN ('page', 'shown', 'sent')),
+      content_row INTEGER NOT NULL REFERENCES contents (row) ON DELETE CASCADE,
+      PRIMARY KEY (turn_row, part)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX turn_contents_by_content ON turn_contents (content_row);
+  `);
+  const pictures = database
+    .prepare<[], { turn: number; session: number }>(
+      `SELECT turn_row AS turn, session_row AS session FROM screenshots JOIN turns ON turns.row = turn_row
+       ORDER BY turn_row`,
+    )
+    .all();
+  const read = database.prepare<[number], { jpeg: Uint8Array }>(
+    'SELECT jpeg FROM screenshots WHERE turn_row = ?',
+  );
+  const write = database.prepare(
+    `INSERT INTO contents (session_row, kind, digest, bytes) VALUES (?, 'picture', ?, ?)
+     ON CONFLICT DO UPDATE SET kind = kind RETURNING row`,
+  );
+  const link = database.prepare(
+    "INSERT INTO turn_contents (turn_row, part, content_row) VALUES (?, 'shown', ?)",
+  );
+  for (const { turn, session } of pictures) {
+    const jpeg = read.get(turn)?.jpeg;
+    if (jpeg === undefined) continue;
+    const { row } = write.get(session, digestOf(jpeg), jpeg) as { row: number };
+    link.run(turn, row);
+  }
+  database.exec('DROP TABLE screenshots');
 }
 
 /**

@@ -5,14 +5,21 @@ import { AppError } from '#shared/errors/index.ts';
 import { keepFilePrivate, keepFolderPrivate, mendRights } from '../platform/private-files.ts';
 import { backUpText, backUpWhole, listBackups } from './backup.ts';
 import { type ConnectionOptions, type DatabaseConnection, openConnection } from './connection.ts';
+import { limitContents } from './contents.ts';
 import { purgeDeleted } from './forget.ts';
 import { latestVersion, migrate, refuseNewer, schemaVersion } from './migrations.ts';
 import { inspectDatabase, readMarker, recover, writeMarker } from './recovery.ts';
 import { markInterrupted } from './sessions.ts';
 import { createMethods, createReader, type Store, type StoreReader } from './store.ts';
-import { isBusy, isOutOfSpace, type StoreContext, toStoreError } from './store-context.ts';
+import {
+  type CoverPicture,
+  createBackground,
+  isBusy,
+  isOutOfSpace,
+  type StoreContext,
+  toStoreError,
+} from './store-context.ts';
 import { type StoreFiles, sidecarSuffixes, storeFiles } from './store-files.ts';
-import { limitScreenshots } from './turns.ts';
 
 export interface OpenStoreOptions extends Pick<ConnectionOptions, 'maxPages' | 'onStatement'> {
   /** Created when missing, readable by this user only. */
@@ -26,7 +33,11 @@ export interface OpenStoreOptions extends Pick<ConnectionOptions, 'maxPages' | '
    * while the store opens and closes as well.
    */
   readonly onSoundsGone?: (utteranceIds: readonly string[]) => void;
+  /** Paints over places of a stored picture where a secret turned out to stand; without it such pictures are dropped. */
+  readonly coverPicture?: CoverPicture;
 }
+
+const dropPicture: CoverPicture = () => Promise.reject(new Error('There is nothing to cover pictures with.'));
 
 /** A start makes a new backup when the last one is older than this, in ms. */
 const backupAgeMs = 24 * 60 * 60 * 1000;
@@ -68,11 +79,15 @@ function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => 
   const database = openConnection(files.database, options);
   try {
     migrate(database, { backup: (version) => backUpWhole(database, files, now(), version) });
-    const context: StoreContext = { database, files, now, newId, notify, soundsGone };
+    const background = createBackground();
+    const context: StoreContext = {
+      ...{ database, files, now, newId, notify, soundsGone, background },
+      coverPicture: options.coverPicture ?? dropPicture,
+    };
     keepHouse(context, [
       () => markInterrupted(database),
       () => purgeDeleted(context),
-      () => limitScreenshots(database),
+      () => limitContents(database),
       () => backUpWhenDue(context),
       () => writeMarker(files.marker, { hadData: hasSessions(database), open: true }),
     ]);
@@ -120,8 +135,9 @@ function mendFiles(files: StoreFiles): void {
 }
 
 /** The log is folded in before the marker says that none is needed; a kill in between only repeats the work. */
-function close(context: StoreContext, unlock: () => void): void {
+async function close(context: StoreContext, unlock: () => void): Promise<void> {
   const { database, files } = context;
+  await context.background.settled();
   try {
     keepHouse(context, [
       () => purgeDeleted(context),

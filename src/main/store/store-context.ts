@@ -1,8 +1,16 @@
 import { statfsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { Box } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { DatabaseConnection } from './connection.ts';
 import type { StoreFiles } from './store-files.ts';
+
+/** Covers boxes of a viewport on a JPEG of it. */
+export type CoverPicture = (
+  jpeg: Uint8Array,
+  boxes: readonly Box[],
+  view: { readonly width: number; readonly height: number },
+) => Promise<Uint8Array>;
 
 /** What every group of methods works with. */
 export interface StoreContext {
@@ -12,14 +20,33 @@ export interface StoreContext {
   readonly newId: () => string;
   /** Something the user should read, once. */
   readonly notify: (message: string) => void;
+  /** What is written beside what comes next. */
+  readonly background: Background;
+  readonly coverPicture: CoverPicture;
   /** Told which utterances' sound may be kept no longer. */
   readonly soundsGone: (utteranceIds: readonly string[]) => void;
 }
 
+/** Work under way that nobody waits for, until somebody has to. It never rejects. */
+export type Background = ReturnType<typeof createBackground>;
+
+export function createBackground() {
+  const underWay = new Set<Promise<void>>();
+  return {
+    add(work: Promise<void>): void {
+      const done = work.finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
 /** Runs one method: whatever SQLite throws leaves as one AppError, through the promise. */
-export async function run<T>(context: Pick<StoreContext, 'files'>, work: () => T): Promise<T> {
+export async function run<T>(context: Pick<StoreContext, 'files'>, work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (problem) {
     throw toStoreError(problem, context.files.dataDir);
   }

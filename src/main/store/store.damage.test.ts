@@ -39,7 +39,7 @@ async function filledFolder(): Promise<string> {
   const { id } = await store.createSession();
   for (let number = 0; number < 40; number += 1) {
     await store.recordUserTurn(sampleUserTurn(id, `instruction ${number} ${'words '.repeat(50)}`));
-    await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, null, null);
+    await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, {}, null);
   }
   await store.close();
   return id;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openConnection } from './connection.ts';
+import { limitContents } from './contents.ts';
 import { openStore } from './index.ts';
 import { storeFiles } from './store-files.ts';
 import { runChild } from './testing/run-child.ts';
 import { sampleNavigatorTurn, samplePicture, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { limitScreenshots } from './turns.ts';
 
 let folder = temporaryFolder();
 beforeEach(() => {
@@ -29,7 +29,7 @@ test('when room runs out the text is kept before the pictures, then refused clea
       const turn = await store.recordNavigatorTurn(
         sampleNavigatorTurn(id),
         sampleTrace,
-        samplePicture(90_000),
+        { shown: samplePicture(90_000 + kept.length) },
         null,
       );
       kept.push(turn.id);
@@ -45,14 +45,19 @@ test('when room runs out the text is kept before the pictures, then refused clea
   expect(notices[0]).toMatch(/without its picture/);
   expect(kept.length).toBeGreaterThan(20);
   expect((await store.turns(id)).map((turn) => turn.id)).toEqual(kept);
-  expect(await store.screenshot(kept[0] ?? '')).not.toBeNull();
-  expect(await store.screenshot(kept.at(-1) ?? '')).toBeNull();
+  expect(await store.picture(kept[0] ?? '', 'shown')).not.toBeNull();
+  expect(await store.picture(kept.at(-1) ?? '', 'shown')).toBeNull();
   expect(await store.trace(kept.at(-1) ?? '')).not.toBeNull();
   await store.close();
 
   const again = await openStore({ dataDir: folder.path });
   expect(await again.turns(id)).toHaveLength(kept.length);
-  await again.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, samplePicture(90_000), null);
+  await again.recordNavigatorTurn(
+    sampleNavigatorTurn(id),
+    sampleTrace,
+    { shown: samplePicture(90_000) },
+    null,
+  );
   await again.close();
 });
 
@@ -80,13 +85,12 @@ test('the oldest pictures go when there are too many, their turns and traces sta
   const { id } = await store.createSession();
   const turns = [];
   for (let number = 0; number < 5; number += 1) {
-    turns.push(
-      await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, samplePicture(1_000), null),
-    );
+    const shown = samplePicture(1_000 + number);
+    turns.push(await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, { shown }, null));
   }
   await store.close();
   const database = openConnection(storeFiles(folder.path).database);
-  expect(limitScreenshots(database, 2_500)).toBe(3);
+  expect(limitContents(database, { picture: 2_500, page: 0 })).toBe(3);
   database.close();
   const again = await openStore({ dataDir: folder.path });
   const left = await Promise.all(turns.map((turn) => again.trace(turn.id)));

@@ -51,7 +51,7 @@ test('every turn that was shown as saved survives kill -9 at any moment, whole',
     expect(kept.has(turn)).toBe(true);
     if (bytes > 0) {
       expect((await store.trace(turn))?.hasScreenshot).toBe(true);
-      expect((await store.screenshot(turn))?.length).toBe(bytes);
+      expect((await store.picture(turn, 'shown'))?.length).toBe(bytes);
     }
   }
   expect(saved.length).toBeGreaterThan(kills * 5);
@@ -71,8 +71,24 @@ function expectWhole(dataDir: string): void {
     database
       .prepare(
         `SELECT count(*) FROM turns LEFT JOIN traces ON traces.turn_row = turns.row
-         LEFT JOIN screenshots ON screenshots.turn_row = turns.row
-         WHERE speaker = 'navigator' AND (body IS NULL OR jpeg IS NULL)`,
+         LEFT JOIN turn_contents ON turn_contents.turn_row = turns.row AND part = 'shown'
+         WHERE speaker = 'navigator' AND (body IS NULL OR content_row IS NULL)`,
+      )
+      .pluck()
+      .get(),
+  ).toBe(0);
+  // A page is written beside what comes next: that of the turn under way may be missing, no other.
+  expect(
+    database
+      .prepare(
+        `SELECT count(*) FROM turns
+         WHERE speaker = 'navigator' AND NOT EXISTS (
+           SELECT 1 FROM turn_contents WHERE turn_row = turns.row AND part = 'page'
+         ) AND EXISTS (
+           SELECT 1 FROM turns AS later
+           WHERE later.session_row = turns.session_row AND later.speaker = 'navigator'
+             AND later.position > turns.position
+         )`,
       )
       .pluck()
       .get(),

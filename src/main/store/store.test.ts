@@ -5,6 +5,7 @@ import { openStore, openStoreReader, type Store } from './index.ts';
 import { storeFiles } from './store-files.ts';
 import {
   sampleNavigatorTurn,
+  samplePage,
   samplePicture,
   sampleTrace,
   sampleUsage,
@@ -29,17 +30,26 @@ afterEach(async () => {
 test('what is recorded comes back the same, also after closing and opening', async () => {
   const { id } = await store.createSession();
   const said = await store.recordUserTurn(sampleUserTurn(id, 'search for shoes'));
-  const done = await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, samplePicture(5_000), {
+  const seen = { shown: samplePicture(5_000), sent: samplePicture(4_000), page: samplePage(1) };
+  const done = await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, {
     step: 1,
   });
   expect([said.index, done.index]).toEqual([0, 1]);
   await store.close();
   store = await open();
   expect(await store.turns(id)).toEqual([said, done]);
-  expect(await store.trace(done.id)).toEqual({ ...sampleTrace, turnId: done.id, hasScreenshot: true });
+  const has = { hasScreenshot: true, hasPage: true, hasSentPicture: true };
+  expect(await store.trace(done.id)).toEqual({ ...sampleTrace, turnId: done.id, ...has });
+  expect(await store.page(done.id)).toEqual(samplePage(1));
+  expect(await store.page(said.id)).toBeNull();
+  expect(Buffer.from((await store.picture(done.id, 'sent')) ?? [])).toEqual(
+    Buffer.from(samplePicture(4_000)),
+  );
   expect(await store.trace(said.id)).toBeNull();
-  expect(Buffer.from((await store.screenshot(done.id)) ?? [])).toEqual(Buffer.from(samplePicture(5_000)));
-  expect(await store.screenshot(said.id)).toBeNull();
+  expect(Buffer.from((await store.picture(done.id, 'shown')) ?? [])).toEqual(
+    Buffer.from(samplePicture(5_000)),
+  );
+  expect(await store.picture(said.id, 'shown')).toBeNull();
   expect(await store.memory(id)).toEqual({ step: 1 });
   expect(await store.session(id)).toMatchObject({
     turns: 2,
@@ -48,16 +58,18 @@ test('what is recorded comes back the same, also after closing and opening', asy
   });
 });
 
+const hasNothing = { hasScreenshot: false, hasPage: false, hasSentPicture: false };
+
 test('what an earlier version recorded reads with its missing fields as unknown', async () => {
   const { id } = await store.createSession();
   const { usage: _usage, ...earlierTurn } = sampleNavigatorTurn(id);
-  const { ranking: _ranking, ownScores, ...rest } = sampleTrace;
-  const earlierTrace = { ...rest, candidates: ownScores };
+  const { navigator, snapshot, prompt, reply, ownScores } = sampleTrace;
+  const earlierTrace = { navigator, snapshot, prompt, reply, candidates: ownScores };
   // The store writes what it is given, so these rows are as the first version left them.
   const { id: turnId } = await store.recordNavigatorTurn(
     earlierTurn as ReturnType<typeof sampleNavigatorTurn>,
     earlierTrace as unknown as typeof sampleTrace,
-    null,
+    {},
     null,
   );
   await store.close();
@@ -70,7 +82,7 @@ test('what an earlier version recorded reads with its missing fields as unknown'
   expect([rows.detail.includes('usage'), rows.body.includes('ownScores')]).toEqual([false, false]);
   store = await open();
   expect(await store.turns(id)).toMatchObject([{ id: turnId, usage: null }]);
-  expect(await store.trace(turnId)).toEqual({ ...sampleTrace, turnId, hasScreenshot: false });
+  expect(await store.trace(turnId)).toEqual({ ...sampleTrace, turnId, ...hasNothing });
 });
 
 test('what a step asked of a model, and what the ranker made of the page, come back as recorded', async () => {
@@ -80,7 +92,7 @@ test('what a step asked of a model, and what the ranker made of the page, come b
   const { id: turnId } = await store.recordNavigatorTurn(
     sampleNavigatorTurn(id, { usage: sampleUsage }),
     { ...sampleTrace, ranking },
-    null,
+    {},
     null,
   );
   expect(await store.turns(id)).toMatchObject([{ usage: sampleUsage }]);
@@ -96,7 +108,7 @@ test('card numbers in what a model was sent and answered are masked, and nothing
       prompt: JSON.stringify([{ role: 'user', content: 'page says 4111 1111 1111 1111 and zebra' }]),
       reply: 'text_input(text="4111111111111111", uid="x")',
     },
-    null,
+    {},
     null,
   );
   const kept = await store.trace(turnId);
@@ -109,7 +121,7 @@ test('what words were for, and that an answer was given beside a run, is kept wi
   const { id } = await store.createSession();
   await store.recordUserTurn({ ...sampleUserTurn(id, 'pause'), purpose: 'steering' });
   await store.recordUserTurn(sampleUserTurn(id, 'go on with it'));
-  await store.recordNavigatorTurn(sampleNavigatorTurn(id, { answers: 'page-question' }), null, null, null);
+  await store.recordNavigatorTurn(sampleNavigatorTurn(id, { answers: 'page-question' }), null, {}, null);
   await store.close();
   store = await open();
   const turns = await store.turns(id);
@@ -143,7 +155,7 @@ test.each([
 test('sessions are found by parts of words in titles and turns, every word of the query somewhere', async () => {
   const first = await store.createSession();
   await store.recordUserTurn(sampleUserTurn(first.id, 'find Crème brûlée recipes', 1));
-  await store.recordNavigatorTurn(sampleNavigatorTurn(first.id, { at: 2 }), null, null, null);
+  await store.recordNavigatorTurn(sampleNavigatorTurn(first.id, { at: 2 }), null, {}, null);
   const second = await store.createSession();
   await store.recordUserTurn(sampleUserTurn(second.id, 'book a flight to 東京 100% "now"', 3));
   await store.renameSession(second.id, 'Holidays');

@@ -5,12 +5,14 @@ import type {
   NavigatorTurn,
   Session,
   Settings,
+  StoredPage,
   Trace,
   Turn,
   UserTurn,
 } from '#shared/domain/index.ts';
-import type { NewNavigatorTurn, NewUserTurn } from '../agent/ports.ts';
+import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { readPage, readPicture } from './contents.ts';
 import { maskSecret } from './forget.ts';
 import {
   createSession,
@@ -32,14 +34,7 @@ import {
 import { readUtteranceIds } from './sounds.ts';
 import { run, type StoreContext, sessionRowId } from './store-context.ts';
 import type { StoreFiles } from './store-files.ts';
-import {
-  type NewTrace,
-  readScreenshot,
-  readTrace,
-  readTurns,
-  recordNavigatorTurn,
-  recordUserTurn,
-} from './turns.ts';
+import { readTrace, readTurns, recordNavigatorTurn, recordUserTurn } from './turns.ts';
 
 /** What can be read without being the one writer; `parley export` does, while a window is open. */
 export interface StoreReader {
@@ -53,8 +48,10 @@ export interface StoreReader {
   turns(sessionId: string): Promise<readonly Turn[]>;
   /** null for user turns and for turns that were recorded without one. */
   trace(turnId: string): Promise<Trace | null>;
-  /** JPEG. */
-  screenshot(turnId: string): Promise<Uint8Array | null>;
+  /** The page as it was before the turn; null for turns that were recorded without one. */
+  page(turnId: string): Promise<StoredPage | null>;
+  /** JPEG, as the window showed it or as a model got it. */
+  picture(turnId: string, part: 'shown' | 'sent'): Promise<Uint8Array | null>;
   settings(): Promise<Settings>;
   /** Ends the store: what was deleted is removed for good, a backup is made. Idempotent. */
   close(): Promise<void>;
@@ -73,11 +70,11 @@ export interface Store extends StoreReader {
   undeleteSession(sessionId: string): Promise<Session>;
 
   recordUserTurn(turn: NewUserTurn): Promise<UserTurn>;
-  /** Turn, trace, screenshot and the navigator's memory in one transaction. */
+  /** Turn, trace, pictures and the navigator's memory in one transaction; the page follows beside what comes next. */
   recordNavigatorTurn(
     turn: NewNavigatorTurn,
     trace: NewTrace | null,
-    screenshot: Uint8Array | null,
+    seen: Seen,
     memory: JsonValue,
   ): Promise<NavigatorTurn>;
   /** Replaces every occurrence of `secret` in one session, leaves no copy behind, gives the changed turns. */
@@ -111,7 +108,8 @@ export function createReader(
     session: (sessionId) => run(context, () => readSession(database, sessionId)),
     turns: (sessionId) => run(context, () => readTurns(database, sessionId)),
     trace: (turnId) => run(context, () => readTrace(database, turnId)),
-    screenshot: (turnId) => run(context, () => readScreenshot(database, turnId)),
+    page: (turnId) => run(context, () => readPage(database, turnId)),
+    picture: (turnId, part) => run(context, () => readPicture(database, turnId, part)),
     settings: () => run(context, () => readSettings({ database })),
     close,
   };
@@ -120,7 +118,7 @@ export function createReader(
 /** The whole method map: callers await named methods, never SQL. */
 export function createMethods(
   context: StoreContext,
-  hooks: { readonly onFirstSession: () => void; readonly close: () => void },
+  hooks: { readonly onFirstSession: () => void; readonly close: () => Promise<void> },
 ): Store {
   const { database, files } = context;
   let hasData = false;
@@ -129,8 +127,12 @@ export function createMethods(
     closing ??= run(context, hooks.close);
     return closing;
   };
+  const reader = createReader(database, files, close);
   return {
-    ...createReader(database, files, close),
+    ...reader,
+    // What was recorded last may still be on its way.
+    page: (turnId) => context.background.settled().then(() => reader.page(turnId)),
+    trace: (turnId) => context.background.settled().then(() => reader.trace(turnId)),
     createSession: () =>
       run(context, () => {
         const created = createSession(context);
@@ -142,8 +144,12 @@ export function createMethods(
     deleteSession: (sessionId) => run(context, () => deleteSession(context, sessionId)),
     undeleteSession: (sessionId) => run(context, () => undeleteSession(context, sessionId)),
     recordUserTurn: (turn) => run(context, () => recordUserTurn(context, turn)),
-    recordNavigatorTurn: (turn, trace, screenshot, memory) =>
-      run(context, () => recordNavigatorTurn(context, turn, trace, screenshot, memory)),
+    recordNavigatorTurn: (turn, trace, seen, memory) =>
+      run(context, async () => {
+        // The page of the step before is on the disk by now; where it is not, a crash would cost more than one.
+        await context.background.settled();
+        return recordNavigatorTurn(context, turn, trace, seen, memory);
+      }),
     maskSecret: (sessionId, secret) => run(context, () => maskSecret(context, sessionId, secret)),
     utteranceIds: () => run(context, () => readUtteranceIds(database)),
     memory: (sessionId) => run(context, () => readMemory(database, sessionId)),

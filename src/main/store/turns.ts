@@ -9,8 +9,9 @@ import {
   type UserTurn,
 } from '#shared/domain/index.ts';
 import { mapStrings, maskCardNumbers, maskHeard, maskSecretsInUtterance } from '#shared/text/secrets.ts';
-import type { NewNavigatorTurn, NewUserTurn } from '../agent/ports.ts';
+import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { keepPage, keepPictures, type Pictures } from './contents.ts';
 import { automaticTitle } from './sessions.ts';
 import { dropSoundOfSecrets } from './sounds.ts';
 import { isOutOfSpace, type StoreContext, sessionRowId, transact } from './store-context.ts';
@@ -78,26 +79,21 @@ export function readTurns(database: DatabaseConnection, sessionId: string): read
 
 export function readTrace(database: DatabaseConnection, turnId: string): Trace | null {
   const row = database
-    .prepare<[string], { body: string; hasScreenshot: number }>(
-      `SELECT body, EXISTS (SELECT 1 FROM screenshots WHERE turn_row = turns.row) AS hasScreenshot
+    .prepare<[string], { body: string; parts: string | null }>(
+      `SELECT body, (SELECT group_concat(part) FROM turn_contents WHERE turn_row = turns.row) AS parts
        FROM traces JOIN turns ON turns.row = traces.turn_row WHERE turns.id = ?`,
     )
     .get(turnId);
   if (!row) return null;
-  return trace.parse({ ...JSON.parse(row.body), turnId, hasScreenshot: row.hasScreenshot !== 0 });
+  const parts = new Set(row.parts?.split(','));
+  return trace.parse({
+    ...JSON.parse(row.body),
+    turnId,
+    hasScreenshot: parts.has('shown'),
+    hasPage: parts.has('page'),
+    hasSentPicture: parts.has('sent'),
+  });
 }
-
-/** JPEG bytes. */
-export function readScreenshot(database: DatabaseConnection, turnId: string): Uint8Array | null {
-  const row = database
-    .prepare<[string], { jpeg: Uint8Array }>(
-      'SELECT jpeg FROM screenshots JOIN turns ON turns.row = screenshots.turn_row WHERE turns.id = ?',
-    )
-    .get(turnId);
-  return row?.jpeg ?? null;
-}
-
-export type NewTrace = Omit<Trace, 'turnId' | 'hasScreenshot'>;
 
 export function recordUserTurn(context: StoreContext, given: NewUserTurn): UserTurn {
   const value = maskUserTurn(given);
@@ -121,16 +117,19 @@ function maskUserTurn(given: NewUserTurn): NewUserTurn {
   return { ...given, utterance, spoken: { ...spoken, original } };
 }
 
-/** Turn, trace, screenshot and memory in one transaction; where room is short, the text before the picture. */
+/**
+ * Turn, trace, pictures and memory in one transaction; where room is short, the text before the pictures. The page is
+ * written beside what comes next.
+ */
 export function recordNavigatorTurn(
   context: StoreContext,
   given: NewNavigatorTurn,
   trace: NewTrace | null,
-  screenshot: Uint8Array | null,
+  { page = null, shown = null, sent = null }: Seen,
   memory: JsonValue,
 ): NavigatorTurn {
   const value = mapStrings(given, maskCardNumbers);
-  const record = (picture: Uint8Array | null) => () =>
+  const record = (pictures: Pictures) => () =>
     transact(context.database, () => {
       const { turnRow, sessionRow, placed } = insertTurn(context, value);
       if (trace) {
@@ -138,23 +137,30 @@ export function recordNavigatorTurn(
           .prepare('INSERT INTO traces (turn_row, body) VALUES (?, ?)')
           .run(turnRow, JSON.stringify(mapStrings(trace, maskCardNumbers)));
       }
-      if (picture) {
-        context.database
-          .prepare('INSERT INTO screenshots (turn_row, jpeg) VALUES (?, ?)')
-          .run(turnRow, picture);
-      }
+      keepPictures(context.database, { sessionRow, turnRow }, pictures);
       touchSession(context, sessionRow, value.at, value.url);
       context.database
         .prepare('UPDATE sessions SET memory = ? WHERE row = ?')
         .run(JSON.stringify(mapStrings(memory, maskCardNumbers)), sessionRow);
-      return placed;
+      return { placed, place: { sessionRow, turnRow } };
     });
-  if (screenshot === null) return withRoom(context, record(null));
+  const { placed, place } = recordInRoom(context, record, { shown, sent });
+  if (page !== null) context.background.add(keepPage(context, place, page));
+  return placed;
+}
+
+function recordInRoom<T>(
+  context: StoreContext,
+  record: (pictures: Pictures) => () => T,
+  pictures: Pictures,
+): T {
+  const without = { shown: null, sent: null };
+  if (pictures.shown === null && pictures.sent === null) return withRoom(context, record(without));
   try {
-    return record(screenshot)();
+    return record(pictures)();
   } catch (problem) {
     if (!isOutOfSpace(problem)) throw problem;
-    const placed = withRoom(context, record(null));
+    const placed = withRoom(context, record(without));
     context.notify('The disk is full: what was done is saved, but without its picture. Free some space.');
     return placed;
   }
@@ -198,23 +204,4 @@ function touchSession(context: StoreContext, sessionRow: number, at: number, url
   context.database
     .prepare('UPDATE sessions SET updated_at = max(updated_at, ?), url = coalesce(?, url) WHERE row = ?')
     .run(at, url, sessionRow);
-}
-
-/** Pictures kept in all; 512 MiB are about 6,000 steps, and `quick_check` reads them in 0.1 s at start. */
-const keptScreenshotBytes = 512 * 1024 * 1024;
-
-/** Drops the oldest pictures beyond the limit; their turns and traces stay. Gives how many went. */
-export function limitScreenshots(
-  database: DatabaseConnection,
-  limitBytes: number = keptScreenshotBytes,
-): number {
-  return database
-    .prepare(
-      `DELETE FROM screenshots WHERE turn_row IN (
-         SELECT turn_row FROM (
-           SELECT turn_row, sum(length(jpeg)) OVER (ORDER BY turn_row DESC) AS bytes FROM screenshots
-         ) WHERE bytes > ?
-       )`,
-    )
-    .run(limitBytes).changes;
 }

@@ -27,7 +27,7 @@ export const consequenceKinds = [
 ] as const;
 export type ConsequenceKind = (typeof consequenceKinds)[number];
 
-const consequence = z
+export const consequence = z
   .object({
     class: z.enum(consequenceClasses),
     kind: z.enum(consequenceKinds),

@@ -1,7 +1,7 @@
 import type { Box } from './box.ts';
 
 /**
- * What was on the page at one moment. Plain data, never written to the store whole.
+ * What was on the page at one moment. Plain data; kept beside a turn as a `StoredPage`.
  * All boxes are in CSS px relative to the top left corner of the viewport of the *top* frame.
  */
 export interface Snapshot {
@@ -60,6 +60,8 @@ interface FrameInfo {
  * styles and comments; text that no person can see is not in it.
  */
 export interface PageElement {
+  /** As `Candidate.uid`, and the same as that of its candidate; "" for what the browser does not number. */
+  readonly uid: string;
   /** Lower case. */
   readonly tag: string;
   /** Index of its parent in `Snapshot.elements`; -1 for a root. */
@@ -74,6 +76,8 @@ export interface PageElement {
   readonly tail: string;
   /** Index in `Snapshot.frames`. */
   readonly frame: number;
+  /** Without an area for what is not drawn. */
+  readonly box: Box;
 }
 
 /** A node of the page, good for one snapshot only. */

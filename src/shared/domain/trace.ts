@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { consequence } from './approval.ts';
+import { fingerprint } from './fingerprint.ts';
 import { rankedBy, scoredCandidate } from './ranking.ts';
 
 const seen = z
@@ -25,6 +27,49 @@ const ranking = z
   })
   .readonly();
 
+/** A part of a prompt, in its order: how long it is, and how much of what could have been in it. */
+const promptPart = z
+  .object({
+    name: z.enum([
+      'instructions',
+      'page',
+      'outline',
+      'elements',
+      'earlier-words',
+      'last-turns',
+      'last-words',
+    ]),
+    /** By the model's own counter. */
+    tokens: z.number().int(),
+    /** Elements, utterances or turns that are in it, and that there were: less is what was cut. */
+    shown: z.number().int(),
+    of: z.number().int(),
+  })
+  .readonly();
+export type PromptPart = z.infer<typeof promptPart>;
+
+/** What the check made of the action before it was carried out. */
+const checks = z
+  .object({
+    /** `ask` first; press it and `hold` what the page sends then; or `let` it be pressed. */
+    band: z.enum(['ask', 'hold', 'let']),
+    /** The user named exactly this and every value that leaves. */
+    isOwnWord: z.boolean(),
+    findings: z.array(
+      z.object({ kind: z.enum(['consequence', 'new-site', 'address', 'data-flow']), consequence }).readonly(),
+    ),
+  })
+  .readonly();
+
+/** The card that was shown. */
+const asked = z
+  .object({
+    sentence: z.string(),
+    origin: z.string(),
+    data: z.array(z.object({ label: z.string(), value: z.string() }).readonly()),
+  })
+  .readonly();
+
 const currentTrace = z
   .object({
     turnId: z.string(),
@@ -41,8 +86,20 @@ const currentTrace = z
     prompt: z.string(),
     /** What came back, word for word. */
     reply: z.string(),
+    /** null where no model was asked, and in traces of earlier versions. */
+    promptParts: z.array(promptPart).nullable().default(null),
+    /** By what the element can be known again; null without one, and in traces of earlier versions. */
+    target: fingerprint.nullable().default(null),
+    /** null in traces of earlier versions. */
+    checks: checks.nullable().default(null),
+    /** null where nobody was asked, and in traces of earlier versions. */
+    asked: asked.nullable().default(null),
     /** A screenshot is stored for this turn. */
     hasScreenshot: z.boolean(),
+    /** The page as it was is stored. */
+    hasPage: z.boolean().default(false),
+    /** The picture as the model got it is stored. */
+    hasSentPicture: z.boolean().default(false),
   })
   .readonly();
 export type Trace = z.infer<typeof currentTrace>;

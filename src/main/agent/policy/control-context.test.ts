@@ -133,6 +133,8 @@ describe('a form of several steps', () => {
       text: '',
       tail: '',
       frame: 0,
+      uid: '',
+      box: { x: 0, y: 0, width: 0, height: 0 },
     });
     const current = { 'aria-current': 'step' };
     const withSteps = (...elements: Snapshot['elements'][number][]): Snapshot => ({

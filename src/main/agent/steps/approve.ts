@@ -48,7 +48,7 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
   }
   run.setState({ status: 'awaiting-approval', sessionId: run.sessionId, request });
   const [answer, ms] = await timeStage(ports, () => askInTime(ports, run, request));
-  const asked = { ...step, ms: { ...step.ms, approve: ms } };
+  const asked = { ...step, asked: request, ms: { ...step.ms, approve: ms } };
   run.heard.trust.settle(open, answer.kind === 'accept');
   if (answer.kind !== 'accept')
     for (const name of namesOf(step.effect, step.snapshot)) run.heard.refused.add(name);

@@ -1,8 +1,15 @@
-import type { Action, ElementSummary, NavigatorTurn, Outcome, Trace } from '#shared/domain/index.ts';
+import {
+  type Action,
+  type ElementSummary,
+  type NavigatorTurn,
+  type Outcome,
+  toStoredPage,
+} from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import { isMaskable, maskSecrets } from '../mask-secrets.ts';
-import type { NewNavigatorTurn } from '../ports.ts';
+import type { NewNavigatorTurn, NewTrace } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Acted, showStage, summarizeTarget } from './step.ts';
 
@@ -51,7 +58,11 @@ export async function record(ports: AgentPorts, run: Run, step: Acted): Promise<
       choices: nameChoices(step),
     }),
     masked(buildTrace(run, step)),
-    step.screenshot,
+    {
+      page: masked(toStoredPage(step.snapshot)),
+      shown: step.screenshot,
+      sent: step.proposal.sent?.picture ?? null,
+    },
     masked(run.heard.memory),
   );
 }
@@ -74,8 +85,8 @@ function maskOutcome(outcome: Outcome, secret: boolean): Outcome {
   return { ...outcome, undo: null, changes: outcome.changes.filter((change) => change.kind !== 'value') };
 }
 
-function buildTrace(run: Run, step: Acted): Omit<Trace, 'turnId' | 'hasScreenshot'> {
-  const { snapshot, proposal, ranking } = step;
+function buildTrace(run: Run, step: Acted): NewTrace {
+  const { snapshot, proposal, ranking, asked } = step;
   return {
     navigator: run.navigator.name,
     snapshot: {
@@ -98,7 +109,15 @@ function buildTrace(run: Run, step: Acted): Omit<Trace, 'turnId' | 'hasScreensho
     },
     ownScores: (proposal.candidates ?? []).slice(0, keptCandidates),
     prompt: proposal.prompt,
+    promptParts: proposal.sent === undefined ? null : [...proposal.sent.parts],
     reply: proposal.reply,
+    target: step.target === null ? null : fingerprintOf(step.target, snapshot),
+    checks: {
+      band: step.verdict.band,
+      isOwnWord: step.isOwnWord,
+      findings: step.findings.map(({ kind, consequence }) => ({ kind, consequence })),
+    },
+    asked: asked === undefined ? null : { sentence: asked.sentence, origin: asked.origin, data: asked.data },
   };
 }
 
@@ -134,7 +153,7 @@ export async function sayToUser(
   return ports.recorder.recordNavigatorTurn(
     maskSecrets(turn, secrets),
     null,
-    null,
+    {},
     maskSecrets(memory, secrets),
   );
 }

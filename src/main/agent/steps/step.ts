@@ -1,6 +1,7 @@
 import type {
   Action,
   ApprovalDecision,
+  ApprovalRequest,
   Candidate,
   ElementSummary,
   Outcome,
@@ -45,6 +46,8 @@ export interface Checked extends Proposed {
 
 export interface Approved extends Checked {
   readonly approval: ApprovalDecision;
+  /** The card that was shown for it. */
+  readonly asked?: ApprovalRequest;
   /** The act that the yes was given to, where this one only answers what the page asked back about it. */
   readonly continues?: Approved;
   /** The user takes the page over after this step. */

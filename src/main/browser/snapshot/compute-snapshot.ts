@@ -95,7 +95,7 @@ export async function computeLook(
   const secrets = secretPatterns(page);
   await breathe();
   const { elements, gaps: elementGaps } = findElements({
-    ...{ page, found, secrets, candidates: listed, limits: context.limits },
+    ...{ page, found, secrets, candidates: listed, limits: context.limits, uidOf },
     attributesOf: (candidate) => candidates[candidate]?.attributes ?? {},
   });
   await breathe();

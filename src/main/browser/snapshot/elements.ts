@@ -1,4 +1,4 @@
-import type { PageElement } from '#shared/domain/index.ts';
+import type { Box, PageElement } from '#shared/domain/index.ts';
 import { copyPlainAttributes } from './candidates.ts';
 import type { LookedAt } from './compute-snapshot.ts';
 import { isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
@@ -22,6 +22,7 @@ export interface ElementsInput {
   /** What secret fields hold (`secretPatterns`). */
   readonly secrets: readonly RegExp[];
   readonly limits: { readonly elements: number };
+  uidOf(node: number): string;
 }
 
 /**
@@ -75,6 +76,7 @@ export function findElements(input: ElementsInput): {
     if (above >= 0) lastChild[above] = elements.length;
     lastChild.push(-1);
     elements.push({
+      uid: (tree.backendNodeId[node] ?? 0) > 0 ? input.uidOf(node) : '',
       tag: tree.tag[node] ?? '',
       parent: above,
       candidate,
@@ -82,6 +84,7 @@ export function findElements(input: ElementsInput): {
       text: '',
       tail: '',
       frame: tree.frame[node] ?? 0,
+      box: boxOf(tree, node),
     });
   }
   const gaps =
@@ -91,6 +94,16 @@ export function findElements(input: ElementsInput): {
         ]
       : [];
   return { elements, gaps };
+}
+
+function boxOf(tree: PageTree, node: number): Box {
+  if (tree.rendered[node] !== 1) return { x: 0, y: 0, width: 0, height: 0 };
+  return {
+    x: tree.x[node] ?? 0,
+    y: tree.y[node] ?? 0,
+    width: tree.width[node] ?? 0,
+    height: tree.height[node] ?? 0,
+  };
 }
 
 /** An element while its texts are gathered. */

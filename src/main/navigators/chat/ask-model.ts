@@ -1,4 +1,4 @@
-import type { Connection, ModelUsage, Snapshot } from '#shared/domain/index.ts';
+import type { Connection, ModelUsage, PromptPart, Snapshot } from '#shared/domain/index.ts';
 import { type AppError, isAppError } from '#shared/errors/index.ts';
 import type { ThinkingProgress } from '../../agent/ports.ts';
 import type { ChatClient, Completion, Endpoint, Message, Reply } from '../../models/endpoint/index.ts';
@@ -18,6 +18,8 @@ export interface Asked {
   readonly messages: readonly Message[];
   readonly replies: readonly Reply[];
   readonly usage: ModelUsage;
+  /** Of the first request; a repair round adds to it. */
+  readonly parts: readonly PromptPart[];
 }
 
 interface Question {
@@ -47,6 +49,7 @@ export async function askModel(question: Question): Promise<Asked> {
       messages,
       replies: completions.map(({ reply }) => reply),
       usage: spent.usage(),
+      parts: prompt.parts,
     });
     let completion: Completion;
     try {
@@ -145,6 +148,15 @@ export function tracePrompt(messages: readonly Message[]): string {
             ),
     })),
   );
+}
+
+/** The JPEG that a request held; null for text alone. */
+export function pictureOf(messages: readonly Message[]): Uint8Array | null {
+  for (const { content } of messages) {
+    if (typeof content === 'string') continue;
+    for (const part of content) if (part.type === 'image') return part.jpeg;
+  }
+  return null;
 }
 
 /** The answers word for word; between two of them stands that it was asked again. */

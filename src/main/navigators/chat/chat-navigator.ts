@@ -6,7 +6,7 @@ import { findSecretsInUtterance, secretMask } from '#shared/text/secrets.ts';
 import type { Clock, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import { createModelChooser } from '../../models/connections/index.ts';
 import { createChatClient, type Endpoint, nameHost } from '../../models/endpoint/index.ts';
-import { type Asked, askModel, tracePrompt, traceReplies } from './ask-model.ts';
+import { type Asked, askModel, pictureOf, tracePrompt, traceReplies } from './ask-model.ts';
 import { buildPrompt, type Prompt } from './prompt/index.ts';
 
 export interface ChatNavigatorOptions {
@@ -108,6 +108,7 @@ function propose(action: Action, reason: string, asked: Asked | null): Proposal 
     prompt: asked === null ? '' : tracePrompt(asked.messages),
     reply: asked === null ? '' : traceReplies(asked.replies),
     usage: asked?.usage ?? null,
+    ...(asked === null ? {} : { sent: { parts: asked.parts, picture: pictureOf(asked.messages) } }),
     candidates: null,
     choices: [],
     // A model says what it has to say: a `say` hands the turn back, anything else goes on.

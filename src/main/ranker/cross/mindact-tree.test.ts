@@ -21,6 +21,8 @@ const element = (tag: string, parent: number, changes: Partial<PageElement> = {}
   text: '',
   tail: '',
   frame: 0,
+  uid: '',
+  box: { x: 0, y: 0, width: 0, height: 0 },
   ...changes,
 });
 const texts = (snapshot: Snapshot) => {

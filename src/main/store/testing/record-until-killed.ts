@@ -1,6 +1,12 @@
 /** A process of its own that records turns for ever and prints each id once the store says that it is saved. */
 import { openStore } from '../index.ts';
-import { sampleNavigatorTurn, samplePicture, sampleTrace, sampleUserTurn } from './sample-turns.ts';
+import {
+  sampleNavigatorTurn,
+  samplePage,
+  samplePicture,
+  sampleTrace,
+  sampleUserTurn,
+} from './sample-turns.ts';
 
 const dataDir = process.argv[2] ?? '';
 const store = await openStore({ dataDir });
@@ -14,7 +20,7 @@ for (let number = 0; ; number += 1) {
   const done = await store.recordNavigatorTurn(
     sampleNavigatorTurn(id, { at: Date.now() }),
     { ...sampleTrace, reply: `reply ${number}`.repeat(300) },
-    picture,
+    { shown: picture, page: samplePage(number) },
     { number },
   );
   process.stdout.write(`turn ${done.id} ${picture.length}\n`);

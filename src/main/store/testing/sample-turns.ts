@@ -1,5 +1,5 @@
-import type { NewNavigatorTurn, NewUserTurn } from '../../agent/ports.ts';
-import type { NewTrace } from '../turns.ts';
+import type { StoredPage } from '#shared/domain/index.ts';
+import type { NewNavigatorTurn, NewTrace, NewUserTurn } from '../../agent/ports.ts';
 
 /** Complete records that tests change one field of. */
 export function sampleUserTurn(sessionId: string, utterance: string, at = 1_000): NewUserTurn {
@@ -53,8 +53,37 @@ export const sampleTrace: NewTrace = {
   ranking: null,
   ownScores: [{ element: sampleElement, score: 0.93 }],
   prompt: '',
+  promptParts: null,
   reply: '{"verb":"click"}',
+  target: null,
+  checks: null,
+  asked: null,
 };
+
+/** A page with a heading and a button, another one for each number. */
+export function samplePage(number: number): StoredPage {
+  const box = { x: 10.5, y: 20, width: 80, height: 30 };
+  return {
+    url: 'https://shop.example/',
+    title: 'Shop',
+    tabs: [],
+    viewport: { width: 1280, height: 720 },
+    scroll: { x: 0, y: 0, maxX: 0, maxY: 0 },
+    candidates: [],
+    elements: [
+      {
+        ...{ uid: 'a1b2c3d4-0e1f-4a5b', tag: 'h1', parent: -1, candidate: -1, attributes: {}, frame: 0, box },
+        ...{ text: `Offer ${number}`, tail: '' },
+      },
+    ],
+    texts: [{ text: `Offer ${number}`, box, headingLevel: 1, region: -1, frame: 0 }],
+    regions: [],
+    frames: [],
+    focusedUid: null,
+    counts: { nodes: 812, visible: 2, candidates: 0 },
+    gaps: [],
+  };
+}
 
 export const sampleUsage: NonNullable<NewNavigatorTurn['usage']> = {
   model: 'played-model',

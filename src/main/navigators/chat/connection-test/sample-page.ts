@@ -80,7 +80,10 @@ function toCandidate(item: Item, index: number): Candidate {
 
 const candidates = items.map(toCandidate);
 
-const plain = { attributes: {}, text: '', tail: '', frame: 0, candidate: -1 } as const;
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+const plain = {
+  ...{ uid: '', attributes: {}, text: '', tail: '', frame: 0, candidate: -1, box: nowhere },
+} as const;
 const elements: readonly PageElement[] = [
   { ...plain, tag: 'body', parent: -1 },
   { ...plain, tag: 'main', parent: 0 },

@@ -1,4 +1,11 @@
-import type { Connection, ImageUse, ScoredCandidate, Snapshot, Turn } from '#shared/domain/index.ts';
+import type {
+  Connection,
+  ImageUse,
+  PromptPart,
+  ScoredCandidate,
+  Snapshot,
+  Turn,
+} from '#shared/domain/index.ts';
 import type { Message } from '../../../models/endpoint/index.ts';
 import { chooseTokenCounter, prepareTokenCounter, type TokenCounter } from '../../../models/tokens/index.ts';
 import { markBoxes, shrinkPicture } from '../../../pictures/index.ts';
@@ -39,6 +46,8 @@ export interface Prompt {
   readonly counter: { readonly name: string; readonly exact: boolean };
   /** How much of the page is in it, for `ModelUsage.page`. */
   readonly page: { readonly elements: number; readonly of: number; readonly tokens: number };
+  /** What it is made of, in its order. */
+  readonly parts: readonly PromptPart[];
   /** uid by the short name that the prompt uses for it ("e7"). */
   readonly names: ReadonlyMap<string, string>;
   /** Uids that may be pointed at by coordinates: those of frames that the model may see. */
@@ -133,7 +142,7 @@ export function buildTextPrompt(request: PromptRequest): Prompt {
   const write = createPartsWriter({ ...request, fence }, page, tools, images);
   // Parts are counted one by one; together they may take a little more, so the room shrinks until all of it fits.
   for (let target = room; ; target -= Math.max(8, Math.ceil(room / 40))) {
-    const { parts, page: shown } = write(Math.max(0, target));
+    const { parts, page: shown, sizes } = write(Math.max(0, target));
     const text = writeMessage(parts);
     const tokens = fixed + counter.count(text);
     if (tokens > connection.tokenBudget && target > 0) continue;
@@ -146,6 +155,7 @@ export function buildTextPrompt(request: PromptRequest): Prompt {
       tokens,
       counter: { name: counter.name, exact: counter.exact },
       page: shown,
+      parts: [{ name: 'instructions', tokens: fixed - formatTokens, shown: 1, of: 1 }, ...sizes()],
       names: new Map(parts.candidates.map(({ short, candidate }) => [short, candidate.uid])),
       pointable: new Set(snapshot.candidates.filter(page.isReadable).map(({ uid }) => uid)),
       picture: null,
@@ -183,7 +193,11 @@ function createPartsWriter(
   const of = Math.max(snapshot.elements.length, snapshot.counts.visible, snapshot.candidates.length);
   const frame = counter.count(writeMessage({ ...emptyParts, fence, images }));
 
-  return (room: number): { readonly parts: Parts; readonly page: Prompt['page'] } => {
+  const allOlder = turns.slice(0, -historyLength).filter(({ speaker }) => speaker === 'user');
+
+  return (
+    room: number,
+  ): { readonly parts: Parts; readonly page: Prompt['page']; sizes(): readonly PromptPart[] } => {
     const lastWords = describeLastWords(last, Math.floor((room - frame) * lastWordsShare), tools);
     const head = describeHead(page, words, request.connection.tokenBudget < roomyBudget ? 'narrow' : 'roomy');
     const headTokens = counter.count(head);
@@ -220,6 +234,34 @@ function createPartsWriter(
         of,
         tokens: headTokens + (outline?.tokens ?? 0) + chosen.tokens,
       },
+      sizes: () => [
+        { name: 'page', tokens: headTokens, shown: 1, of: 1 },
+        {
+          name: 'outline',
+          tokens: outline?.tokens ?? 0,
+          shown: outline?.shown ?? 0,
+          of: hasText ? snapshot.elements.length : 0,
+        },
+        { name: 'elements', tokens: chosen.tokens, shown: chosen.named.length, of: ordered.length },
+        {
+          name: 'earlier-words',
+          tokens: counter.count(older.join('\n')),
+          shown: older.length,
+          of: Math.max(older.length, allOlder.length),
+        },
+        {
+          name: 'last-turns',
+          tokens: counter.count(turnLines.join('\n')),
+          shown: turnLines.length,
+          of: lastTurns.length,
+        },
+        {
+          name: 'last-words',
+          tokens: counter.count(lastWords),
+          shown: last === null ? 0 : 1,
+          of: last === null ? 0 : 1,
+        },
+      ],
     };
   };
 }

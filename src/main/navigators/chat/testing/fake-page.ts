@@ -1,4 +1,5 @@
 import { buildCandidate, buildSnapshot } from '../../../agent/testing/fake-ports.ts';
+import { makeElement } from '../prompt/testing/make-snapshot.ts';
 import type { ReplyContext } from '../reply/index.ts';
 
 export const searchBox = buildCandidate({
@@ -36,11 +37,11 @@ export const fakeSnapshot = buildSnapshot([searchBox, searchButton, sortList, pa
     { id: 2, url: 'https://news.example/', title: 'News', active: false },
   ].map((tab) => ({ ...tab, loading: false, crashed: false, canGoBack: false, canGoForward: false })),
   elements: [
-    { tag: 'body', parent: -1, candidate: -1, attributes: {}, text: '', tail: '', frame: 0 },
-    { tag: 'input', parent: 0, candidate: 0, attributes: { type: 'search' }, text: '', tail: '', frame: 0 },
-    { tag: 'button', parent: 0, candidate: 1, attributes: {}, text: 'Search', tail: '', frame: 0 },
-    { tag: 'select', parent: 0, candidate: 2, attributes: { name: 'sort' }, text: '', tail: '', frame: 0 },
-    { tag: 'input', parent: 0, candidate: 3, attributes: { type: 'password' }, text: '', tail: '', frame: 0 },
+    makeElement({ tag: 'body' }),
+    makeElement({ tag: 'input', parent: 0, candidate: 0, attributes: { type: 'search' } }),
+    makeElement({ tag: 'button', parent: 0, candidate: 1, text: 'Search' }),
+    makeElement({ tag: 'select', parent: 0, candidate: 2, attributes: { name: 'sort' } }),
+    makeElement({ tag: 'input', parent: 0, candidate: 3, attributes: { type: 'password' } }),
   ],
   frames: [{ id: 'f', origin: 'https://shop.example', crossSite: false, name: '' }],
 });

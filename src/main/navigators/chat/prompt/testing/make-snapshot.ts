@@ -26,7 +26,11 @@ export function makeCandidate(index: number, given: Partial<Candidate> = {}): Ca
 }
 
 export function makeElement(given: Partial<PageElement> = {}): PageElement {
-  return { tag: 'p', parent: -1, candidate: -1, attributes: {}, text: '', tail: '', frame: 0, ...given };
+  return {
+    ...{ uid: '', tag: 'p', parent: -1, candidate: -1, attributes: {}, text: '', tail: '', frame: 0 },
+    box: { x: 0, y: 0, width: 0, height: 0 },
+    ...given,
+  };
 }
 
 /** A page with these candidates, each an element of its own under body unless elements are given. */

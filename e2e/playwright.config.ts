@@ -21,6 +21,13 @@ if (!isWorker) console.log(`samples draw from PARLEY_SEED=${chooseSeed()}`);
 const realTime = ['**/voice-long.spec.ts', '**/voice-capture.spec.ts'];
 
 /**
+ * What is said, heard and played in the time that it takes: on a full machine words are lost as they would be there for a
+ * person. These run when nothing but they runs.
+ */
+const sound = ['acts', 'microphones', 'own'].map((name) => `**/app/voice-${name}.spec.ts`);
+sound.push('**/app/speech.spec.ts', '**/app/speech-whisper.spec.ts');
+
+/**
  * Two suites: `renderer` is the window against a played main, `app-*` the whole built app through its window, once
  * per host. A test that fails is wrong or has found something, so nothing is tried twice. Only CI tries once more: its
  * machine is shared and nobody looks on. What passed at the second try is named at its end.
@@ -58,13 +65,20 @@ export default defineConfig<object, { host: HostKind }>({
       // A page that has shown the window before shows it again in a third of the time.
       use: { reuseContext: true },
     },
-    { name: 'app-web', testDir: 'app', testMatch: '*.spec.ts', testIgnore: realTime, use: { host: 'web' } },
+    {
+      name: 'app-web',
+      testDir: 'app',
+      testMatch: '*.spec.ts',
+      testIgnore: [...realTime, ...sound],
+      use: { host: 'web' },
+    },
     { name: 'app-electron', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'electron' } },
+    { name: 'sound', testMatch: sound, dependencies: ['renderer', 'app-web'], use: { host: 'web' } },
     {
       name: 'real-time',
       testMatch: realTime,
       workers: 1,
-      dependencies: ['renderer', 'app-web'],
+      dependencies: ['sound'],
       use: { host: 'web' },
     },
   ],

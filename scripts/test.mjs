@@ -57,7 +57,7 @@ async function runAll() {
   sumUp(Object.values(counts));
 }
 
-/** The app on the web host, the window against a played main, the app on Electron; at last, alone, sound in real time. */
+/** The app on the web host, the window against a played main, the app on Electron; at last, when the rest is over, sound. */
 async function runWindow(found, { runtime, unitTests, tell }) {
   const run = (project, ...words) =>
     runPlaywright(found, [`--project=${project}`, ...words], { tell, name: project });
@@ -65,7 +65,7 @@ async function runWindow(found, { runtime, unitTests, tell }) {
   const { noElectron } = await runtime;
   counts.push(await run('app-electron', '--workers=2'));
   await unitTests;
-  // What comes before it has run already.
-  counts.push(await run('real-time', '--no-deps'));
+  // What comes before them has run already.
+  counts.push(await run('sound', '--no-deps', '--workers=2'), await run('real-time', '--no-deps'));
   return { endToEnd: joinCounts(counts), noElectron };
 }

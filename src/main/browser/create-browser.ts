@@ -54,11 +54,11 @@ export interface BrowserDriver {
    */
   observe(options: { readonly signal: AbortSignal }): Promise<Snapshot>;
   /**
-   * Carries out one action on the page of the last snapshot.
+   * Carries out one action on the page that `snapshot` shows.
    * @throws AppError `stopped`, with `begun` among its details: whether the page had got a press, a key or text by then
    */
   act(action: Action, context: ActContext): Promise<Outcome>;
-  /** Carries out one command on the page of the last snapshot. @throws AppError `stopped` */
+  /** Carries out one command on the page that `snapshot` shows. @throws AppError `stopped` */
   command(command: BrowserCommand, context: ActContext): Promise<CommandResult>;
   /** A page that scrolls by itself stands still. */
   stopScrolling(): void;
@@ -110,7 +110,9 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const userListeners = new Set<(act: PageAct) => void>();
   const handListeners = new Set<() => void>();
   const hands = createHandsApart();
-  let last: { readonly snapshot: Snapshot; readonly documentId: string } | null = null;
+  let last: Snapshot | null = null;
+  /** Which document a look showed. Others look too, for what is drawn over the page: their looks make none old. */
+  const documents = new WeakMap<Snapshot, string>();
   /** When we were at work, newest last: what we typed may be told by the page several acts later. */
   const worked: { readonly from: number; to: number }[] = [];
   let front = '';
@@ -131,7 +133,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     onRefused: (message) => options.onNotice?.(message),
     ...(options.lookUp === undefined ? {} : { lookUp: options.lookUp }),
     onDownloadSaved: (path) => options.onNotice?.(`Downloaded: ${path}`),
-    isSecretName: (name) => isSecretName(name, last?.snapshot ?? null),
+    isSecretName: (name) => isSecretName(name, last),
     prepare: (tab) => {
       watchUser(tab.page, {
         onHand: (message) => {
@@ -145,7 +147,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
         onAct: (message, node) => {
           const isUsers = hands.cameOfUser(message);
           if (isOurs(message.at) && !isUsers) return;
-          const { action, element } = describeAct(message, node, last?.snapshot ?? null);
+          const { action, element } = describeAct(message, node, last);
           tellUserAct({ action, element, url: tab.url, title: tab.title });
         },
       });
@@ -200,14 +202,10 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       );
       // The page went on to another document under the look: what was seen is gone already.
       if (tab.documentId !== documentId) continue;
-      last = { snapshot, documentId };
+      last = snapshot;
+      documents.set(snapshot, documentId);
       return snapshot;
     }
-  }
-
-  /** Of the last look; a snapshot from before it shows nothing that can be relied on. */
-  function documentOf(snapshot: Snapshot): string | null {
-    return last?.snapshot.id === snapshot.id ? last.documentId : null;
   }
 
   /** What the page tells of hands meanwhile is ours. */
@@ -220,7 +218,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     if (worked.length > mostWorked) worked.shift();
     let begun = false;
     try {
-      const documentId = documentOf(context.snapshot);
+      const documentId = documents.get(context.snapshot) ?? null;
       return await carryOut({
         ...context,
         permit: context.permit ?? null,
@@ -267,7 +265,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     const tab = tabs.active;
     if (tab === null) return null;
     try {
-      return await takeScreenshot(tab, { snapshot, documentId: documentOf(snapshot) }, tab.during(signal));
+      return await takeScreenshot(tab, { snapshot, documentId: documents.get(snapshot) ?? null }, tab.during(signal));
     } catch (error) {
       if (signal.aborted || (isAppError(error) && error.code === 'stopped')) throw error;
       return null; // crashed, hung or on its way: a turn is worth keeping without its picture
@@ -276,7 +274,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
 
   async function reveal(uid: string): Promise<void> {
     const tab = tabs.active;
-    const candidate = last?.snapshot.candidates.find((one) => one.uid === uid);
+    const candidate = last?.candidates.find((one) => one.uid === uid);
     if (tab === null || candidate === undefined) return;
     const wait = { signal: never, ms: revealMs, what: 'the page to scroll' };
     const element = await tab.page.find(candidate.ref, wait);

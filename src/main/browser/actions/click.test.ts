@@ -145,7 +145,7 @@ describe('click', () => {
     expect(await rig.on('Night', click)).toMatchObject({ changes: [{ kind: 'checked', checked: true }] });
   });
 
-  it('says that an element is gone, that a look is old, and that the page is another one', async () => {
+  it('says that an element is gone, and that the page is another one, however often it was looked at', async () => {
     await rig.open('/gone');
     const snapshot = await rig.look();
     const { uid } = find(snapshot, 'Vanish');
@@ -156,7 +156,7 @@ describe('click', () => {
     const { signal } = new AbortController();
     expect(await rig.driver.act(click(uid), { snapshot, consent: null, signal })).toMatchObject({
       kind: 'failed',
-      reason: 'stale',
+      reason: 'gone',
     });
     await rig.look();
     await rig.read('setTimeout(() => location.reload())');

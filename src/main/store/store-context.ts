@@ -28,7 +28,7 @@ export interface StoreContext {
 }
 
 /** Work under way that nobody waits for, until somebody has to. It never rejects. */
-export type Background = ReturnType<typeof createBackground>;
+type Background = ReturnType<typeof createBackground>;
 
 export function createBackground() {
   const underWay = new Set<Promise<void>>();

@@ -190,6 +190,9 @@ test('a connection that shows pictures sends the screenshot, kept in the trace a
   expect((await model.completion(0)).images).toHaveLength(1);
   expect(proposal.prompt).toMatch(/JPEG picture, \d+ KiB/u);
   expect(proposal.prompt).not.toContain('base64');
+  // What is kept is what went out, byte for byte.
+  const [sent] = (await model.completion(0)).images;
+  expect(Buffer.from(proposal.sent?.picture ?? []).toString('base64')).toBe(sent?.split(',').at(-1));
   // The picture is 320 px wide and stands for 1,280: every element of the played page lies at (10, 10) to (90, 34).
   expect(proposal.action).toMatchObject({ intent: 'say' });
   const pointing = await models.play({ answer: 'click(x=10, y=5)' });

@@ -23,6 +23,11 @@ function check(seed: number): void {
   const about = `seed ${seed}, ${model}, ${tokenBudget}`;
   expect(counted, about).toBe(prompt.tokens);
   expect(counted, about).toBeLessThanOrEqual(tokenBudget);
+  expect(prompt.parts[0]?.name, about).toBe('instructions');
+  for (const { name, shown, of } of prompt.parts) {
+    expect(shown, `${about}, ${name}`).toBeLessThanOrEqual(of);
+    expect(name === 'elements' ? shown : 0, about).toBe(name === 'elements' ? prompt.names.size : 0);
+  }
   const outside = outsideFences(prompt);
   const last = request.turns.findLast((turn) => turn.speaker === 'user');
   const said = (last?.utterance ?? '').replace(/\s+/g, ' ').trim();

@@ -265,7 +265,11 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     const tab = tabs.active;
     if (tab === null) return null;
     try {
-      return await takeScreenshot(tab, { snapshot, documentId: documents.get(snapshot) ?? null }, tab.during(signal));
+      return await takeScreenshot(
+        tab,
+        { snapshot, documentId: documents.get(snapshot) ?? null },
+        tab.during(signal),
+      );
     } catch (error) {
       if (signal.aborted || (isAppError(error) && error.code === 'stopped')) throw error;
       return null; // crashed, hung or on its way: a turn is worth keeping without its picture

@@ -45,9 +45,10 @@ export default defineConfig({
       // `import 'electron'` in plain Node would start a download: this makes it return a path at once.
       ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
     },
-    // Real Chromium starts and real pages load inside tests, on machines of unknown speed.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Real Chromium starts and real pages load inside tests, on machines of unknown speed: only a failure waits so long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // On two processors: tests wait for pages and processes a good part of their time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -66,11 +66,10 @@ export async function runPart([name, share = '1/1']) {
   }
   if (part.runs > 1) process.env.PARLEY_TEST_PART = share;
   const found = await setUp({ chromium: 'needed', sound: true });
-  const startedAt = new Date();
+  const started = { at: new Date(), commit: commit() };
   const counts = await part.run(found);
-  const words = readRecord();
   const label = part.runs > 1 ? `${name} ${share}` : name;
-  writeFileSync(record, withRow(words, partRow(label, counts, startedAt)));
+  writeFileSync(record, withRow(readRecord(), partRow(label, counts, started)));
   sumUp([counts]);
 }
 
@@ -112,10 +111,10 @@ const tableHead = [
   '| --- | --- | --- | ---: | ---: | ---: |',
 ];
 
-function partRow(label, { passed, failed, failures }, startedAt) {
+function partRow(label, { passed, failed, failures }, started) {
   const names = failures.map((text) => text.split('\n')[0].split('/').at(-1)).join('; ');
   const told = failed === 0 ? '0' : `${failed}: ${names}`;
-  return `| ${label} | ${day(startedAt)} | ${commit()} | ${passed} | ${told} | ${minutes(startedAt, new Date())} |`;
+  return `| ${label} | ${day(started.at)} | ${started.commit} | ${passed} | ${told} | ${minutes(started.at, new Date())} |`;
 }
 
 /** The record with this part's row instead of the one before it. */

@@ -106,7 +106,7 @@ describe('on the misbehaving pages', () => {
     await rig.open(sites.url('faults', '/permissions'));
     await rig.open(sites.url('faults', '/permissions-frame'));
     const reports = () => (sites.state('faults') as { reports: { name: string; answer: string }[] }).reports;
-    await expect.poll(() => reports().length, { timeout: 50_000 }).toBeGreaterThan(11);
+    await expect.poll(() => reports().length).toBeGreaterThan(11);
     // Keeping data for longer asks nobody and gives nothing away.
     const granted = reports().filter((report) => report.answer === 'granted');
     expect(granted.filter((report) => report.name !== 'persistent-storage')).toEqual([]);

@@ -40,7 +40,7 @@ async function keys(text: string): Promise<void> {
 }
 
 async function acts(count: number): Promise<readonly { action: Action; text: string | undefined }[]> {
-  await expect.poll(() => rig.userActs.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => rig.userActs.length).toBeGreaterThanOrEqual(count);
   return rig.userActs.map(({ action, element }) => ({ action, text: element?.text }));
 }
 

@@ -32,7 +32,7 @@ test('one has it, the next hears how far that is and gets it afterwards', async 
     isTaken = true;
     return lock;
   });
-  await expect.poll(() => heard.has(0.5), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => heard.has(0.5)).toBe(true);
   expect(isTaken).toBe(false);
   first?.release();
   const second = await next;

@@ -4,8 +4,8 @@ import type { DriverChannel } from '../cdp/index.ts';
 /** A page that does not answer for two beats in a row is hung (docs/threat-model.md, case 26). */
 const beatMs = 2_000;
 const missesUntilHung = 2;
-/** So many ended scripts in a row, and only a reload helps. */
-const endedScriptsUntilReload = 2;
+/** So many ended scripts in a row, and only the end of its process helps. */
+const endedScriptsUntilCrash = 2;
 const crashesUntilGivenUp = 3;
 
 export interface HealthContext {
@@ -85,8 +85,9 @@ export function watchHealth(channel: DriverChannel, context: HealthContext): Hea
     if (misses < missesUntilHung) return;
     misses = 0;
     endedScripts += 1;
-    if (endedScripts <= endedScriptsUntilReload) channel.post('Runtime.terminateExecution', {});
-    else context.reload();
+    if (endedScripts <= endedScriptsUntilCrash) channel.post('Runtime.terminateExecution', {});
+    // A load of the same site would wait for the script to end, in the same process.
+    else channel.post('Page.crash', {});
   }
 
   const timer = setInterval(() => void beat(), beatMs);

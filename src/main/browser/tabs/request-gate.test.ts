@@ -146,7 +146,7 @@ async function pressByHand(name: string): Promise<void> {
 }
 
 /** Polled, since what a page does after an act comes when it comes. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 const title = () => rig.read('document.title');
 

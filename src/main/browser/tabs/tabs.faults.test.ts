@@ -101,10 +101,10 @@ describe('a page that hangs', () => {
     await rig.open('/');
     // Whether the click is over before or after the page was freed is a matter of milliseconds; that it ends is not.
     expect(['done', 'failed']).toContain((await rig.on('Hang', click)).kind);
-    await expect.poll(() => rig.read('1 + 1'), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => rig.read('1 + 1')).toBe(2);
     expect(await rig.on('Fine', click)).toMatchObject({ kind: 'done' });
     await rig.open('/looping');
-    await expect.poll(() => rig.read('document.title'), { timeout: 20_000 }).toBe('Looping');
+    await expect.poll(() => rig.read('document.title')).toBe('Looping');
   });
 });
 
@@ -127,7 +127,7 @@ describe('a page that crashes', () => {
       reason: 'page-gone',
       message: expect.stringContaining('crashed'),
     });
-    await expect.poll(() => rig.read('document.title').catch(() => ''), { timeout: 20_000 }).toBe('Home');
+    await expect.poll(() => rig.read('document.title').catch(() => '')).toBe('Home');
     expect(await rig.on('Fine', click)).toMatchObject({ kind: 'done' });
   });
 
@@ -136,12 +136,9 @@ describe('a page that crashes', () => {
     for (let time = 0; time < 3; time += 1) {
       await crash();
       await expect
-        .poll(() => rig.driver.tabs().some((tab) => tab.active && (tab.crashed || !tab.loading)), {
-          timeout: 20_000,
-        })
+        .poll(() => rig.driver.tabs().some((tab) => tab.active && (tab.crashed || !tab.loading)))
         .toBe(true);
-      if (time < 2)
-        await expect.poll(() => rig.read('document.title').catch(() => ''), { timeout: 20_000 }).toBe('Home');
+      if (time < 2) await expect.poll(() => rig.read('document.title').catch(() => '')).toBe('Home');
     }
     expect(rig.driver.tabs().find((tab) => tab.active)?.crashed).toBe(true);
     await expect(rig.driver.observe({ signal: never })).rejects.toMatchObject({ code: 'page-gone' });

@@ -123,21 +123,19 @@ withCompiler('building', () => {
     const sources = smallSources(sound, `echo $$$$ > "${pidFile}"; exec sleep 1000`);
     const { builder } = open(sources);
     const built = builder.build();
-    await expect
-      .poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim(), { timeout: 30_000 })
-      .toBeTruthy();
+    await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim()).toBeTruthy();
     expect(builder.state.kind).toBe('building');
     builder.stop();
     // Asked for at once again: a build of its own, which does not end with the one that was stopped.
     const again = builder.build();
     await expect(built).rejects.toMatchObject({ code: 'stopped' });
-    await expect.poll(() => builder.state.kind, { timeout: 30_000 }).toBe('building');
+    await expect.poll(() => builder.state.kind).toBe('building');
     builder.stop();
     await expect(again).rejects.toMatchObject({ code: 'stopped' });
     expect(builder.state).toEqual({ kind: 'not-built' });
     expect(leftOver()).toEqual([]);
     const pid = Number(readFileSync(pidFile, 'utf8'));
-    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('what a process that was killed left behind is cleared away', async () => {

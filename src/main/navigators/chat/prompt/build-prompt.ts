@@ -240,7 +240,8 @@ function createPartsWriter(
           name: 'outline',
           tokens: outline?.tokens ?? 0,
           shown: outline?.shown ?? 0,
-          of: hasText ? snapshot.elements.length : 0,
+          // What follows an element is a line of its own there.
+          of: Math.max(outline?.shown ?? 0, hasText ? snapshot.elements.length : 0),
         },
         { name: 'elements', tokens: chosen.tokens, shown: chosen.named.length, of: ordered.length },
         {

@@ -1,9 +1,11 @@
 import type { Settings } from '#shared/domain/index.ts';
+import type { ExaminedSpeech } from '../diagnostics/index.ts';
 import type { Host } from '../host/index.ts';
+import { listModels } from '../models/endpoint/index.ts';
 import type { StartProcess } from '../platform/child-process.ts';
 import type { Log } from '../platform/log.ts';
 import type { DataPaths } from '../platform/paths.ts';
-import { createSpeech, type Speech, speechCommandName } from '../speech/index.ts';
+import { createSpeech, examineSpeech, type Speech, speechCommandName } from '../speech/index.ts';
 import type { Models } from './create-models.ts';
 import type { Events } from './events.ts';
 
@@ -45,4 +47,26 @@ export function createAppSpeech(parts: AppSpeechParts): Speech {
     ...(parts.startProcess === undefined ? {} : { startProcess: parts.startProcess }),
     log,
   });
+}
+
+/** What would write down speech, with the connection that is chosen for it: for the window's doctor. */
+export async function examineAppSpeech(
+  settings: Settings,
+  paths: DataPaths,
+  models: Models,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<ExaminedSpeech> {
+  const { speechConnection } = settings;
+  const endpoint = await (speechConnection === null
+    ? models.endpoint()
+    : models.connections.endpoint(speechConnection));
+  const folders = { models: paths.speechModels, builds: paths.speechBuilds, work: paths.speechWork };
+  return {
+    ...(await examineSpeech({ settings, folders, environment })),
+    endpoint: {
+      model: settings.speechEndpointModel,
+      at: endpoint === null ? null : { ...endpoint, keyIsLocked: false },
+      listModels,
+    },
+  };
 }

@@ -26,12 +26,11 @@ import { dataPaths } from '../platform/paths.ts';
 import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
 import { openStore } from '../store/index.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
-import { createAppSpeech } from './create-app-speech.ts';
+import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
 import { announceTurns, createEvents } from './events.ts';
-import { examineAppSpeech } from './examine-app-speech.ts';
 import { createPageMarks } from './page-marks.ts';
 import { createPageNumbers } from './page-numbers.ts';
 

@@ -1,4 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
+import { hostOf } from '#shared/text/addresses.ts';
 import type { ElementState } from '../../../injected/contract.ts';
 
 /** Attributes that say what a control is for; when one of them is different, so is the control. */
@@ -17,7 +18,7 @@ export function isSameControl(candidate: Candidate, state: ElementState, strict:
   }
   if (!sameAddress(candidate.href, state.href)) return false;
   if (candidate.form?.submits && state.formAction !== '') {
-    if (hostOf(candidate.form.action) !== hostOf(state.formAction)) return false;
+    if (placeOf(candidate.form.action) !== placeOf(state.formAction)) return false;
   }
   // What is typed into a field is not what it is called, and text behind a closed shadow root cannot be read here.
   if (state.opaque || state.kind === 'text' || state.kind === 'editable' || state.kind === 'select')
@@ -64,6 +65,5 @@ function sameAddress(before: string | null, now: string): boolean {
   return left.origin === right.origin && left.pathname === right.pathname;
 }
 
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
-}
+/** What is no address is only like itself. */
+const placeOf = (address: string): string => hostOf(address) || address;

@@ -1,4 +1,5 @@
 import type { HeldRequest, OpenChannel } from '#shared/domain/index.ts';
+import { hostOf } from '#shared/text/addresses.ts';
 import type { Permit } from '../../agent/ports.ts';
 import type { DriverChannel, Protocol } from '../cdp/index.ts';
 import { describePaused, type Paused } from './held-request.ts';
@@ -383,8 +384,4 @@ export function gateRequests(channel: DriverChannel, context: GateContext): Requ
     channels: () => [...sockets.values()].map(({ line }) => line),
   };
   return gate;
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
 }

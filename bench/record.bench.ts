@@ -116,9 +116,12 @@ export const benchmark: Benchmark = {
         await open(sites.url('catalogue', `/average?elements=${sizes[(step / 4) % sizes.length]}`));
       }
       if (step % 4 === 3) return;
-      const expression = `scrollBy(0, 300); const all = [...document.querySelectorAll('a, button')];
-        for (const at of [${step}, ${step * 7}]) all[at % all.length].append(' ${step}');`;
-      await view().channel.send('Runtime.evaluate', { expression });
+      const expression = `{ scrollTo(0, ${(step * 137) % 2_000}); const all = [...document.querySelectorAll('a, button')];
+        for (const at of [${step}, ${step * 7}]) all[at % all.length].append(' ${step}'); }`;
+      const { exceptionDetails } = (await view().channel.send('Runtime.evaluate', {
+        expression,
+      })) as { readonly exceptionDetails?: { readonly text: string } };
+      if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
     }
   },
 };

@@ -58,6 +58,7 @@ test('a step tells what was asked of the model, and the session what it came to'
     .getByRole('button', { name: /^Clicked Search/ })
     .first()
     .click();
+  await page.getByRole('button', { name: 'Technical' }).click();
   await expect(page.getByText('38 of 1,204 elements, 2,900 tokens')).toBeVisible();
   await expect(page.getByText('after 0.6 s')).toBeVisible();
 });
@@ -94,7 +95,8 @@ test('what a model says is plain text: nothing of it is loaded, run or hidden', 
   expect(await page.title()).toBe('Parley');
   expect(asked).toEqual([]);
   expect(broken).toEqual([]);
-  const links = said.last().getByRole('button');
+  // Beside them is the button that copies the reply, which has no text.
+  const links = said.last().getByRole('button').filter({ hasText: /\S/ });
   expect(await links.allTextContents()).toEqual([
     'https://evil.example/pixel.png?d=Room214',
     'https://evil.example/img.png',
@@ -131,7 +133,8 @@ test.describe('why this element', () => {
     const page = await open();
     await page.getByRole('button', { name: /^Clicked Search/ }).click();
     const opener = page.getByRole('button', { name: 'Why this element' });
-    await opener.click();
+    // With the keyboard: a mouse would lie on one of the rows afterwards.
+    await opener.press('Enter');
     const rows = page.getByRole('list', { name: /^Scores of/ }).getByRole('button');
     await expect(rows).toHaveCount(10);
     await expect(page.getByText('ranked by parley-ranker-1 on CPU')).toBeVisible();

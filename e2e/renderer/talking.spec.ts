@@ -289,6 +289,7 @@ test('a step unfolds into what it was decided on', async ({ main, open, picture 
   main.state.screenshot = picture.toString('base64');
   const page = await open();
   await page.getByRole('button', { name: /Clicked Search/ }).click();
+  await page.getByRole('button', { name: 'Technical' }).click();
   await expect(page.getByText('click(uid="3e1f0a52-77b1-4c0d")')).toBeVisible();
   await expect(page.getByText('Its name is “Search”.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Time per stage' })).toContainText('313 ms');

@@ -119,6 +119,7 @@ export function createAgent(options: AgentOptions): Agent {
       mayAsk: () => approvals.pending === null && (current === null || current.run.control === control),
       onFault: options.onFault,
       spent: 0,
+      upcoming: [],
       stoppedAt: '',
     };
     const run: Run = Object.assign(parts, { pageQuestions: createPageQuestions(ports, parts) });

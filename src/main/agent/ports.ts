@@ -248,6 +248,8 @@ export interface Proposal {
    * says what `close` gives, where there is one.
    */
   readonly last: boolean;
+  /** What is to be done after this action, in the user's words; absent where that is not decided yet. */
+  readonly upcoming?: readonly string[];
   /** The closing words, about the page as the last action left it. */
   readonly close?: (after: { readonly snapshot: Snapshot; readonly turns: readonly Turn[] }) => Closing;
   /** The model gave no answer: the words say why. */

@@ -37,6 +37,8 @@ export interface Run {
   readonly onFault: (error: unknown) => void;
   /** US dollars that answering the user has cost since the turn was last handed back, as far as prices are known. */
   spent: number;
+  /** What is still to be done after the step under way, in the user's words. */
+  upcoming: readonly string[];
   /** What Stop came into the middle of, in a sentence; "" when it came between two acts. */
   stoppedAt: string;
 }

@@ -98,6 +98,7 @@ export function searchSessions(
   const words = query.normalize('NFC').split(/\s+/).filter(Boolean);
   const conditions = words.map((word) => ([...word].length < trigram ? byReading : byIndex));
   const values = words.map((word) => ([...word].length < trigram ? likePattern(word) : phrase(word)));
+  const found = findTurns(database, words);
   return database
     .prepare(
       `SELECT ${sessionColumns} FROM sessions
@@ -105,7 +106,52 @@ export function searchSessions(
        ORDER BY updated_at DESC, row DESC LIMIT ?`,
     )
     .all(...values.flatMap((value) => [value, value]), limit)
-    .map(toSession);
+    .map(toSession)
+    .map((one) => ({ ...one, ...found.get(one.id) }));
+}
+
+const foundRow = z.object({ sessionId: z.string(), turnId: z.string(), text: z.string() });
+
+/** Where in each session the longest word of a search stands first. One query for all sessions. */
+function findTurns(
+  database: DatabaseConnection,
+  words: readonly string[],
+): ReadonlyMap<string, Pick<Session, 'found'>> {
+  const [longest] = words.toSorted((one, other) => other.length - one.length);
+  if (longest === undefined) return new Map();
+  const isShort = [...longest].length < trigram;
+  const condition = isShort
+    ? "turns.text LIKE ? ESCAPE '\\'"
+    : 'turns.row IN (SELECT rowid FROM turns_search WHERE turns_search MATCH ?)';
+  const rows = database
+    .prepare(
+      `SELECT sessions.id AS sessionId, turns.id AS turnId, turns.text, min(turns.position) AS position
+       FROM turns JOIN sessions ON sessions.row = turns.session_row
+       WHERE ${condition} GROUP BY turns.session_row`,
+    )
+    .all(isShort ? likePattern(longest) : phrase(longest));
+  return new Map(
+    rows.map((value) => {
+      const { sessionId, turnId, text } = foundRow.parse(value);
+      return [sessionId, { found: { turnId, text: excerpt(text, longest) } }];
+    }),
+  );
+}
+
+/** Characters shown before what was found, and in all. */
+const leadLength = 16;
+const excerptLength = 80;
+
+/** The line of a text that has the word, cut around it. */
+function excerpt(text: string, word: string): string {
+  const plain = (part: string): string => part.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const wanted = plain(word);
+  const line = text.split('\n').find((one) => plain(one).includes(wanted)) ?? text.split('\n')[0] ?? '';
+  const at = Math.max(0, plain(line).indexOf(wanted));
+  const space = at <= leadLength ? -1 : line.lastIndexOf(' ', at - leadLength);
+  const from = at <= leadLength ? 0 : space === -1 ? at - leadLength : space + 1;
+  const cut = line.slice(from, from + excerptLength).trim();
+  return `${from > 0 ? '… ' : ''}${cut}${from + excerptLength < line.length ? ' …' : ''}`;
 }
 
 const byIndex = `(

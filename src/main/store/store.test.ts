@@ -174,6 +174,19 @@ test('sessions are found by parts of words in titles and turns, every word of th
   expect(await store.listSessions('', 1)).toHaveLength(1);
 });
 
+test('a search tells which turn has the words first, and the text around them', async () => {
+  const { id } = await store.createSession();
+  await store.recordUserTurn(sampleUserTurn(id, 'open the shop', 1));
+  const long = `look through everything that this shop has for a Crème brûlée dish ${'and more '.repeat(20)}`;
+  const said = await store.recordUserTurn(sampleUserTurn(id, long, 2));
+  await store.recordUserTurn(sampleUserTurn(id, 'the creme one', 3));
+  const [session] = await store.listSessions('creme', 10);
+  expect(session?.found?.turnId).toBe(said.id);
+  expect(session?.found?.text).toMatch(/^… shop has for a Crème brûlée dish .* …$/);
+  const [named] = await store.listSessions('', 10);
+  expect(named?.found).toBeUndefined();
+});
+
 test('a deleted session is out of sight, can be taken back, and is gone after the store was closed', async () => {
   const { id } = await store.createSession();
   await store.recordUserTurn(sampleUserTurn(id, 'unusualword'));

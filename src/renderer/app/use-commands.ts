@@ -1,6 +1,7 @@
 import type { NavigatorTurn, Settings, Turn } from '#shared/domain/index.ts';
 import type { Command, CommandGroup } from '../features/commands/command-palette.tsx';
-import { activeTab, type FocusPoint, useApp, useModel, useView } from '../state/index.ts';
+import { useSessionActions } from '../features/sessions/session-actions.tsx';
+import { activeTab, type FocusPoint, openSession, useApp, useModel, useView } from '../state/index.ts';
 import { useListening, useSpeaker, useSpeakerState, useVoiceInput } from '../voice/index.ts';
 import { useNarrow, useSessionsFold } from './window-width.ts';
 
@@ -15,6 +16,7 @@ export function useCommands(): readonly CommandGroup[] {
   const narrow = useNarrow();
   const listening = useListeningCommands();
   const speaking = useSpeakingCommands();
+  const sessionCommands = useSessionCommands();
   const explainable = useApp((data) => explainableTurn(data.conversation.turns)?.id ?? null);
 
   /** In a narrow window most places are in the drawer, which has to be drawn first. */
@@ -117,6 +119,7 @@ export function useCommands(): readonly CommandGroup[] {
             reach('session-search');
           },
         },
+        ...sessionCommands,
         {
           id: 'fold-sessions',
           label: sessionsOpen ? 'Fold sessions away' : 'Show sessions',
@@ -152,6 +155,29 @@ export function useCommands(): readonly CommandGroup[] {
       ],
     },
   ];
+}
+
+/** What can be done with the open session, as commands. */
+function useSessionCommands(): readonly Command[] {
+  const session = useApp(openSession);
+  const reply = useApp((data) => lastReply(data.conversation.turns));
+  const actions = useSessionActions(session, null);
+  return [
+    ...actions.map(
+      ({ label, run }): Command => ({ id: `session ${label}`, label: `${label}: this session`, run }),
+    ),
+    {
+      id: 'copy-reply',
+      label: 'Copy the last reply',
+      enabled: reply !== null,
+      run: () => reply !== null && void navigator.clipboard.writeText(reply),
+    },
+  ];
+}
+
+function lastReply(turns: readonly Turn[]): string | null {
+  const last = turns.findLast((turn) => turn.speaker === 'navigator' && turn.action.intent === 'say');
+  return last?.speaker === 'navigator' && last.action.intent === 'say' ? last.action.utterance : null;
 }
 
 /** What the microphone can do, as commands. */

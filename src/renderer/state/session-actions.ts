@@ -36,10 +36,12 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
     }));
   }
 
-  async function open(sessionId: string): Promise<void> {
+  /** @param turnId the turn to bring into sight; null for where it was left, or the end */
+  async function open(sessionId: string, turnId: string | null = null): Promise<void> {
     const { conversation } = app.getState();
     const again = conversation.sessionId === sessionId && conversation.loading.status === 'ready';
     if (!again) show({ sessionId, loading: { status: 'loading' }, turns: [] });
+    view.setState({ jumpTo: turnId });
     await fetchTurns(sessionId);
   }
 
@@ -50,7 +52,11 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
   }
 
   return {
-    open,
+    /** As the user opens it from the list: to read it, or to go on. */
+    async open(sessionId: string, turnId: string | null = null): Promise<void> {
+      view.setState({ reading: sessionId });
+      await open(sessionId, turnId);
+    },
     /** Fetches the list, and opens the session that runs or else the newest, unless one or a new one is open. */
     async load(): Promise<void> {
       try {

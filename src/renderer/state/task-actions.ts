@@ -5,7 +5,7 @@ import type { ActionParts } from './model.ts';
 export type TaskActions = ReturnType<typeof createTaskActions>;
 
 /** What is said to Parley, and what is done about what runs. */
-export function createTaskActions({ client, app, attempt }: ActionParts) {
+export function createTaskActions({ client, app, view, attempt }: ActionParts) {
   async function openedSessionId(): Promise<string> {
     const open = app.getState().conversation.sessionId;
     if (open !== null) return open;
@@ -23,6 +23,7 @@ export function createTaskActions({ client, app, attempt }: ActionParts) {
   async function send(utterance: string, spoken: SpokenTurn | null = null): Promise<boolean> {
     return attempt(async () => {
       const sessionId = await openedSessionId();
+      view.setState((data) => ({ liveSessions: new Set([...data.liveSessions, sessionId]) }));
       const how = spoken === null ? ({ via: 'text' } as const) : ({ via: 'voice', spoken } as const);
       await client.call('dialogue.send', { sessionId, utterance, ...how });
     });

@@ -12,6 +12,12 @@ export interface ViewData {
   readonly unfolded: ReadonlySet<string>;
   /** The step whose "why this element" is shown in the place of the turns. */
   readonly why: string | null;
+  /** The turn that a search led to, until it is in sight. */
+  readonly jumpTo: string | null;
+  /** The session that the user opened from the list, to read it; null for one that was begun here. */
+  readonly reading: string | null;
+  /** Sessions in which something was said since the window was opened: the page beside them is theirs. */
+  readonly liveSessions: ReadonlySet<string>;
   /** How many things of the window lie over the page at the moment: Electron's native page would hide them. */
   readonly covers: number;
   /** The page has the keyboard (web host only). */
@@ -37,6 +43,9 @@ export const initialViewData: ViewData = {
   draft: '',
   unfolded: new Set(),
   why: null,
+  jumpTo: null,
+  reading: null,
+  liveSessions: new Set(),
   covers: 0,
   pageHasKeyboard: false,
 };

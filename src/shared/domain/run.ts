@@ -19,6 +19,8 @@ export const runState = z.discriminatedUnion('status', [
       /** "click Search", known before anything is touched; null until decided. */
       about: z.string().nullable(),
       element: elementSummary.nullable(),
+      /** What is still to be done after this step, in the user's words; absent where nothing is known of it. */
+      next: z.array(z.string()).readonly().optional(),
       /** What a model has written so far, "" for nothing. */
       draft: z.string(),
       /** The step waits for somebody else until then (ms since the epoch): the window counts down. */

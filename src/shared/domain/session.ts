@@ -11,6 +11,8 @@ export const session = z
     url: z.string(),
     /** The app ended while something ran; offered, never resumed by itself. */
     interrupted: z.boolean(),
+    /** In an answer to a search whose words stand in a turn: which one, and the text around them. */
+    found: z.object({ turnId: z.string(), text: z.string() }).readonly().optional(),
   })
   .readonly();
 export type Session = z.infer<typeof session>;

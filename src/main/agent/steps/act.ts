@@ -138,6 +138,7 @@ async function showAbout(ports: AgentPorts, run: Run, step: Approved): Promise<v
     budget: run.settings.stepBudget,
     about: maskSecrets(about, run.heard.secrets),
     element,
+    next: run.upcoming,
     draft: '',
     wait: null,
   });

@@ -29,6 +29,7 @@ export async function propose(ports: AgentPorts, run: Run, step: Observed): Prom
     run.spent += proposal.usage?.price ?? 0;
     if (isOutdated(run, proposal)) return null;
     heard.memory = proposal.memory;
+    run.upcoming = (proposal.upcoming ?? []).map((words) => maskSecrets(words, heard.secrets));
     const made = ranking.made();
     const times = made === null ? { propose: ms } : { rank: made.ms, propose: Math.max(0, ms - made.ms) };
     return {
@@ -121,6 +122,7 @@ function buildInput(
         budget: run.settings.stepBudget,
         about: null,
         element: null,
+        next: run.upcoming,
         draft: maskSecrets(draft, run.heard.secrets),
         wait,
       }),

@@ -77,6 +77,7 @@ export function showStage(run: Run, stage: Stage, number: number): void {
     budget: run.settings.stepBudget,
     about: null,
     element: null,
+    next: run.upcoming,
     draft: '',
     wait: null,
   });

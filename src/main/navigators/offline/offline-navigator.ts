@@ -284,9 +284,20 @@ function carryOn(
   );
 }
 
+/** The rest of the plan in the words that it was said in, for whoever reads along. */
+function upcomingIn(state: State): readonly string[] {
+  return state.plan.slice(1).flatMap(({ readings, step }) => {
+    const [first] = readings;
+    const words = step?.clause ?? (first.kind === 'named' ? first.name : '');
+    return words === '' ? [] : [words];
+  });
+}
+
 /** The last act of a plan brings the words that are said when it is done. */
 function withClosing(proposal: Proposal, input: NavigatorInput, scorer: DescriptionScorer): Proposal {
   const state = readMemory(proposal.memory);
+  if (proposal.action.intent !== 'say' && state.plan.length > 1)
+    return { ...proposal, upcoming: upcomingIn(state) };
   if (proposal.action.intent === 'say' || state.plan.length !== 1 || state.work.nextPhase !== null) {
     return proposal;
   }

@@ -24,7 +24,7 @@ export function CommandPalette({ groups }: { readonly groups: readonly CommandGr
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.palette} aria-label="Commands">
           <PaletteList
-            groups={enabledOf(groups)}
+            groups={groups}
             words={words}
             onWords={setWords}
             onChosen={(command) => {
@@ -81,6 +81,7 @@ function PaletteList({
                   key={command.id}
                   value={command}
                   className={styles.item}
+                  disabled={command.enabled === false}
                   onClick={() => onChosen(command)}
                 >
                   <span className={styles.label}>{command.label}</span>
@@ -174,7 +175,7 @@ export interface Command {
   readonly label: string;
   /** "Ctrl+K"; `Ctrl` is the command key on a Mac. Missing when there is none. */
   readonly keys?: string;
-  /** False when it cannot be done now: it is then not offered. */
+  /** False when it cannot be done now: it is listed, and cannot be chosen. */
   readonly enabled?: boolean;
   readonly run: () => void;
 }
@@ -183,11 +184,4 @@ export interface Command {
 export interface CommandGroup {
   readonly value: string;
   readonly items: readonly Command[];
-}
-
-/** The groups with what can be done now, empty ones left out. */
-function enabledOf(groups: readonly CommandGroup[]): readonly CommandGroup[] {
-  return groups
-    .map(({ value, items }) => ({ value, items: items.filter(({ enabled = true }) => enabled) }))
-    .filter(({ items }) => items.length > 0);
 }

@@ -36,6 +36,7 @@ export function VoiceStrip() {
   const status = useListening((data) => data.status);
   const speech = useApp((data) => data.speech);
   const saying = useSaying();
+  const asks = useAsks();
   if (problem !== null) return <ProblemLine />;
   if (speech?.status === 'building' && status === 'off') return <BuildLine speech={speech} />;
   return (
@@ -52,7 +53,7 @@ export function VoiceStrip() {
           <Seconds countdown={countdown} />
           <Button kind="quiet" onClick={hold}>
             Wait
-            <Kbd keys="Escape" />
+            {!asks && <Kbd keys="Escape" />}
           </Button>
         </>
       )}
@@ -60,6 +61,9 @@ export function VoiceStrip() {
     </div>
   );
 }
+
+/** An approval is open: Esc refuses it, and one key is said to do one thing at a time. */
+const useAsks = (): boolean => useApp((data) => data.run.status === 'awaiting-approval');
 
 function Said() {
   const saying = useSaying();
@@ -69,6 +73,7 @@ function Said() {
   const mode = useListening((data) => data.mode);
   const isSilent = useListening((data) => data.isSilent);
   const wasEdited = useListening((data) => data.wasEdited);
+  const asks = useAsks();
   if (partial !== '')
     return <span className={classes(styles.words, styles.partial)}>{shortDraft(partial)}</span>;
   if (remark !== '') return <span className={styles.words}>{remark}</span>;
@@ -77,7 +82,7 @@ function Said() {
   return (
     <span className={styles.words}>
       {what || (wasEdited ? 'Changed' : '')}
-      {hint !== '' && <span className={styles.hint}>, {hint}</span>}
+      {hint !== '' && !asks && <span className={styles.hint}>, {hint}</span>}
     </span>
   );
 }

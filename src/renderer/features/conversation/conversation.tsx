@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Turn } from '#shared/domain/index.ts';
+import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
+import { assertNever } from '#shared/text/assert-never.ts';
 import { lastUserTurn, type Notice, openSession, useApp, useModel, useView } from '../../state/index.ts';
 import { Busy, Button, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { FirstStart } from './first-start.tsx';
+import { FoldedSteps, type Retry } from './step-row.tsx';
 import { NoticeRow, TurnRow } from './turn-row.tsx';
 import { WhyPanel } from './why-panel.tsx';
 
@@ -44,6 +46,7 @@ function Body() {
   return (
     <>
       <TurnList key={sessionId ?? 'new'} />
+      <NextSteps />
       <InterruptedNote />
     </>
   );
@@ -59,13 +62,15 @@ function TurnList() {
   const turns = useApp((data) => data.conversation.turns);
   const sessionId = useApp((data) => data.conversation.sessionId);
   const allNotices = useApp((data) => data.notices);
+  const unfolded = useView((data) => data.unfolded);
   const rows = useMemo(
     () =>
       buildRows(
         turns,
         allNotices.filter((notice) => notice.sessionId === sessionId),
+        unfolded,
       ),
-    [turns, allNotices, sessionId],
+    [turns, allNotices, sessionId, unfolded],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -88,6 +93,7 @@ function TurnList() {
   });
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  const found = useJump(rows, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
 
   return (
     <>
@@ -104,6 +110,7 @@ function TurnList() {
                 aria-setsize={rows.length}
                 aria-posinset={item.index + 1}
                 className={styles.item}
+                data-found={row?.key === found ? '' : undefined}
               >
                 {row !== undefined && <RowContent row={row} last={item.index === rows.length - 1} />}
               </li>
@@ -123,29 +130,170 @@ function TurnList() {
   );
 }
 
+/**
+ * Brings the turn that a search led to into sight, out of the fold that it may be in.
+ * @returns the key of that row, to be marked until another session is opened
+ */
+function useJump(rows: readonly Row[], scrollTo: (index: number) => void): string | null {
+  const { view } = useModel();
+  const wanted = useView((data) => data.jumpTo);
+  const [found, setFound] = useState<string | null>(null);
+  const index = wanted === null ? -1 : rows.findIndex(({ key }) => key === wanted);
+  const fold =
+    wanted === null || index !== -1
+      ? undefined
+      : rows.find((row) => row.kind === 'steps' && row.steps.some(({ id }) => id === wanted));
+  const foldKey = fold?.key ?? null;
+  useLayoutEffect(() => {
+    if (wanted === null) return;
+    if (index === -1) {
+      if (foldKey !== null) view.setState((data) => ({ unfolded: new Set([...data.unfolded, foldKey]) }));
+      return;
+    }
+    setFound(wanted);
+    scrollTo(index);
+    view.setState({ jumpTo: null });
+  }, [wanted, index, foldKey, view, scrollTo]);
+  return found;
+}
+
 function RowContent({ row, last }: { readonly row: Row; readonly last: boolean }) {
-  return row.kind === 'turn' ? <TurnRow turn={row.turn} last={last} /> : <NoticeRow notice={row.notice} />;
+  switch (row.kind) {
+    case 'turn':
+      return <TurnRow turn={row.turn} last={last} titleSaid={row.titleSaid} retry={row.retry} />;
+    case 'steps':
+      return <FoldedSteps foldKey={row.key} steps={row.steps} />;
+    case 'notice':
+      return <NoticeRow notice={row.notice} />;
+    default:
+      return assertNever(row);
+  }
 }
 
 /** One line of the conversation. */
 type Row =
-  | { readonly kind: 'turn'; readonly key: string; readonly turn: Turn }
-  | { readonly kind: 'notice'; readonly key: string; readonly notice: Notice };
+  | {
+      readonly kind: 'turn';
+      readonly key: string;
+      readonly turn: Turn;
+      /** The reply of its run names the page that the step led to. */
+      readonly titleSaid: boolean;
+      /** The instruction of a run that ended with this step's failure. */
+      readonly retry: Retry | null;
+    }
+  | { readonly kind: 'notice'; readonly key: string; readonly notice: Notice }
+  /** The steps of a run that has ended, in one line. */
+  | { readonly kind: 'steps'; readonly key: string; readonly steps: readonly NavigatorTurn[] };
 
-/** The turns of a session with what was said beside them, each notice behind the turns that were there before it. */
-export function buildRows(turns: readonly Turn[], notices: readonly Notice[]): readonly Row[] {
+/** Fewer steps than this are as short as the line that they would fold to. */
+const fewestFolded = 2;
+
+const isStep = (turn: Turn): turn is NavigatorTurn =>
+  turn.speaker === 'navigator' && (turn.action.intent !== 'say' || turn.actor === 'user');
+
+const beginsRun = (turn: Turn): boolean => turn.speaker === 'user' && turn.purpose === undefined;
+
+/**
+ * The turns of a session with what was said beside them, each notice behind the turns that were there before it. The
+ * steps of runs before the last fold to one line, unless that is among `unfolded`.
+ */
+export function buildRows(
+  turns: readonly Turn[],
+  notices: readonly Notice[],
+  unfolded: ReadonlySet<string> = new Set(),
+): readonly Row[] {
   const rows: Row[] = [];
   const pending = [...notices];
+  const lastRun = turns.findLastIndex(beginsRun);
+  const foldKeys = keysOfFolds(turns.slice(0, Math.max(0, lastRun)));
   for (const [index, turn] of turns.entries()) {
     while (pending[0] !== undefined && pending[0].afterTurns <= index) pushNotice(rows, pending.shift());
-    rows.push({ kind: 'turn', key: turn.id, turn });
+    const fold = foldKeys.get(turn.id);
+    if (fold !== undefined) {
+      if (fold.first === turn.id) rows.push({ kind: 'steps', key: fold.key, steps: fold.steps });
+      if (!unfolded.has(fold.key)) continue;
+    }
+    const titleSaid = isStep(turn) && replyNames(turns, index);
+    rows.push({ kind: 'turn', key: turn.id, turn, titleSaid, retry: retryOf(turns, index, lastRun) });
   }
   for (const notice of pending) pushNotice(rows, notice);
   return rows;
 }
 
+interface FoldedRun {
+  readonly key: string;
+  readonly first: string;
+  readonly steps: readonly NavigatorTurn[];
+}
+
+/** The fold that each step belongs to, by the step's id: steps on end, with nothing said between them. */
+function keysOfFolds(turns: readonly Turn[]): ReadonlyMap<string, FoldedRun> {
+  const folds = new Map<string, FoldedRun>();
+  let steps: NavigatorTurn[] = [];
+  const close = (): void => {
+    const [first] = steps;
+    if (first !== undefined && steps.length >= fewestFolded) {
+      const fold = { key: `steps ${first.id}`, first: first.id, steps };
+      for (const step of steps) folds.set(step.id, fold);
+    }
+    steps = [];
+  };
+  for (const turn of turns) {
+    if (isStep(turn)) steps.push(turn);
+    else close();
+  }
+  close();
+  return folds;
+}
+
+/** A title is said once: the reply that ends the run has it. */
+function replyNames(turns: readonly Turn[], index: number): boolean {
+  const step = turns[index];
+  if (step === undefined || !isStep(step) || step.outcome.kind !== 'done') return false;
+  const titles = step.outcome.changes.flatMap((one) => (one.kind === 'navigated' ? one.title : []));
+  if (titles.length === 0) return false;
+  for (let at = index + 1; at < turns.length; at += 1) {
+    const turn = turns[at];
+    if (turn === undefined || turn.speaker === 'user') return false;
+    if (turn.action.intent !== 'say') continue;
+    const { utterance } = turn.action;
+    return titles.some((title) => title !== '' && utterance.includes(title));
+  }
+  return false;
+}
+
+/** What can be said again after a step that failed and ended its run: nothing was asked for since. */
+function retryOf(turns: readonly Turn[], index: number, lastRun: number): Retry | null {
+  const [step, asked] = [turns[index], turns[lastRun]];
+  if (step === undefined || asked?.speaker !== 'user' || index < lastRun || !isStep(step)) return null;
+  if (step.outcome.kind !== 'failed' || turns.slice(index + 1).some(isStep)) return null;
+  const before = turns.slice(lastRun, index).filter(isStep);
+  return { utterance: asked.utterance, isWhole: before.every(({ outcome }) => outcome.kind !== 'done') };
+}
+
 function pushNotice(rows: Row[], notice: Notice | undefined): void {
   if (notice !== undefined) rows.push({ kind: 'notice', key: notice.id, notice });
+}
+
+/** What is still to come of an instruction of several steps, before it happens. */
+function NextSteps() {
+  const next = useApp((data) =>
+    data.run.status === 'running' && data.run.sessionId === data.conversation.sessionId
+      ? data.run.next
+      : undefined,
+  );
+  if (next === undefined || next.length === 0) return null;
+  return (
+    <div className={styles.next}>
+      <p id="next-steps">Then</p>
+      <ol aria-labelledby="next-steps">
+        {next.map((words, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
+          <li key={index}>{words}</li>
+        ))}
+      </ol>
+    </div>
+  );
 }
 
 /** The app ended while something ran here: says so and offers the last instruction again, never by itself. */

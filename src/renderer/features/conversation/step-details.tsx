@@ -25,39 +25,61 @@ import {
 import styles from './details.module.css';
 import { hasScores } from './ranking.tsx';
 
-/** Everything that is known of one step. */
+/** What is known of one step: its picture and plain words first, what only its maker reads under "Technical". */
 export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
-  const { upkeep } = useModel();
+  const { upkeep, view } = useModel();
   const load = useCallback(() => upkeep.trace(turn.id), [upkeep, turn.id]);
   const [trace, again] = useLoaded(load);
+  const kept = trace.status === 'ready' ? trace.value : null;
   return (
     <div className={styles.details}>
-      <Facts
-        rows={[
-          { name: 'Action', value: <code className={styles.code}>{turn.text}</code> },
-          { name: 'Why', value: turn.reason },
-          { name: 'Page', value: [turn.title, turn.url].filter(Boolean).join(', ') },
-          { name: 'Approval', value: approvalWords[turn.approval] },
-        ]}
-      />
-      {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
-      <StageTimes ms={turn.ms} />
+      {kept?.hasScreenshot === true && <Screenshot turnId={turn.id} />}
       {trace.status === 'loading' && <Busy what="Fetching what it was decided on" />}
       {trace.status === 'failed' && (
         <Failed title="The details could not be fetched" message={trace.message} onRetry={again} />
       )}
-      {trace.status === 'ready' &&
-        (trace.value === null ? (
-          <p className={styles.quiet}>Nothing more was kept of this step.</p>
-        ) : (
-          <>
-            <TraceDetails trace={trace.value} turn={turn} />
-            {trace.value.hasScreenshot && <Screenshot turnId={turn.id} />}
-          </>
-        ))}
+      <Facts
+        rows={[
+          { name: 'Page', value: [turn.title, turn.url].filter(Boolean).join(', ') },
+          { name: 'Permission', value: approvalWords[turn.approval] },
+          { name: 'Time', value: formatDuration(machineTime(turn.ms)) },
+        ]}
+      />
+      {trace.status === 'ready' && kept === null && (
+        <p className={styles.quiet}>Nothing more was kept of this step.</p>
+      )}
+      {kept !== null && hasScores(kept) && (
+        <p className={styles.why}>
+          <Button data-why={turn.id} onClick={() => view.setState({ why: turn.id })}>
+            <ListOrdered size={15} aria-hidden />
+            {turn.element === null ? 'What it was chosen from' : 'Why this element'}
+          </Button>
+        </p>
+      )}
+      <Collapsible.Root>
+        <Collapsible.Trigger className={styles.fold}>
+          <ChevronRight size={14} aria-hidden />
+          Technical
+        </Collapsible.Trigger>
+        <Collapsible.Panel className={styles.technical}>
+          <Facts
+            rows={[
+              { name: 'Action', value: <code className={styles.code}>{turn.text}</code> },
+              { name: 'Why', value: turn.reason },
+            ]}
+          />
+          {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
+          <StageTimes ms={turn.ms} />
+          {kept !== null && <TraceDetails trace={kept} />}
+        </Collapsible.Panel>
+      </Collapsible.Root>
     </div>
   );
 }
+
+/** Of all stages but the waiting for the user. */
+const machineTime = ({ approve: _, ...own }: Times): number =>
+  Object.values(own).reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
   'not-needed': '',
@@ -133,8 +155,7 @@ function StageTimes({ ms }: { readonly ms: Times }) {
 }
 
 /** What a step was decided on: what was seen, how it was ranked, what was asked and answered. */
-function TraceDetails({ trace, turn }: { readonly trace: Trace; readonly turn: NavigatorTurn }) {
-  const { view } = useModel();
+function TraceDetails({ trace }: { readonly trace: Trace }) {
   const { snapshot } = trace;
   const seen = [
     countOf(snapshot.candidates, 'thing to choose from', 'things to choose from'),
@@ -155,14 +176,6 @@ function TraceDetails({ trace, turn }: { readonly trace: Trace; readonly turn: N
           { name: 'Decided by', value: `the ${trace.navigator} navigator` },
         ]}
       />
-      {hasScores(trace) && (
-        <p className={styles.why}>
-          <Button data-why={turn.id} onClick={() => view.setState({ why: turn.id })}>
-            <ListOrdered size={15} aria-hidden />
-            {turn.element === null ? 'What it was chosen from' : 'Why this element'}
-          </Button>
-        </p>
-      )}
       {trace.prompt !== '' && <Fold title="Asked" text={trace.prompt} />}
       {trace.reply !== '' && (
         <Fold title={trace.prompt === '' ? 'Understood as' : 'Answered'} text={trace.reply} />

@@ -19,13 +19,23 @@ import { useCallback } from 'react';
 import type { FailureReason, Intent, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
 import { describeRequests, describeStep } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { useModel, useView } from '../../state/index.ts';
-import { classes, formatDuration, formatExactTime } from '../../ui/index.ts';
+import { secretMask } from '#shared/text/secrets.ts';
+import { useApp, useModel, useView } from '../../state/index.ts';
+import { Button, classes, countOf, formatDuration, formatExactTime } from '../../ui/index.ts';
 import { StepDetails } from './step-details.tsx';
 import styles from './turns.module.css';
 
 /** One step as a line that reads as a sentence; everything that is known of it unfolds. */
-export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
+export function StepRow({
+  turn,
+  titleSaid = false,
+  retry = null,
+}: {
+  readonly turn: NavigatorTurn;
+  /** The reply below names the page that it led to. */
+  readonly titleSaid?: boolean;
+  readonly retry?: Retry | null;
+}) {
   const { view } = useModel();
   const open = useView((data) => data.unfolded.has(turn.id));
   const onOpenChange = useCallback(
@@ -59,7 +69,8 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
           {turn.reason}
         </p>
       )}
-      <Afterwards turn={turn} />
+      <Afterwards turn={turn} titleSaid={titleSaid} />
+      {retry !== null && <TryAgain retry={retry} />}
       <Collapsible.Panel>
         <StepDetails turn={turn} />
       </Collapsible.Panel>
@@ -67,9 +78,76 @@ export function StepRow({ turn }: { readonly turn: NavigatorTurn }) {
   );
 }
 
+/** The instruction of a step that failed. */
+export interface Retry {
+  readonly utterance: string;
+  /** Nothing of it was done before, so that saying it again does nothing twice. */
+  readonly isWhole: boolean;
+}
+
+/** Says the instruction again; one that was done in part is put back to be cut to what is left. */
+function TryAgain({ retry }: { readonly retry: Retry }) {
+  const { task, view, focusPoints } = useModel();
+  const idle = useApp((data) => data.run.status === 'idle');
+  if (!idle || retry.utterance.includes(secretMask)) return null;
+  return (
+    <p className={styles.after}>
+      {retry.isWhole ? (
+        <Button onClick={() => void task.send(retry.utterance)}>Try again</Button>
+      ) : (
+        <Button
+          title="A part of it is done: send what is left"
+          onClick={() => {
+            view.setState({ draft: retry.utterance });
+            focusPoints.focus('composer');
+          }}
+        >
+          Edit and try again
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** The steps of a run that has ended, as one line that unfolds to them. */
+export function FoldedSteps({
+  foldKey,
+  steps,
+}: {
+  readonly foldKey: string;
+  readonly steps: readonly NavigatorTurn[];
+}) {
+  const { view } = useModel();
+  const open = useView((data) => data.unfolded.has(foldKey));
+  const notDone = steps.filter(({ outcome }) => outcome.kind !== 'done').length;
+  const own = steps.reduce((sum, step) => sum + machineMs(step), 0);
+  return (
+    <button
+      type="button"
+      className={classes(styles.line, styles.folded)}
+      aria-expanded={open}
+      onClick={() =>
+        view.setState((data) => {
+          const unfolded = new Set(data.unfolded);
+          if (!unfolded.delete(foldKey)) unfolded.add(foldKey);
+          return { unfolded };
+        })
+      }
+    >
+      <ChevronRight size={14} className={styles.chevron} aria-hidden />
+      <ListChecks size={15} strokeWidth={1.8} className={styles.icon} aria-hidden />
+      <span className={styles.sentence}>
+        {countOf(steps.length, 'step')}
+        {notDone > 0 && `, ${notDone} not done`}
+      </span>
+      <span className={styles.time}>{formatDuration(own)}</span>
+    </button>
+  );
+}
+
 const badgeWords = { failed: 'failed', refused: 'refused', skipped: 'not done', begun: 'stopped' } as const;
 
-function Afterwards({ turn }: { readonly turn: NavigatorTurn }) {
+function Afterwards({ turn, titleSaid }: { readonly turn: NavigatorTurn; readonly titleSaid: boolean }) {
   const { outcome } = turn;
   if (outcome.kind !== 'done') {
     return (
@@ -79,7 +157,7 @@ function Afterwards({ turn }: { readonly turn: NavigatorTurn }) {
       </p>
     );
   }
-  const lines = consequences(outcome);
+  const lines = consequences(outcome, titleSaid);
   return lines.length === 0 ? null : <p className={styles.after}>{lines.join('. ')}</p>;
 }
 
@@ -142,12 +220,12 @@ export function nextStep(outcome: Outcome): string {
 }
 
 /** What a person would want to know of what came of it, in short sentences; most steps need none. */
-export function consequences(outcome: Outcome): readonly string[] {
+export function consequences(outcome: Outcome, titleSaid = false): readonly string[] {
   if (outcome.kind !== 'done') return [];
   return outcome.changes.flatMap((change) => {
     switch (change.kind) {
       case 'navigated':
-        return change.title === '' ? [] : [`Now on “${change.title}”`];
+        return change.title === '' || titleSaid ? [] : [`Now on “${change.title}”`];
       case 'tab-opened':
         return ['Opened a new tab'];
       case 'dialog':

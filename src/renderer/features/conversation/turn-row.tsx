@@ -1,28 +1,35 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { CircleAlert, Info, Mic } from 'lucide-react';
-import { memo } from 'react';
+import { Check, CircleAlert, Copy, Info, Mic, Pencil } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
 import type { ElementSummary, NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
+import { secretMask } from '#shared/text/secrets.ts';
 import { lastUserTurn, type Notice, useApp, usedConnection, useModel } from '../../state/index.ts';
-import { Button, classes, Hidden, Moment } from '../../ui/index.ts';
+import { Button, classes, Hidden, IconButton, Moment } from '../../ui/index.ts';
 import { Choices } from './choices.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { SpeechDetails } from './speech-details.tsx';
-import { StepRow } from './step-row.tsx';
+import { type Retry, StepRow } from './step-row.tsx';
 import styles from './turns.module.css';
 
 /** One turn in the form of what it is. `last`: nothing came after it, so a question may still be open. */
 export const TurnRow = memo(function TurnRow({
   turn,
   last,
+  titleSaid = false,
+  retry = null,
 }: {
   readonly turn: Turn;
   readonly last: boolean;
+  /** The reply of its run names the page that it led to. */
+  readonly titleSaid?: boolean;
+  /** What to say again after a step that failed. */
+  readonly retry?: Retry | null;
 }) {
   if (turn.speaker === 'user') return <UserRow turn={turn} />;
   if (turn.action.intent === 'say' && turn.actor === 'navigator') {
     return <SayRow turn={turn} utterance={turn.action.utterance} last={last} />;
   }
-  return <StepRow turn={turn} />;
+  return <StepRow turn={turn} titleSaid={titleSaid} retry={retry} />;
 });
 
 /** What the user said; how it was spoken unfolds from its microphone. */
@@ -34,6 +41,7 @@ function UserRow({ turn }: { readonly turn: UserTurn }) {
         <Hidden>{turn.via === 'voice' ? 'You, spoken: ' : 'You: '}</Hidden>
         {turn.utterance}
       </p>
+      <EditAgain utterance={turn.utterance} />
       <Moment at={turn.at} className={styles.when} />
     </>
   );
@@ -66,6 +74,47 @@ function UserRow({ turn }: { readonly turn: UserTurn }) {
   );
 }
 
+/** Puts what was said back into the field, to be changed and sent again. What was said as a secret is not kept. */
+function EditAgain({ utterance }: { readonly utterance: string }) {
+  const { view, focusPoints } = useModel();
+  if (utterance.includes(secretMask)) return null;
+  return (
+    <span className={styles.tool}>
+      <IconButton
+        small
+        label="Edit and send again"
+        icon={Pencil}
+        onClick={() => {
+          view.setState({ draft: utterance });
+          focusPoints.focus('composer');
+        }}
+      />
+    </span>
+  );
+}
+
+/** How long "Copied" is shown, in ms. */
+const copiedMs = 2_000;
+
+function CopyReply({ text }: { readonly text: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <span className={styles.tool} data-shown={copied || undefined}>
+      <IconButton
+        small
+        label={copied ? 'Copied' : 'Copy this reply'}
+        icon={copied ? Check : Copy}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      />
+    </span>
+  );
+}
+
 /** What Parley said; with numbered choices when it asks which of several things is meant. */
 function SayRow({
   turn,
@@ -79,7 +128,8 @@ function SayRow({
   return (
     <div className={styles.say}>
       <p className={styles.speaker}>
-        Parley
+        <span className={styles.speakerName}>Parley</span>
+        <CopyReply text={utterance} />
         <Moment at={turn.at} className={styles.when} />
       </p>
       <p className={styles.words}>

@@ -4,11 +4,14 @@ import { activeTab, useApp, useFocusPoint, useModel, useView } from '../../state
 import { Busy, Button, Empty } from '../../ui/index.ts';
 import { AddressBar } from './address-bar.tsx';
 import styles from './page.module.css';
+import { SavedPages, useSavedSession } from './saved-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { WebPage } from './web-page.tsx';
 
 /** The real page, with its tabs and address above it. */
 export function PagePane() {
+  const saved = useSavedSession();
+  if (saved !== null) return <SavedPages key={saved} sessionId={saved} />;
   return (
     <section className={styles.pane} aria-label="Page">
       <TabStrip />

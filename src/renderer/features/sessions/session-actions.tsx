@@ -6,31 +6,37 @@ import { useModel } from '../../state/index.ts';
 import { type MenuAction, toasts } from '../../ui/index.ts';
 import styles from './sessions.module.css';
 
-/** What can be done with a session beside opening it. */
-export function useSessionActions(session: Session, onRename: () => void): readonly MenuAction[] {
+/** What can be done with a session beside opening it; nothing where there is none. */
+export function useSessionActions(
+  session: Session | undefined,
+  onRename: (() => void) | null,
+): readonly MenuAction[] {
   const { sessions } = useModel();
 
+  if (session === undefined) return [];
+  const { id: sessionId, title } = session;
+
   async function save(format: 'markdown' | 'json'): Promise<void> {
-    const exported = await sessions.exportAs(session.id, format);
+    const exported = await sessions.exportAs(sessionId, format);
     if (exported !== null) saveFile(exported.fileName, exported.content, format);
   }
 
   async function remove(): Promise<void> {
-    if (!(await sessions.remove(session.id))) return;
+    if (!(await sessions.remove(sessionId))) return;
     const id = toasts.add({
-      description: `“${session.title}” was deleted.`,
+      description: `“${title}” was deleted.`,
       actionProps: {
         children: 'Undo',
         onClick: () => {
           toasts.close(id);
-          void sessions.restore(session.id);
+          void sessions.restore(sessionId);
         },
       },
     });
   }
 
   return [
-    { label: 'Rename', icon: Pencil, run: onRename },
+    ...(onRename === null ? [] : [{ label: 'Rename', icon: Pencil, run: onRename }]),
     { label: 'Export as Markdown', icon: Download, run: () => void save('markdown') },
     { label: 'Export as JSON', icon: FileJson, run: () => void save('json') },
     { label: 'Delete', icon: Trash2, danger: true, run: () => void remove() },

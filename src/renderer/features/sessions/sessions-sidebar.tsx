@@ -169,7 +169,7 @@ function SessionRow({
         className={styles.openButton}
         aria-current={open ? 'true' : undefined}
         onClick={() => {
-          void sessions.open(session.id);
+          void sessions.open(session.id, session.found?.turnId ?? null);
           onOpened?.();
         }}
       >
@@ -177,7 +177,13 @@ function SessionRow({
           {session.title}
         </span>
         <span className={styles.line}>
-          <Moment at={session.updatedAt} />
+          {session.found === undefined ? (
+            <Moment at={session.updatedAt} />
+          ) : (
+            <span className={styles.found} title={session.found.text}>
+              {session.found.text}
+            </span>
+          )}
           {session.interrupted && <span className={styles.interrupted}>interrupted</span>}
         </span>
       </button>

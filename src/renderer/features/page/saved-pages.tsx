@@ -1,0 +1,112 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { NavigatorTurn } from '#shared/domain/index.ts';
+import { describeStep } from '#shared/grammar/index.ts';
+import { activeTab, openSession, useApp, useModel, useView } from '../../state/index.ts';
+import { Busy, Button, Empty, Failed, IconButton, Moment, useLoaded } from '../../ui/index.ts';
+import styles from './saved-pages.module.css';
+
+const pageOf = (url: string): string => url.split('#')[0] ?? url;
+
+/**
+ * The session that was opened to be read, while the page in front is none of its own: its pictures stand in place of
+ * that page. Null where what is open goes on with the page.
+ */
+export function useSavedSession(): string | null {
+  const reading = useView((data) => data.reading);
+  const isLive = useView((data) => reading !== null && data.liveSessions.has(reading));
+  const isOpen = useApp((data) => data.conversation.sessionId === reading);
+  const runs = useApp((data) => data.run.status !== 'idle' && data.run.sessionId === reading);
+  const lastPage = useApp((data) => openSession(data)?.url ?? '');
+  const front = useApp((data) => activeTab(data)?.url ?? '');
+  const isItsPage = lastPage === '' || pageOf(lastPage) === pageOf(front);
+  return reading === null || isLive || !isOpen || runs || isItsPage ? null : reading;
+}
+
+/** What a saved session looked like, step by step. */
+export function SavedPages({ sessionId }: { readonly sessionId: string }) {
+  const { page, view } = useModel();
+  const host = useApp((data) => data.host);
+  const turns = useApp((data) => data.conversation.turns);
+  const lastPage = useApp((data) => openSession(data)?.url ?? '');
+  const steps = turns.filter((turn): turn is NavigatorTurn => turn.speaker === 'navigator');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const at = Math.min(chosen ?? steps.length - 1, steps.length - 1);
+  const step = steps[at];
+
+  // Electron lays its own page over this place: it is taken away while the pictures are looked at.
+  useEffect(() => {
+    if (host !== 'electron') return;
+    void page.cover(true);
+    return () => void page.cover(false);
+  }, [host, page]);
+
+  return (
+    <section className={styles.pane} aria-label="Saved pages">
+      <header className={styles.bar}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>Saved session</h2>
+          <p className={styles.address} title={step?.url}>
+            {step === undefined ? '' : step.title || step.url}
+          </p>
+        </div>
+        <Button
+          onClick={() => {
+            view.setState((data) => ({ liveSessions: new Set([...data.liveSessions, sessionId]) }));
+            void page.load(lastPage, 'typed');
+          }}
+        >
+          Open its last page
+        </Button>
+      </header>
+      <div className={styles.view}>
+        {step === undefined ? (
+          <Empty title="Nothing was done in this session" />
+        ) : (
+          <Picture key={step.id} step={step} />
+        )}
+      </div>
+      {step !== undefined && (
+        <footer className={styles.foot}>
+          <IconButton
+            label="The step before"
+            icon={ChevronLeft}
+            disabled={at === 0}
+            onClick={() => setChosen(at - 1)}
+          />
+          <p className={styles.step} aria-live="polite">
+            <span>
+              {at + 1} of {steps.length}:{' '}
+              {step.action.intent === 'say' ? 'Parley replied' : describeStep(step)}
+            </span>
+            <Moment at={step.at} />
+          </p>
+          <IconButton
+            label="The step after"
+            icon={ChevronRight}
+            disabled={at === steps.length - 1}
+            onClick={() => setChosen(at + 1)}
+          />
+        </footer>
+      )}
+    </section>
+  );
+}
+
+function Picture({ step }: { readonly step: NavigatorTurn }) {
+  const { upkeep } = useModel();
+  const load = useCallback(() => upkeep.screenshot(step.id), [upkeep, step.id]);
+  const [picture, again] = useLoaded(load);
+  if (picture.status === 'loading') return <Busy what="Fetching the picture" />;
+  if (picture.status === 'failed') {
+    return <Failed title="The picture could not be fetched" message={picture.message} onRetry={again} />;
+  }
+  if (picture.value === null) return <Empty title="No picture was kept of this step" />;
+  return (
+    <img
+      className={styles.picture}
+      src={`data:image/jpeg;base64,${picture.value}`}
+      alt={`“${step.title || step.url}” as it was at this step`}
+    />
+  );
+}

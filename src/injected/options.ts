@@ -70,8 +70,24 @@ export function isOpen(control: AnyElement): boolean {
   return control.getAttribute('aria-expanded') === 'true';
 }
 
+/** A page in the background draws nothing and tells of no scrolling; a busy one does so late. */
+const longestScrollMs = 1_000;
+
+/** Resolves when the page was told that the list has moved: one that draws its options only then has drawn them. */
+function toldOfScroll(list: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, longestScrollMs);
+    list.addEventListener('scroll', done);
+    function done(): void {
+      clearTimeout(timer);
+      list.removeEventListener('scroll', done);
+      setTimeout(resolve);
+    }
+  });
+}
+
 /** Scrolls the list that holds the shown options by most of its height; false at its end. */
-export function scrollList(control: AnyElement): boolean {
+export async function scrollList(control: AnyElement): Promise<boolean> {
   const area = ownedBy(control) ?? document;
   const option = all(area, '[role="option"], [role="menuitem"], li').find(isRendered);
   for (let list = option?.parentElement ?? null; list !== null; list = list.parentElement) {
@@ -79,7 +95,9 @@ export function scrollList(control: AnyElement): boolean {
       continue;
     const before = list.scrollTop;
     list.scrollTo({ left: list.scrollLeft, top: before + list.clientHeight * 0.8, behavior: 'instant' });
-    return list.scrollTop > before;
+    if (list.scrollTop <= before) return false;
+    await toldOfScroll(list);
+    return true;
   }
   return false;
 }

@@ -112,6 +112,7 @@ const views: readonly View[] = [
     prepare: withChat,
     show: async (page) => {
       await page.getByRole('button', { name: /Typed “ferry”/ }).click();
+      await page.getByRole('button', { name: 'Technical' }).click();
       await expect(page.getByText('38 of 1,204 elements')).toBeVisible();
       await page.getByRole('region', { name: 'Turns' }).evaluate((list) => list.scrollTo(0, 0));
     },

@@ -25,6 +25,7 @@ const views: readonly View[] = [
       withSession(main);
     },
     show: async (page) => {
+      await page.getByRole('button', { name: /^2 steps/ }).click();
       await page.getByRole('button', { name: /Typed “sea stories”/ }).click();
       await expect(page.getByRole('button', { name: 'Why this element' })).toBeVisible();
       await page.getByRole('region', { name: 'Turns' }).evaluate((list) => list.scrollTo(0, 0));

@@ -26,7 +26,10 @@ test('killed and reopened, every turn that was shown is there', async ({
     await expect(session).toContainText('interrupted');
     await session.click();
     // A run that has ended is one line, which unfolds to its steps.
-    await window.turns.getByRole('button', { name: /^\d steps/ }).first().click();
+    await window.turns
+      .getByRole('button', { name: /^\d steps/ })
+      .first()
+      .click();
     await expect(window.turn(/typed “red shoes”/i)).toBeVisible();
     await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
     // Offered, never resumed by itself.

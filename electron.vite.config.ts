@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
+import { remPerPx } from './scripts/rem-per-px.mjs';
 
 /** What runs inside pages, as one text in main: the build's part of `src/main/browser/cdp/injected-script.ts`. */
 const injectedScript: Plugin = {
@@ -52,6 +53,7 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react()],
+    css: { postcss: { plugins: [remPerPx] } },
     // Read at each start of the window: less than half as long.
     build: { minify: 'oxc', rolldownOptions: { input: resolve('src/renderer/index.html') } },
   },

@@ -24,13 +24,14 @@ export async function openBrowser(): Promise<BenchBrowser> {
   const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
   let first: PageView | null = null;
   const views: PageViews = {
-    create: async () => {
-      const view = await host.views.create();
+    create: async (isPrivate) => {
+      const view = await host.views.create(isPrivate);
       first ??= view;
       return view;
     },
     onOpened: (listener) => host.views.onOpened(listener),
     setMuted: (muted) => host.views.setMuted(muted),
+    forgetPrivate: () => host.views.forgetPrivate(),
   };
   const browser = createBrowser({
     views,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { expectPlainWords } from '../shown-words.ts';
 import { type Sites, startSites } from '../sites/server.ts';
 import { findElectron, type HostKind, launchApp, type RunningApp } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
@@ -55,6 +56,8 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
   },
   parley: async ({ app }, use) => {
     await use(new ParleyWindow(app.page));
+    // Whatever a test led to: what Parley says of it is in words that people use.
+    if (!app.page.isClosed()) await expectPlainWords(app.page);
   },
 });
 

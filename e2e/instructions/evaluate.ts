@@ -90,6 +90,7 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
       },
       onOpened: (listener) => host.views.onOpened(listener),
       setMuted: (muted) => host.views.setMuted(muted),
+      forgetPrivate: () => host.views.forgetPrivate(),
     },
     downloadsDir: join(dataDir, 'downloads'),
     onMarks: () => undefined,

@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { remPerPx } from '../../scripts/rem-per-px.mjs';
 import { rendererBuild, rendererSource } from './renderer-build.ts';
 
 test('build the window', async () => {
@@ -9,6 +10,7 @@ test('build the window', async () => {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
+    css: { postcss: { plugins: [remPerPx] } },
     build: { outDir: rendererBuild, emptyOutDir: true },
   });
 });

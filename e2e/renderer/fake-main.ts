@@ -124,8 +124,16 @@ export async function startPlayedMain(): Promise<FakeMain> {
     'app.doctor': () => state.doctor,
     'sessions.list': ({ query }) =>
       state.sessions.filter((entry) => entry.title.toLowerCase().includes(query.toLowerCase())),
-    'sessions.create': () => {
-      const created = session(`new-${state.sessions.length}`, 'New session', 0, { turns: 0 });
+    'sessions.leave': () => undefined,
+    'sessions.clear': () => {
+      const cleared = state.sessions;
+      state.sessions = [];
+      for (const { id } of cleared) emit({ type: 'sessions-changed', session: null, deletedId: id });
+      return cleared.length;
+    },
+    'sessions.create': (wanted) => {
+      const isPrivate = wanted?.isPrivate === true ? { isPrivate: true } : {};
+      const created = session(`new-${state.sessions.length}`, 'New session', 0, { turns: 0, ...isPrivate });
       state.sessions.unshift(created);
       return created;
     },

@@ -1,5 +1,5 @@
 import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
-import { FakeFailure } from './fake-main.ts';
+import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { running, sessions, showGallery, type View, withSession } from './gallery.ts';
 import { expect } from './renderer-test.ts';
 
@@ -258,4 +258,89 @@ const views: readonly View[] = [
   },
 ];
 
-showGallery(views);
+/** The window of somebody who has set the text to its largest. */
+const large = (main: FakeMain): void => {
+  withSession(main);
+  main.state.settings = { ...main.state.settings, textSize: '200' };
+};
+
+const ownViews: readonly View[] = [
+  {
+    name: 'private',
+    prepare: (main) => {
+      withSession(main);
+      main.state.sessions = [session('p1', 'New session', 0, { isPrivate: true, turns: 0 }), ...sessions];
+      main.state.turns.set('p1', []);
+    },
+    show: async (page) =>
+      expect(page.getByRole('heading', { name: 'This session is private' })).toBeVisible(),
+  },
+  {
+    name: 'private-900',
+    size: { width: 900, height: 760 },
+    prepare: (main) => {
+      withSession(main);
+      main.state.sessions = [session('s1', 'Sea stories', 0, { isPrivate: true }), ...sessions];
+    },
+    show: async (page) => expect(page.getByText('Private', { exact: true })).toBeVisible(),
+  },
+  ...[900, 1280].map(
+    (width): View => ({
+      name: `your-turn-${width}`,
+      size: { width, height: 800 },
+      prepare: (main) => {
+        withSession(main);
+        main.state.run = {
+          status: 'paused',
+          sessionId: 's1',
+          step: 3,
+          handOver: { kind: 'code', site: 'books.example' },
+        };
+      },
+      show: async (page) =>
+        expect(page.getByRole('region', { name: /^Your turn: enter the code/ })).toBeVisible(),
+    }),
+  ),
+  {
+    name: 'clear-history',
+    prepare: withSession,
+    show: async (page) => {
+      await page.keyboard.press('Control+,');
+      await page.getByRole('button', { name: 'Clear all history…' }).click();
+      await expect(page.getByRole('button', { name: 'Delete 7 sessions' })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete 7 sessions' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'text-200', size: { width: 1280, height: 800 }, prepare: large },
+  {
+    name: 'text-200-wide',
+    size: { width: 1920, height: 1080 },
+    prepare: large,
+    show: async (page) => expect(page.getByRole('region', { name: 'Turns' })).toBeVisible(),
+  },
+  {
+    name: 'text-200-approval',
+    size: { width: 1280, height: 800 },
+    prepare: (main) => {
+      large(main);
+      main.state.run = { status: 'awaiting-approval', sessionId: 's1', request: approvalRequest };
+    },
+    show: async (page) => {
+      await expect(page.getByRole('button', { name: /^Refuse/ }).first()).toBeInViewport();
+      await expect(
+        page.getByRole('form', { name: 'Instruction' }).getByRole('button', { name: /^Stop/ }),
+      ).toBeInViewport();
+    },
+  },
+  {
+    name: 'text-200-settings',
+    size: { width: 1280, height: 800 },
+    prepare: large,
+    show: async (page) => {
+      await page.keyboard.press('Control+,');
+      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    },
+  },
+];
+
+showGallery([...views, ...ownViews]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { isFullRun } from '../../src/main/testing/sample.ts';
+import { expectPlainWords } from '../shown-words.ts';
 import { element, session, settings, tab, userTurn, variedTurns } from './fake-data.ts';
 import type { FakeMain } from './fake-main.ts';
 import { expectAccessible, test } from './renderer-test.ts';
@@ -51,7 +52,7 @@ export const running = {
 const themes = ['light', 'dark'] as const;
 
 /**
- * Every view in both themes: nothing in it keeps people out, and a picture of it can be looked at. A view is opened
+ * Every view in both themes: nothing in it keeps people out, no word of it is the code's own, and a picture of it can be looked at. A view is opened
  * once, in the theme that its place in the list gives it, and checked whole; then the theme is changed under it, which
  * changes colours alone, and those are checked again. `npm run test:full` opens every view anew in each theme.
  */
@@ -70,6 +71,7 @@ export function showGallery(views: readonly View[]): void {
         await view.show?.(page, main);
         await takePicture(page, `${view.name}-${opened}`);
         await expectAccessible(page);
+        await expectPlainWords(page);
         if (changed === undefined) return;
         // As the window itself does it; one whose connection is lost is told nothing by main.
         await page.locator('html').evaluate((html, theme) => {

@@ -74,7 +74,7 @@ const views: readonly View[] = [
     prepare: (main) => main.answer('connections.list', () => new Promise(() => {})),
     show: async (page) => {
       await openSection(page, 'Models');
-      await expect(page.getByText('Fetching the connections')).toBeVisible();
+      await expect(page.getByText('Getting the connections')).toBeVisible();
     },
   },
   {
@@ -85,7 +85,7 @@ const views: readonly View[] = [
       }),
     show: async (page) => {
       await openSection(page, 'Models');
-      await expect(page.getByText('The connections could not be read')).toBeVisible();
+      await expect(page.getByText('Can’t read the connections')).toBeVisible();
     },
   },
   {
@@ -221,7 +221,7 @@ const views: readonly View[] = [
       }),
     show: async (page) => {
       await openSection(page, 'Ranker');
-      await expect(page.getByText('The ranker could not be asked')).toBeVisible();
+      await expect(page.getByText('Can’t reach the ranker')).toBeVisible();
     },
   },
   { name: 'working', show: (page) => openSection(page, 'Working') },

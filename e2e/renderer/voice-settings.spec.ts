@@ -113,7 +113,7 @@ test('an engine shows what it needs and whether it works', async ({ main, open }
   await openVoice(page);
   await choose(page, 'Engine', 'An endpoint');
   await choose(page, 'Connection', 'Home server');
-  await page.getByRole('button', { name: 'Look whether it works' }).click();
+  await page.getByRole('button', { name: 'Check that it works' }).click();
   await expect(page.getByText('whisper-1 answers', { exact: true })).toBeVisible();
   await choose(page, 'Engine', 'A command of your own');
   main.emit({
@@ -130,7 +130,7 @@ test('an engine shows what it needs and whether it works', async ({ main, open }
   // A window names no program that is run.
   await expect(page.getByText(/^Start Parley with the program/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: /command/i })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Look whether it works' }).click();
+  await page.getByRole('button', { name: 'Check that it works' }).click();
   await expect(page.getByText('nowhere cannot be found. Install it.', { exact: true })).toBeVisible();
   expect(Object.assign({}, ...main.paramsOf('settings.change').map(({ changes }) => changes))).toEqual({
     speechEngine: 'command',

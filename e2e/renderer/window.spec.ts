@@ -172,7 +172,7 @@ test('a lost connection is said, and what happened meanwhile is fetched', async 
   const page = await open();
   await expect(page.getByText('search for sea stories')).toBeVisible();
   main.drop(false);
-  await expect(page.getByRole('alert')).toContainText('The connection to Parley was lost');
+  await expect(page.getByRole('alert')).toContainText('Lost the connection to Parley');
   main.state.turns.set('s1', [userTurn('s1', 0, 'search for sea stories'), step('s1', 1)]);
   main.drop(true);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -83,7 +83,7 @@ function above(node: Node): Node | null {
 function nameOf(hit: AnyElement | null): string {
   if (hit === null) return outside;
   const text = oneLine(hit.innerText ?? '').slice(0, 40);
-  return `<${hit.tagName.toLowerCase()}>${text === '' ? '' : ` "${text}"`}`;
+  return text === '' ? 'another part of the page' : `"${text}"`;
 }
 
 function boxesOf(element: AnyElement): readonly DOMRect[] {

@@ -65,7 +65,7 @@ export const steering: Case = (rig) => {
     const { sessionId } = first;
     const undone = await run({ at: null, say: 'undo that', sessionId, model: () => done });
     expect(undone.prompts).toEqual([]);
-    expect(lastSay(undone)).toBe('That is taken back: I typed “Lisbon” into City.');
+    expect(lastSay(undone)).toBe('Undone: I typed “Lisbon” into City.');
     const after = await run({ at: null, say: 'what is the city', sessionId, model: () => done });
     expect(after.prompts[0]).toContain('Rome');
   });

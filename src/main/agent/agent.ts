@@ -34,6 +34,8 @@ export interface AgentOptions {
   readonly judge: JudgeControl;
   readonly clock: Clock;
   readonly settings: () => Settings;
+  /** Whether somebody sees the page and can use it by hand. Default true. */
+  readonly isSeen?: boolean;
   readonly onRunState: (state: RunState) => void;
   /** Something that the user of this session should read now; it is no turn of the dialogue. */
   readonly onNotice: (sessionId: string, message: string) => void;
@@ -110,6 +112,7 @@ export function createAgent(options: AgentOptions): Agent {
     const parts = {
       sessionId,
       settings: options.settings(),
+      isSeen: options.isSeen ?? true,
       navigator: options.navigator(),
       control,
       guard: createLoopGuard(),

@@ -137,11 +137,11 @@ describe('what the agent answers without a model', () => {
     await agent.send(typed('undo that'));
     await agent.idle();
     expect(world.acts).toEqual([typeBoots, { intent: 'textinput', uid: box.uid, text: 'shoes' }]);
-    expect(lastWords(world.turns)).toBe('That is taken back: I typed “boots” into Search.');
+    expect(lastWords(world.turns)).toBe('Undone: I typed “boots” into Search.');
     await agent.send(typed('undo'));
     await agent.idle();
     expect(world.acts).toHaveLength(2);
-    expect(lastWords(world.turns)).toBe('There is nothing that I could take back.');
+    expect(lastWords(world.turns)).toBe('There is nothing to undo.');
   });
 
   test('undo that says so where there is no way back', async () => {
@@ -154,7 +154,7 @@ describe('what the agent answers without a model', () => {
     await agent.idle();
     await agent.send(typed('undo that'));
     await agent.idle();
-    expect(lastWords(world.turns)).toBe('I clicked Next, and that cannot be taken back from here.');
+    expect(lastWords(world.turns)).toBe('I clicked Next. I can’t undo that from here.');
   });
 
   test('stop and wait, where nothing runs', async () => {
@@ -162,7 +162,7 @@ describe('what the agent answers without a model', () => {
     const agent = createAgent(world.options);
     await agent.send(typed('stop'));
     await agent.idle();
-    expect(lastWords(world.turns)).toBe('Nothing is running now. Tell me what to do next.');
+    expect(lastWords(world.turns)).toBe('Nothing was running. Tell me what to do next.');
     await agent.send(typed('go on'));
     await agent.idle();
     expect(lastWords(world.turns)).toBe('I was asked.');

@@ -1,9 +1,10 @@
-import type { NavigatorTurn } from '#shared/domain/index.ts';
+import type { HandOver, NavigatorTurn } from '#shared/domain/index.ts';
 import { readDialogue } from './dialogue.ts';
 import type { AgentPorts, Run } from './run.ts';
 import { act } from './steps/act.ts';
 import { approve } from './steps/approve.ts';
 import { check } from './steps/check.ts';
+import { findHandOver, handOverToUser, isUsersOwn, wordHandOver } from './steps/hand-over.ts';
 import { propose } from './steps/propose.ts';
 import { record, sayToUser } from './steps/record.ts';
 import { type Acted, type Observed, showStage, timeStage } from './steps/step.ts';
@@ -19,6 +20,8 @@ import { findStop } from './stop-conditions.ts';
 export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
   const turns: NavigatorTurn[] = [];
   run.spent = 0;
+  /** Of the page as it was looked at last: what came up since is handed over, what the user saw before they spoke is not. */
+  let known: HandOver | null | undefined;
   for (let steps = 0; ; steps += 1) {
     const number = turns.length + 1;
     await run.control.passPause(() => {
@@ -34,8 +37,21 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
 
     const { memory } = run.heard;
     const observed = await observe(ports, run, number);
+    const cameUp = findHandOver(observed.snapshot);
+    const isNew = cameUp !== null && known === null;
+    known = cameUp;
+    if (isNew) {
+      if (!(await leaveToUser(ports, run, number, cameUp))) return;
+      continue;
+    }
     const proposed = await propose(ports, run, observed);
     if (proposed === null) continue;
+    const users = isUsersOwn(proposed.proposal, observed.snapshot, run.heard.said);
+    if (users !== null) {
+      if (!(await leaveToUser(ports, run, number, users))) return;
+      run.heard.memory = memory;
+      continue;
+    }
     const checked = await check(ports, run, proposed);
     const approved = await approve(ports, run, checked);
     const acted = await act(ports, run, approved);
@@ -54,6 +70,16 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
     if (finished && !run.heard.unread) return close(ports, run, acted);
     if (acted.pauseAfter) run.control.pause();
   }
+}
+
+/** @returns false where nobody can take over: that has been said, and the turn is handed back */
+async function leaveToUser(ports: AgentPorts, run: Run, number: number, what: HandOver): Promise<boolean> {
+  if (run.isSeen) {
+    await handOverToUser(ports, run, number, what);
+    return true;
+  }
+  await sayToUser(ports, run, wordHandOver(what));
+  return false;
 }
 
 /** Looks at the page. Refs in what it gives are valid for this one look. */

@@ -29,6 +29,8 @@ export interface Run {
   /** What the user asks about the page meanwhile. */
   readonly pageQuestions: PageQuestions;
   readonly heard: SessionWords;
+  /** Somebody sees the page and can use it by hand. */
+  readonly isSeen: boolean;
   readonly setState: (state: RunState) => void;
   readonly state: () => RunState;
   /** False while another run is under way or another question is open: a late request is then not asked about. */

@@ -11,7 +11,7 @@ import type { NavigatorInput, Proposal } from './ports.ts';
 export function answerCommand(input: NavigatorInput): Proposal | null {
   if (readCommand(input.utterance, ['undo']) !== null) return proposeUndo(input);
   if (readCommand(input.utterance, ['stop', 'cancel', 'pause']) === null) return null;
-  return proposeSay(input, 'Nothing is running now. Tell me what to do next.');
+  return proposeSay(input, 'Nothing was running. Tell me what to do next.');
 }
 
 /** How the reason of a turn begins that took another one back; the record says so to people and to the next undo. */
@@ -25,20 +25,19 @@ function proposeUndo(input: NavigatorInput): Proposal {
   const latest = input.turns.at(-1);
   if (latest?.speaker === 'navigator' && latest.reason.startsWith(mark)) return tellUndone(input, latest);
   const last = findLastAct(input.turns);
-  if (last === null) return proposeSay(input, 'There is nothing that I could take back.');
+  if (last === null) return proposeSay(input, 'There is nothing to undo.');
   const deed = describeAction(last.action, last.element, { tense: 'past' });
   const undo = last.outcome.kind === 'done' ? last.outcome.undo : null;
-  if (undo === null) return proposeSay(input, `I ${deed}, and that cannot be taken back from here.`);
+  if (undo === null) return proposeSay(input, `I ${deed}. I can’t undo that from here.`);
   if ('uid' in undo && undo.uid !== null && !input.snapshot.candidates.some(({ uid }) => uid === undo.uid)) {
-    return proposeSay(input, `I ${deed}, but that is not on the page any more, so I cannot take it back.`);
+    return proposeSay(input, `I ${deed}, but that is not on the page any more, so I can’t undo it.`);
   }
   return { ...proposeSay(input, ''), action: actionFor(undo, input.snapshot), reason: `${mark}${deed}` };
 }
 
 function tellUndone(input: NavigatorInput, turn: NavigatorTurn): Proposal {
-  if (turn.outcome.kind !== 'done')
-    return proposeSay(input, `It could not be taken back. ${turn.outcome.message}`);
-  return proposeSay(input, `That is taken back: I ${turn.reason.slice(mark.length)}.`);
+  if (turn.outcome.kind !== 'done') return proposeSay(input, `I couldn’t undo it. ${turn.outcome.message}`);
+  return proposeSay(input, `Undone: I ${turn.reason.slice(mark.length)}.`);
 }
 
 /** Acts that leave nothing behind are passed over: pointing, copying, talking. */

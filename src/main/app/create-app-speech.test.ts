@@ -39,6 +39,7 @@ async function openAppSpeech(changes: Partial<Settings>, environment: Record<str
       views: {
         setMuted: (is) => muted.push(is),
         create: () => Promise.reject(new Error('no pages here')),
+        forgetPrivate: async () => undefined,
         onOpened: () => () => undefined,
       },
       setTalkKey: (keys) => talkKeys.push(keys),

@@ -24,13 +24,14 @@ import { untilAborted } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
-import { openStore } from '../store/index.ts';
+import { openStore, withPrivateSessions } from '../store/index.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
 import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
 import { announceTurns, createEvents } from './events.ts';
+import { createOpenSession } from './open-session.ts';
 import { createPageMarks } from './page-marks.ts';
 import { createPageNumbers } from './page-numbers.ts';
 
@@ -45,6 +46,10 @@ export interface AppOptions {
   readonly log: Log;
   /** Opened in the first tab; null for the user's home page. */
   readonly startUrl: string | null;
+  /** The first tab is a private one, for a private session that follows. */
+  readonly isPrivate?: boolean;
+  /** Whether somebody sees the page and can use it by hand. Default true. */
+  readonly isSeen?: boolean;
   /** Named on the command line: wins over settings, which stay, and takes the environment's model first. */
   readonly navigator?: Settings['navigator'];
   /** Variables that name a model, and the command that writes down speech; those of this process unless given. */
@@ -76,7 +81,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { host, dataDir, log, environment = process.env } = options;
   const paths = dataPaths(dataDir);
   const onFault = (error: unknown): void =>
-    log.error('fault', { error: error instanceof Error ? error : new Error(String(error)) });
+    log.error('fault', {
+      error: open.isPrivate
+        ? new Error('in a private session')
+        : error instanceof Error
+          ? error
+          : new Error(String(error)),
+    });
   const events = createEvents(onFault);
   events.on((event) => host.publish(event));
 
@@ -85,15 +96,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   // The store may tell before there is anything to delete the sound with, while it opens.
   const goneSounds: string[] = [];
   let forgetSounds = (utteranceIds: readonly string[]): void => void goneSounds.push(...utteranceIds);
-  const store = await openStore({
+  const onSoundsGone = (utteranceIds: readonly string[]): void => forgetSounds(utteranceIds);
+  const kept = await openStore({
     dataDir,
-    onSoundsGone: (utteranceIds) => forgetSounds(utteranceIds),
+    onSoundsGone,
     coverPicture: coverBoxes,
     onNotice: (message) => {
       notices.push(message);
       events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
     },
   });
+  const store = withPrivateSessions(kept, { dataDir, onSoundsGone, coverPicture: coverBoxes });
   let settings = await store.settings();
   const changeSettings = async (changes: Readonly<Record<string, unknown>>): Promise<Settings> => {
     settings = await store.changeSettings(changes);
@@ -119,6 +132,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     onNotice: (message) => events.publish({ type: 'notice', level: 'info', message, sessionId: null }),
   });
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
+  const open = createOpenSession({
+    store,
+    browser,
+    isBusy: () => agent.state.status !== 'idle',
+    homeUrl: () => settings.homePage || host.welcomeUrl,
+  });
   const numbers = createPageNumbers(marks.number);
   browser.onPageChanged(() => {
     marks.clear();
@@ -127,7 +146,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   // Not awaited: a window can be used before the first page has loaded, and a missing browser is told in words.
-  const opening = browser.createTab(options.startUrl ?? (settings.homePage || host.welcomeUrl));
+  const startUrl = options.startUrl ?? (settings.homePage || host.welcomeUrl);
+  const opening =
+    options.isPrivate === true ? browser.setPrivate(true, startUrl) : browser.createTab(startUrl);
   const firstTab = opening.catch((error: unknown) => {
     onFault(error);
     const message = formatError(error);
@@ -138,7 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const judge = await createJudge(join(options.modelsDir, 'consequences')).catch((error: unknown) => {
     onFault(error);
     notices.push(
-      'Parley cannot tell what a press does on this machine, so it asks before each. Install it again.',
+      'On this machine Parley can’t tell what a click does, so it asks before each one. Install Parley again.',
     );
     return askAlways;
   });
@@ -178,7 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock: systemClock,
   });
   const speech = createAppSpeech({
-    settings: () => settings,
+    settings: () => (open.isPrivate ? { ...settings, keepAudio: false } : settings),
     environment,
     events,
     host,
@@ -215,11 +236,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     ranker: ranking,
     navigator: () => (chosen() === 'chat' ? models.navigator : offline),
-    recorder: announceTurns(store, events),
+    recorder: {
+      ...announceTurns(store, events),
+      addGrant: (grant) => {
+        const { state } = agent;
+        const isPrivate = state.status !== 'idle' && store.isPrivate(state.sessionId);
+        return isPrivate ? store.addPrivateGrant(grant) : store.addGrant(grant);
+      },
+    },
     reader: createPageReader(),
     judge,
     clock: systemClock,
     settings: () => settings,
+    isSeen: options.isSeen ?? true,
     onRunState: (run) => {
       events.publish({ type: 'run-changed', run });
       if (run.status === 'idle' || run.status === 'awaiting-approval') asked.moved();
@@ -260,12 +289,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   // What a page loads late is told by nobody.
   const renumberTimer = setInterval(renumber, renumberEveryMs);
 
-  let openSession: string | null = null;
   browser.onUserAct((act) => {
-    if (openSession !== null) agent.recordUserAct(openSession, act).catch(onFault);
+    if (open.id !== null && open.hasPage) agent.recordUserAct(open.id, act).catch(onFault);
   });
   browser.onUserHand(() => {
-    if (openSession !== null) agent.yieldToUser(openSession);
+    if (open.id !== null) agent.yieldToUser(open.id);
   });
   host.onStopKey(() => {
     agent.stop();
@@ -303,24 +331,27 @@ export async function createApp(options: AppOptions): Promise<App> {
           ranker: ranking.state(),
           speech: await examineAppSpeech(settings, paths, models, environment),
         }),
-      setOpenSession: (sessionId) => {
-        openSession = sessionId;
-      },
+      open,
       userOpened: async (url) => {
         // A session that was deleted meanwhile must not keep the user from going anywhere.
-        if (openSession !== null) await agent.userOpened(openSession, url).catch(onFault);
+        if (open.id !== null && open.hasPage) await agent.userOpened(open.id, url).catch(onFault);
       },
       userCreatedTab: async ({ id }, url) => {
-        if (openSession === null) return;
+        if (open.id === null || !open.hasPage) return;
         const action = { intent: 'tabcreate', target: id } as const;
         const act = { action, element: null, url: url ?? '', title: '' };
-        await agent.recordUserAct(openSession, act).catch(onFault);
+        await agent.recordUserAct(open.id, act).catch(onFault);
       },
     }),
     (method, problem) =>
       log.warn('call refused or failed', {
         method,
-        problem: problem instanceof Error ? problem : String(problem),
+        // What went wrong may name a page or quote what was said.
+        problem: open.isPrivate
+          ? 'in a private session'
+          : problem instanceof Error
+            ? problem
+            : String(problem),
       }),
   );
 

@@ -8,14 +8,15 @@ import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
 import type { Connections } from '../models/connections/index.ts';
 import { decodeSound, type Speech } from '../speech/index.ts';
-import type { Store } from '../store/index.ts';
+import type { StoreWithPrivate } from '../store/index.ts';
 import type { Events } from './events.ts';
+import type { OpenSession } from './open-session.ts';
 import type { PageMarks } from './page-marks.ts';
 
 export interface HandlerParts {
   readonly version: string;
   readonly host: Host;
-  readonly store: Store;
+  readonly store: StoreWithPrivate;
   readonly agent: Agent;
   readonly browser: BrowserDriver;
   readonly marks: PageMarks;
@@ -30,7 +31,7 @@ export interface HandlerParts {
   /** The pane that pages are shown in has another size or place. */
   readonly pageResized: () => void;
   /** The session that the user looks at: their own acts in the page belong to it. */
-  readonly setOpenSession: (sessionId: string) => void;
+  readonly open: OpenSession;
   /** Their own hands led to another page: an address, a tab. Where that is needs no asking (threat model 15). */
   readonly userOpened: (url: string) => Promise<void>;
   /** The browser tells of loads, switches and closings by itself; it cannot know who wanted a new tab. */
@@ -39,7 +40,12 @@ export interface HandlerParts {
 
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { host, store, agent, browser, marks, events, connections, speech } = parts;
+  const { host, store, agent, browser, marks, events, connections, speech, open } = parts;
+  const stopAll = async (): Promise<void> => {
+    if (agent.state.status === 'idle') return;
+    agent.stop();
+    await agent.idle();
+  };
   const tabWith = (tabId: number): void => {
     if (browser.tabs().some((tab) => tab.id === tabId)) return;
     throw new AppError({
@@ -62,23 +68,39 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'app.doctor': () => parts.examine(),
 
     'sessions.list': async ({ query, limit }) => [...(await store.listSessions(query, limit))],
-    'sessions.create': async () => {
-      const session = await store.createSession();
+    'sessions.create': async (wanted) => {
+      const isPrivate = wanted?.isPrivate === true;
+      if (isPrivate && agent.state.status !== 'idle') {
+        throw new AppError({
+          code: 'not-allowed',
+          message:
+            'Parley is still working in another session. Stop it there first, then start a private one.',
+        });
+      }
+      const session = await (isPrivate ? store.createPrivateSession() : store.createSession());
       events.publish({ type: 'sessions-changed', session, deletedId: null });
       return session;
     },
+    'sessions.leave': () => open.leave(),
     'sessions.rename': async ({ sessionId, title }) => {
       const session = await store.renameSession(sessionId, title);
       events.publish({ type: 'sessions-changed', session, deletedId: null });
       return session;
     },
     'sessions.delete': async ({ sessionId }) => {
-      if (agent.state.status !== 'idle' && agent.state.sessionId === sessionId) {
-        agent.stop();
-        await agent.idle();
-      }
+      if (agent.state.status !== 'idle' && agent.state.sessionId === sessionId) await stopAll();
       await store.deleteSession(sessionId);
       events.publish({ type: 'sessions-changed', session: null, deletedId: sessionId });
+      await open.forget(sessionId);
+    },
+    'sessions.clear': async () => {
+      await stopAll();
+      const ids = await store.clearHistory();
+      for (const deletedId of ids) {
+        events.publish({ type: 'sessions-changed', session: null, deletedId });
+        await open.forget(deletedId);
+      }
+      return ids.length;
     },
     'sessions.undelete': async ({ sessionId }) => {
       const session = await store.undeleteSession(sessionId);
@@ -87,7 +109,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'sessions.turns': async ({ sessionId }) => {
       const turns = await store.turns(sessionId);
-      parts.setOpenSession(sessionId);
+      await open.turnTo(sessionId);
       return [...turns];
     },
     'sessions.export': ({ sessionId, format }) => exportSession(store, sessionId, format),
@@ -98,7 +120,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     'dialogue.send': async ({ sessionId, utterance, via, spoken }) => {
-      parts.setOpenSession(sessionId);
+      await open.turnTo(sessionId);
       await agent.send({ sessionId, text: utterance, via, ...(spoken === undefined ? {} : { spoken }) });
     },
     'run.stop': async () => {

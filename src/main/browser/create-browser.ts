@@ -93,6 +93,12 @@ export interface BrowserDriver {
   activateTab(tabId: number): Promise<void>;
   /** @throws AppError `not-found` */
   closeTab(tabId: number): Promise<void>;
+  /** Whether private tabs are in front; they and others are never listed together. */
+  isPrivate(): boolean;
+  /** @param url where a tab begins that had to be made for it */
+  setPrivate(isPrivate: boolean, url: string): Promise<void>;
+  /** Closes all private tabs and forgets their cookies. */
+  endPrivate(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -347,6 +353,12 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       await tabs.close(tabWith(tabId), never);
       tellTabAct({ intent: 'tabremove', target: tabId });
     },
+    isPrivate: () => tabs.isPrivate,
+    setPrivate: async (isPrivate, url) => {
+      const made = await tabs.setPrivate(isPrivate, never);
+      if (made !== null) await open(made, url);
+    },
+    endPrivate: () => tabs.endPrivate(never),
     close: async () => tabs.end(),
   };
 }

@@ -21,6 +21,7 @@ function talk(app: FakeApp, options: { grantAll?: boolean } = {}) {
     tell: (message) => told.push(message),
     grantAll: options.grantAll ?? false,
     beginsBlank: false,
+    isPrivate: false,
   });
   return {
     events,

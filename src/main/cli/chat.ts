@@ -1,5 +1,6 @@
 import type { ApprovalAnswer, ApprovalRequest, RunState, Turn } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
+import { handOverTitle } from '#shared/grammar/index.ts';
 import type { AppEvent, Method, Params, Result } from '#shared/ipc/index.ts';
 import { readCommand } from '#shared/text/commands.ts';
 import { approvalEvent, type ChatEvent, turnEvent } from './chat-events.ts';
@@ -24,6 +25,8 @@ interface ChatOptions {
   readonly grantAll: boolean;
   /** The first tab stays on about:blank. */
   readonly beginsBlank: boolean;
+  /** Nothing of the session is kept. */
+  readonly isPrivate: boolean;
 }
 
 /**
@@ -62,7 +65,10 @@ export async function runChat(options: ChatOptions): Promise<void> {
 
   try {
     url = await waitForPage(app, options.beginsBlank);
-    const { id: sessionId } = await app.call('sessions.create', undefined);
+    const { id: sessionId } = await app.call(
+      'sessions.create',
+      options.isPrivate ? { isPrivate: true } : undefined,
+    );
     write({ type: 'ready' });
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
       said = null;
@@ -79,6 +85,9 @@ export async function runChat(options: ChatOptions): Promise<void> {
 
 /** A person who watches should know why nothing happens: once per wait. */
 function tellWait(before: RunState, now: RunState, tell: (message: string) => void): void {
+  if (now.status === 'paused' && now.handOver !== undefined && before.status !== 'paused') {
+    tell(`${handOverTitle(now.handOver)} Parley goes on when the page has moved on.`);
+  }
   const wait = now.status === 'running' ? now.wait : null;
   if (wait === null || (before.status === 'running' && before.wait?.until === wait.until)) return;
   const seconds = Math.max(1, Math.ceil((wait.until - Date.now()) / 1_000));

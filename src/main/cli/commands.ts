@@ -76,7 +76,7 @@ function createCommands(parts: CommandParts): Commands {
 }
 
 async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
-  const { dataDir, url, headed, grantAll, navigator } = given;
+  const { dataDir, url, headed, grantAll, navigator, isPrivate } = given;
   // From the beginning: lines that come while the browser starts must not be lost.
   const reader = createInterface({ input: parts.input });
   const lines = queueLines(reader);
@@ -95,6 +95,8 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
       log,
       startUrl: url,
       navigator,
+      isPrivate,
+      isSeen: headed,
       environment: parts.environment,
     });
     host.onQuit(async () => {
@@ -107,7 +109,8 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
       }
       const write = (event: ChatEvent) => parts.writeOut(`${JSON.stringify(event)}\n`);
       const tell = (message: string) => parts.writeError(`parley: ${message}\n`);
-      await runChat({ app, lines, write, tell, grantAll, beginsBlank: url === 'about:blank' });
+      const beginsBlank = url === 'about:blank';
+      await runChat({ app, lines, write, tell, grantAll, isPrivate, beginsBlank });
       return 0;
     } finally {
       await app.close();

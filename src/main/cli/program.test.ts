@@ -31,7 +31,15 @@ async function run(args: readonly string[], fails?: Error) {
 
 test('options reach their command whole, with defaults', async () => {
   expect((await run(['chat'])).given).toEqual([
-    { name: 'chat', navigator: 'offline', url: null, dataDir: '/data', grantAll: false, headed: false },
+    {
+      name: 'chat',
+      navigator: 'offline',
+      url: null,
+      dataDir: '/data',
+      grantAll: false,
+      headed: false,
+      isPrivate: false,
+    },
   ]);
   const all = [
     'chat',
@@ -43,6 +51,7 @@ test('options reach their command whole, with defaults', async () => {
     'here',
     '--yes',
     '--headed',
+    '--private',
   ];
   expect((await run(all)).given).toEqual([
     {
@@ -52,6 +61,7 @@ test('options reach their command whole, with defaults', async () => {
       dataDir: resolve('here'),
       grantAll: true,
       headed: true,
+      isPrivate: true,
     },
   ]);
   expect((await run(['export', 'last', '--format', 'markdown', '--out', 'x.md'])).given).toEqual([

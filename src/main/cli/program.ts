@@ -14,6 +14,8 @@ export interface ChatArguments {
   readonly dataDir: string;
   readonly grantAll: boolean;
   readonly headed: boolean;
+  /** Nothing of it reaches the disk. */
+  readonly isPrivate: boolean;
 }
 export interface PredictArguments {
   readonly navigator: NavigatorName;
@@ -46,6 +48,7 @@ interface ChatOptions {
   readonly data: string;
   readonly yes?: boolean;
   readonly headed?: boolean;
+  readonly private?: boolean;
 }
 
 export interface ProgramOptions {
@@ -97,6 +100,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .addOption(navigator())
     .addOption(data())
     .option('--yes', 'grant every approval without asking')
+    .option('--private', 'record nothing: turns, pictures, cookies and cache stay in memory')
     .option('--headed', 'show the browser');
   chat.action((given: ChatOptions) =>
     does(() =>
@@ -106,6 +110,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
         dataDir: given.data,
         grantAll: given.yes === true,
         headed: given.headed === true,
+        isPrivate: given.private === true,
       }),
     )(),
   );

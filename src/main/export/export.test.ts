@@ -98,34 +98,34 @@ const source = {
   trace: async (id: string) => (id === 't2' ? trace : null),
 };
 
-test('Markdown reads as a transcript, and hostile text in it stays text', async () => {
+test('Markdown reads as a transcript at local times and without ids, and hostile text in it stays text', async () => {
   const { fileName, content } = await exportSession(source, session.id, 'markdown');
   expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.md');
-  expect(content).toMatchInlineSnapshot(`
+  // Local times: of whatever machine this runs on.
+  const clock = (at: number): string =>
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const head = content.split('\n')[2] ?? '';
+  expect(head).toContain(`${clock(session.createdAt)} to `);
+  expect(head).toContain(`${clock(session.updatedAt)} (${timeZone}), 3 turns.`);
+  const elsewhere = content.replace(`${head}\n\n`, '').replaceAll(`· ${clock(session.createdAt)}`, '· 12:00');
+  expect(elsewhere).toMatchInlineSnapshot(`
     "# Find &lt;b&gt;red&lt;/b&gt; shoes
 
-    Parley session \`0f8fad5b-d9cb-469f-a165-70867728950e\`, 2026-11-20 12:00:00 UTC to 2026-11-20 12:01:00 UTC, 3 turns.
-
-    ## 1 · You, spoken · 2026-11-20 12:00:00 UTC
+    ## 1 · You, spoken · 12:00
 
     \\# open  
     \\- the \\[link\\]\\(javascript\\:alert\\(1\\)\\)
 
-    ## 2 · Parley · 2026-11-20 12:00:02 UTC
+    ## 2 · Parley · 12:00
 
-    Clicked Red \\\`shoes\\\` \\[now\\]
+    Could not click Red \\\`shoes\\\` \\[now\\]
 
-    - Action: \`click(uid="a1b2c3d4-0e1f-4a5b")\`
     - Page: \\!\\[x\\]\\(https\\://sink.example/canary.png\\), \`https://••••••@shop.example/?card=••••••\`
-    - Outcome: failed (covered). &lt;script&gt;alert\\(1\\)&lt;/script&gt; is in the way
-    - Approval: asked-yes
-    - Time: observe 40 ms, act 12 ms
-    - Ranked first of 12 by parley\\-ranker\\-1:
-      - 0.877 \`a\` Red \\\`shoes\\\` \\[now\\]
-    - Scored first by the offline navigator:
-      - 0.500 \`a\` Red \\\`shoes\\\` \\[now\\]
+    - &lt;script&gt;alert\\(1\\)&lt;/script&gt; is in the way
+    - You allowed it.
 
-    ## 3 · Parley · 2026-11-20 12:00:02 UTC
+    ## 3 · Parley · 12:00
 
     Which?  
     &lt;img src\\=x&gt;
@@ -137,6 +137,8 @@ test('Markdown reads as a transcript, and hostile text in it stays text', async 
   for (const live of ['\n# open', '\n- the', '](javascript', '![x]', '<script>', '<img', '<b>']) {
     expect(content).not.toContain(live);
   }
+  // Ids and what is written for code are in the JSON.
+  expect(content).not.toMatch(/uid|[0-9a-f]{8}-[0-9a-f]{4}|UTC\b(?!\))/);
   for (const secret of ['hunter2', '4111111111111111']) expect(content).not.toContain(secret);
 });
 

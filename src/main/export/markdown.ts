@@ -3,27 +3,24 @@ import {
   type NavigatorTurn,
   type Outcome,
   sumUsage,
-  type Trace,
   type Turn,
   type UserTurn,
 } from '#shared/domain/index.ts';
-import { describeAction } from '#shared/grammar/index.ts';
-import { assertNever } from '#shared/text/assert-never.ts';
-import { capitalise } from '#shared/text/words.ts';
+import { describeStep, elementWord } from '#shared/grammar/index.ts';
 import type { SessionRecord } from './export-session.ts';
 
-/** Candidates of the ranking that are listed beside a turn. */
-const listedCandidates = 5;
-
-/** A transcript to read: who said and did what, on which page, how it went, and what it was chosen from. */
+/**
+ * A transcript for people: who said and did what, on which page and how it went, at the times of this machine's clock.
+ * What the choice was made from and all ids are in the JSON.
+ */
 export function toMarkdown({ session, turns }: SessionRecord): string {
   const head = [
     `# ${escapeMarkdownLine(session.title) || 'Session'}`,
-    `Parley session ${codeSpan(session.id)}, ${formatTime(session.createdAt)} to ${formatTime(session.updatedAt)}, ${turns.length} turns.`,
+    `Saved by Parley. ${formatSpan(session.createdAt, session.updatedAt)}, ${turns.length} ${turns.length === 1 ? 'turn' : 'turns'}.`,
     ...describeModelUse(turns.map(({ turn }) => turn)),
   ];
-  const body = turns.map(({ turn, trace }) =>
-    turn.speaker === 'user' ? writeUserTurn(turn) : writeNavigatorTurn(turn, trace),
+  const body = turns.map(({ turn }) =>
+    turn.speaker === 'user' ? writeUserTurn(turn) : writeNavigatorTurn(turn),
   );
   return `${[...head, ...body].join('\n\n')}\n`;
 }
@@ -39,7 +36,7 @@ function writeUserTurn(turn: UserTurn): string {
   return parts.join('\n\n');
 }
 
-function writeNavigatorTurn(turn: NavigatorTurn, trace: Trace | null): string {
+function writeNavigatorTurn(turn: NavigatorTurn): string {
   const who = turn.actor === 'user' ? 'You, in the page' : 'Parley';
   if (turn.action.intent === 'say') {
     return [
@@ -49,79 +46,56 @@ function writeNavigatorTurn(turn: NavigatorTurn, trace: Trace | null): string {
       ...(turn.usage === null ? [] : [`- Model: ${describeUsage(turn.usage)}`]),
     ].join('\n\n');
   }
-  const what = describeAction(turn.action, turn.element, { tense: 'past' });
   const lines = [
-    `Action: ${codeSpan(turn.text)}`,
     `Page: ${escapeMarkdownLine(turn.title) || 'without a title'}, ${codeSpan(turn.url)}`,
-    `Outcome: ${describeOutcome(turn.outcome)}`,
-    turn.approval === 'not-needed' ? '' : `Approval: ${turn.approval}`,
-    turn.reason === '' ? '' : `Reason: ${escapeMarkdownLine(turn.reason)}`,
-    `Time: ${describeTimes(turn)}`,
+    escapeMarkdownLine(messageOf(turn.outcome)),
+    approvalWords[turn.approval],
+    // A model's own words; what the offline navigator notes is about its reckoning.
+    turn.usage === null || turn.reason === '' ? '' : `Why: ${escapeMarkdownLine(turn.reason)}`,
     turn.usage === null ? '' : `Model: ${describeUsage(turn.usage)}`,
-    ...listCandidates(trace),
   ].filter((line) => line !== '');
   return [
     heading(turn, who),
-    capitalise(escapeMarkdownLine(what)),
+    escapeMarkdownLine(describeStep(turn)),
     lines.map((line) => `- ${line}`).join('\n'),
   ].join('\n\n');
 }
 
+const approvalWords: Readonly<Record<NavigatorTurn['approval'], string>> = {
+  'not-needed': '',
+  remembered: 'You had allowed this before.',
+  'asked-yes': 'You allowed it.',
+  'asked-no': 'You said no.',
+};
+
 function listChoices(turn: NavigatorTurn): readonly string[] {
   const lines = turn.choices.map(
-    (choice, index) => `${index + 1}. ${escapeMarkdownLine(choice.text) || choice.tag}`,
+    (choice, index) => `${index + 1}. ${escapeMarkdownLine(choice.text) || elementWord(choice) || 'element'}`,
   );
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-function listCandidates(trace: Trace | null): readonly string[] {
-  if (trace === null) return [];
-  const { ranking, ownScores, snapshot } = trace;
-  const list = (candidates: Trace['ownScores']): string =>
-    candidates
-      .slice(0, listedCandidates)
-      .map(({ element, score }) => {
-        const name = escapeMarkdownLine(element.text) || 'without a name';
-        return `  - ${score.toFixed(3)} ${codeSpan(element.tag)} ${name}`;
-      })
-      .join('\n');
-  const by = ranking?.by == null ? '' : ` by ${escapeMarkdownLine(ranking.by.model)}`;
-  const own = `Scored first by the ${escapeMarkdownLine(trace.navigator)} navigator`;
-  return [
-    ...(ranking === null || ranking.candidates.length === 0
-      ? []
-      : [`Ranked first of ${snapshot.candidates}${by}:\n${list(ranking.candidates)}`]),
-    ...(ownScores.length === 0 ? [] : [`${own}:\n${list(ownScores)}`]),
-  ];
-}
-
-function describeOutcome(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'done':
-      return 'done';
-    case 'failed':
-      return `failed (${outcome.reason}). ${escapeMarkdownLine(outcome.message)}`;
-    case 'refused':
-      return `refused by the ${outcome.by}. ${escapeMarkdownLine(outcome.message)}`;
-    case 'skipped':
-      return `${outcome.begun === true ? 'stopped in the middle' : 'skipped'}. ${escapeMarkdownLine(outcome.message)}`;
-    default:
-      return assertNever(outcome);
-  }
-}
-
-function describeTimes(turn: NavigatorTurn): string {
-  const stages = Object.entries(turn.ms).map(([stage, ms]) => `${stage} ${Math.round(ms ?? 0)} ms`);
-  return stages.length === 0 ? 'not measured' : stages.join(', ');
+function messageOf(outcome: Outcome): string {
+  return outcome.kind === 'done' ? '' : outcome.message;
 }
 
 function heading(turn: { readonly index: number; readonly at: number }, who: string): string {
-  return `## ${turn.index + 1} · ${who} · ${formatTime(turn.at)}`;
+  return `## ${turn.index + 1} · ${who} · ${formatClock(turn.at)}`;
 }
 
-/** UTC, so that an export reads the same wherever it is opened. */
-function formatTime(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+const formatDay = (at: number): string => new Intl.DateTimeFormat('en-GB', day).format(at);
+const formatClock = (at: number): string => new Intl.DateTimeFormat('en-GB', clock).format(at);
+
+/** "Friday 20 November 2026, 14:05 to 14:09 (Europe/Berlin)". */
+function formatSpan(from: number, to: number): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const start = formatDay(from);
+  const end = formatDay(to);
+  const until = start === end ? formatClock(to) : `${end}, ${formatClock(to)}`;
+  return `${start}, ${formatClock(from)} to ${until} (${timeZone})`;
 }
 
 /**

@@ -34,8 +34,13 @@ export interface PageView {
 }
 
 export interface PageViews {
-  /** A new view on about:blank, behind the one in front. */
-  create(): Promise<PageView>;
+  /**
+   * A new view on about:blank, behind the one in front. A private one shares cookies, cache and storage with private ones
+   * alone, in memory; windows that its page opens are private too.
+   */
+  create(isPrivate?: boolean): Promise<PageView>;
+  /** Forgets what private pages have left, once the last of them is closed. */
+  forgetPrivate(): Promise<void>;
   /** A page opened a window of its own: the new view holds it already. */
   onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void;
   /**

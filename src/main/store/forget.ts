@@ -154,6 +154,18 @@ export function purgeDeleted(context: StoreContext): number {
   return changes;
 }
 
+/** Everything that was ever said and done, at once and for good: nothing of it can be brought back afterwards. */
+export function clearHistory(context: StoreContext): readonly string[] {
+  const ids = context.database
+    .prepare<[number], { id: string }>(
+      'UPDATE sessions SET deleted_at = ?, running = 0 WHERE deleted_at IS NULL RETURNING id',
+    )
+    .all(context.now())
+    .map(({ id }) => id);
+  purgeDeleted(context);
+  return ids;
+}
+
 /**
  * Overwritten pages (`secure_delete`) reach the database file, the log is cut to nothing, and backups made
  * since then are replaced.

@@ -3,4 +3,5 @@ export {
   openStore,
   openStoreReader,
 } from './open-store.ts';
+export { type StoreWithPrivate, withPrivateSessions } from './private-sessions.ts';
 export type { Store } from './store.ts';

@@ -88,5 +88,5 @@ export function addGrant({ database, newId }: StoreContext, value: Omit<Grant, '
 /** @throws AppError `not-found` */
 export function revokeGrant({ database }: StoreContext, grantId: string): void {
   if (database.prepare('DELETE FROM grants WHERE id = ?').run(grantId).changes > 0) return;
-  throw new AppError({ code: 'not-found', message: 'This permission was taken back already.' });
+  throw new AppError({ code: 'not-found', message: 'This permission has ended already.' });
 }

@@ -13,7 +13,7 @@ import type {
 import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { readPage, readPicture } from './contents.ts';
-import { maskSecret } from './forget.ts';
+import { clearHistory, maskSecret } from './forget.ts';
 import {
   createSession,
   deleteSession,
@@ -68,6 +68,8 @@ export interface Store extends StoreReader {
   deleteSession(sessionId: string): Promise<void>;
   /** Takes a delete back, until the store is closed. */
   undeleteSession(sessionId: string): Promise<Session>;
+  /** Deletes all sessions at once and for good, with their pictures, sound and backups; gives the ids of those that were there. */
+  clearHistory(): Promise<readonly string[]>;
 
   recordUserTurn(turn: NewUserTurn): Promise<UserTurn>;
   /** Turn, trace, pictures and the navigator's memory in one transaction; the page follows beside what comes next. */
@@ -143,6 +145,11 @@ export function createMethods(
     renameSession: (sessionId, title) => run(context, () => renameSession(context, sessionId, title)),
     deleteSession: (sessionId) => run(context, () => deleteSession(context, sessionId)),
     undeleteSession: (sessionId) => run(context, () => undeleteSession(context, sessionId)),
+    clearHistory: () =>
+      run(context, async () => {
+        await context.background.settled();
+        return clearHistory(context);
+      }),
     recordUserTurn: (turn) => run(context, () => recordUserTurn(context, turn)),
     recordNavigatorTurn: (turn, trace, seen, memory) =>
       run(context, async () => {

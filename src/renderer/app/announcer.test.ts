@@ -76,9 +76,7 @@ test('a wait is announced once, not at every word of it', () => {
   };
   const wait = { reason: 'The model is busy', until: 12_000 };
   const waiting: AppData = { ...base, run: { ...running, wait } };
-  expect(announce({ ...base, run: running }, waiting)?.text).toMatch(
-    /^The model is busy\. It is tried again/,
-  );
+  expect(announce({ ...base, run: running }, waiting)?.text).toMatch(/^The model is busy\. Trying again/);
   expect(announce(waiting, { ...waiting, run: { ...running, wait: { ...wait } } })).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NavigatorTurn } from '#shared/domain/index.ts';
-import { describeStep } from '#shared/grammar/index.ts';
+import { describeStep, handOverTitle } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { type AppData, useModel } from '../state/index.ts';
 import { Hidden } from '../ui/index.ts';
@@ -59,8 +59,11 @@ function announcementOf(happening: Happening): Announcement | null {
     }
     case 'turn':
       return { text: turnWords(happening.turn), urgency: 'polite' };
-    case 'approval-over':
     case 'paused':
+      return happening.handOver === null
+        ? null
+        : { text: handOverTitle(happening.handOver), urgency: 'assertive' };
+    case 'approval-over':
     case 'run-over':
     case 'user-said':
     case 'session-left':
@@ -71,10 +74,10 @@ function announcementOf(happening: Happening): Announcement | null {
   }
 }
 
-export const connectionLost = 'The connection to Parley was lost. It is being tried again.';
+export const connectionLost = 'Lost the connection to Parley. Trying again.';
 
 export function waitWords(reason: string): string {
-  return `${reason}. It is tried again by itself; Stop ends that.`;
+  return `${reason}. Trying again; Stop ends it.`;
 }
 
 /** A question with its choices under their numbers, a step with what was in its way. */

@@ -9,6 +9,7 @@ import { Failed, Toasts, toasts } from '../ui/index.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './app.module.css';
 import { NarrowLayout, WideLayout } from './layout.tsx';
+import { useNotifications } from './notifier.ts';
 import { Speaking } from './speaking.tsx';
 import { useCommands } from './use-commands.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -43,7 +44,7 @@ function Layout() {
   if (loading.status === 'failed') {
     return (
       <main className={styles.window}>
-        <Failed title="Parley could not start" message={loading.message} onRetry={() => void reload()} />
+        <Failed title="Parley can’t start" message={loading.message} onRetry={() => void reload()} />
       </main>
     );
   }
@@ -63,6 +64,7 @@ function Overlays() {
   const groups = useCommands();
   const commands = groups.flatMap(({ items }) => items);
   useShortcuts(commands);
+  useNotifications();
   return (
     <>
       <CommandPalette groups={groups} />
@@ -72,12 +74,17 @@ function Overlays() {
   );
 }
 
+/** The theme and the size of text, as settings have them. */
 function useTheme(): void {
   const theme = useApp((data) => data.settings.theme);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
+  const textSize = useApp((data) => data.settings.textSize);
+  useEffect(() => {
+    document.documentElement.style.fontSize = textSize === '100' ? '' : `${textSize}%`;
+  }, [textSize]);
 }
 
 /** Says that main cannot be reached, and what to do. Above everything else and over none of it. */
@@ -89,13 +96,13 @@ function ConnectionBanner() {
       <PlugZap size={16} aria-hidden />
       {connection === 'lost' ? (
         <p>
-          <em>The connection to Parley was lost.</em> It is being tried again; everything that was shown is
-          kept. If Parley was started anew, open the address that it printed.
+          <em>Lost the connection to Parley.</em> Trying again; everything that you see is kept. If you
+          started Parley again, open the address that it printed.
         </p>
       ) : (
         <p>
-          <em>This window may not talk to Parley.</em> Open the address that Parley printed when it was
-          started: the part behind the # is its key.
+          <em>This window can’t connect to Parley.</em> Open the address that Parley printed when it started.
+          The part after the # is its key.
         </p>
       )}
     </div>

@@ -12,17 +12,18 @@ import {
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ApprovalCard } from '../features/approval/approval-card.tsx';
+import { HandOverCard } from '../features/approval/hand-over-card.tsx';
 import { Composer } from '../features/composer/composer.tsx';
 import { RunStrip } from '../features/composer/run-strip.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
 import { PagePane } from '../features/page/page-pane.tsx';
-import { SessionHeader } from '../features/sessions/session-header.tsx';
+import { PrivateBadge, SessionHeader } from '../features/sessions/session-header.tsx';
 import { SessionsSidebar } from '../features/sessions/sessions-sidebar.tsx';
 import { useApp, useCover, useModel, useView } from '../state/index.ts';
 import { Button, Failed, Hidden, IconButton, ToastArea } from '../ui/index.ts';
 import { useVoiceInput } from '../voice/index.ts';
 import styles from './app.module.css';
-import { useSessionsFold } from './window-width.ts';
+import { useSessionsFold, useTextScale } from './window-width.ts';
 
 /** Sessions, conversation and page side by side, with dividers that stay where they were put. */
 export function WideLayout() {
@@ -32,6 +33,7 @@ export function WideLayout() {
     if (document.activeElement === document.body) focusPoints.focus('composer');
   }, [focusPoints]);
   const fold = useSessionsFold();
+  const scale = useTextScale();
   const sessionsWidth = useApp((data) => data.settings.sessionsWidth);
   return (
     <Group
@@ -39,7 +41,7 @@ export function WideLayout() {
       onLayoutChanged={(layout, { isUserInteraction }) => {
         const share = layout.sessions;
         if (!isUserInteraction || share === undefined) return;
-        const width = Math.round((share / 100) * window.innerWidth);
+        const width = Math.round(((share / 100) * window.innerWidth) / scale);
         void upkeep.changeSettings({ sessionsWidth: Math.min(420, Math.max(180, width)) });
       }}
     >
@@ -47,9 +49,9 @@ export function WideLayout() {
         <>
           <Panel
             id="sessions"
-            defaultSize={sessionsWidth}
-            minSize={180}
-            maxSize={420}
+            defaultSize={sessionsWidth * scale}
+            minSize={180 * scale}
+            maxSize={420 * scale}
             groupResizeBehavior="preserve-pixel-size"
           >
             <ErrorBoundary what="The list of sessions">
@@ -71,6 +73,7 @@ export function WideLayout() {
 /** @param onShowSessions null while they are shown */
 function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() => void) | null }) {
   const { upkeep, app, sessions } = useModel();
+  const scale = useTextScale();
   // Read once: while it is dragged the divider itself knows best.
   const share = useRef(app.getState().settings.conversationWidth).current;
   return (
@@ -83,7 +86,7 @@ function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() 
           void upkeep.changeSettings({ conversationWidth: width });
       }}
     >
-      <Panel id="conversation" minSize={300}>
+      <Panel id="conversation" minSize={300 * scale}>
         <div id="conversation-start" className={styles.main} tabIndex={-1}>
           <ConversationColumn>
             {onShowSessions !== null && (
@@ -148,6 +151,7 @@ export function NarrowLayout() {
             <MessageSquareText size={16} aria-hidden />
             Conversation
           </Dialog.Trigger>
+          <PrivateBadge />
           <FootStatus />
         </div>
         <Dialog.Portal>
@@ -234,7 +238,9 @@ function useOpenWhenAsked(): void {
           turn !== before.conversation.turns.at(-1) &&
           after.conversation.sessionId === before.conversation.sessionId;
         const says = isNew && turn?.speaker === 'navigator' && turn.action.intent === 'say';
-        if (asks || says) view.setState({ drawerOpen: true });
+        const hands =
+          after.run.status === 'paused' && after.run.handOver !== undefined && before.run !== after.run;
+        if (asks || says || hands) view.setState({ drawerOpen: true });
       }),
     [app, view],
   );
@@ -250,6 +256,7 @@ function ConversationColumn({ children }: { readonly children?: ReactNode }) {
         <Conversation />
       </ErrorBoundary>
       <ApprovalCard />
+      <HandOverCard />
       <Composer />
     </div>
   );
@@ -306,7 +313,7 @@ class ErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean 
     if (!this.state.failed) return this.props.children;
     return (
       <Failed
-        title={`${this.props.what} could not be drawn`}
+        title={`${this.props.what} can’t be shown`}
         message="This is a fault of Parley. Your sessions are kept."
         onRetry={() => this.setState({ failed: false })}
       />

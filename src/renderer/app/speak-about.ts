@@ -6,7 +6,7 @@ import {
   type Settings,
   type Stage,
 } from '#shared/domain/index.ts';
-import { describeAction, describeRequests } from '#shared/grammar/index.ts';
+import { describeAction, describeRequests, handOverTitle } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { capitalise } from '#shared/text/words.ts';
 import { type AppData, lastUserTurn } from '../state/index.ts';
@@ -70,6 +70,9 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
       return replies && !eyesFree && failed ? say(turnWords(last), 'problem') : null;
     }
     case 'paused':
+      if (happening.handOver !== null) {
+        return replies ? say(handOverTitle(happening.handOver), 'approval') : null;
+      }
       return eyesFree ? say('Paused. The page is yours.', 'step') : null;
     case 'page-loaded':
       // While the navigator works its steps tell where they led to.

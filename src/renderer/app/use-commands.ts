@@ -111,6 +111,14 @@ export function useCommands(): readonly CommandGroup[] {
           },
         },
         {
+          id: 'new-private-session',
+          label: 'New private session: nothing of it is saved',
+          run: () => {
+            void sessions.startPrivate();
+            reach('composer');
+          },
+        },
+        {
           id: 'search-sessions',
           label: 'Search sessions',
           keys: 'Ctrl+Shift+F',
@@ -196,7 +204,7 @@ function useListeningCommands(): readonly Command[] {
     },
     {
       id: 'undo-voice',
-      label: 'Take back what was changed by voice',
+      label: 'Undo what was changed by voice',
       enabled: edited,
       run: () => void undo(),
     },

@@ -1,4 +1,4 @@
-import type { ApprovalRequest, NavigatorTurn, Turn } from '#shared/domain/index.ts';
+import type { ApprovalRequest, HandOver, NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { type AppData, activeTab, type Notice } from '../state/index.ts';
 
 /** Something that a user who does not look would want to know. One reading for the announcer and the voice. */
@@ -10,7 +10,8 @@ export type Happening =
   | { readonly kind: 'approval-over' }
   | { readonly kind: 'waiting'; readonly reason: string }
   | { readonly kind: 'notice'; readonly notice: Notice }
-  | { readonly kind: 'paused' }
+  /** `handOver`: for something that only the user may do. */
+  | { readonly kind: 'paused'; readonly handOver: HandOver | null }
   /** The turn was handed back in the session that is shown, or something came between. */
   | { readonly kind: 'run-over'; readonly last: Turn | null }
   | { readonly kind: 'user-said' }
@@ -64,8 +65,10 @@ function runHappened(before: AppData, after: AppData): readonly Happening[] {
   const { sessionId, turns } = after.conversation;
   const runs = before.run.status !== 'idle' && before.run.sessionId === sessionId;
   if (runs && after.run.status === 'idle') return [{ kind: 'run-over', last: turns.at(-1) ?? null }];
-  const pauses = after.run.status === 'paused' && before.run.status !== 'paused';
-  return pauses && after.run.sessionId === sessionId ? [{ kind: 'paused' }] : [];
+  if (after.run.status !== 'paused' || before.run.status === 'paused' || after.run.sessionId !== sessionId) {
+    return [];
+  }
+  return [{ kind: 'paused', handOver: after.run.handOver ?? null }];
 }
 
 function waitHappened(before: AppData, after: AppData): readonly Happening[] {

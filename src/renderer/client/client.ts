@@ -11,8 +11,12 @@ import {
 } from '#shared/ipc/index.ts';
 import type { ConnectionStatus, HostConnection } from './connection.ts';
 
-/** A method without parameters is called with its name alone. */
-type Arguments<M extends Method> = undefined extends Params<M> ? [] : [params: Params<M>];
+/** A method without parameters is called with its name alone; one that may have some, either way. */
+type Arguments<M extends Method> = [Params<M>] extends [undefined]
+  ? []
+  : undefined extends Params<M>
+    ? [params?: Params<M>]
+    : [params: Params<M>];
 
 /** Main, as the window sees it: the contract's methods with checked results, and its events. */
 export interface Client {

@@ -26,7 +26,7 @@ const lostAnswer: Answer = {
   ok: false,
   error: {
     code: 'deadline',
-    message: 'The connection to Parley was lost before it answered. It is being tried again.',
+    message: 'Lost the connection to Parley before it answered. Trying again.',
     details: {},
   },
 };

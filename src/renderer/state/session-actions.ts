@@ -1,6 +1,6 @@
 import type { Turn } from '#shared/domain/index.ts';
 import type { Result } from '#shared/ipc/index.ts';
-import { type Conversation, failed, newConversation } from './app-data.ts';
+import { type Conversation, failed, newConversation, openSession } from './app-data.ts';
 import { mergeTurns } from './apply-event.ts';
 import type { ActionParts } from './model.ts';
 
@@ -71,7 +71,26 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
       }
     },
     /** A new conversation; it becomes a session with its first utterance. */
-    startNew: () => show(newConversation),
+    startNew: () => {
+      const isPrivate = openSession(app.getState())?.isPrivate === true;
+      show(newConversation);
+      if (isPrivate) void attempt(() => client.call('sessions.leave'));
+    },
+    /** A session of which nothing is saved; it is there at once, so that its pages are private from the first one on. */
+    startPrivate: () =>
+      attempt(async () => {
+        const created = await client.call('sessions.create', { isPrivate: true });
+        await open(created.id);
+      }),
+    /** Deletes all of them for good; how many there were, null when it failed (which has been said). */
+    async clear(): Promise<number | null> {
+      let cleared: number | null = null;
+      await attempt(async () => {
+        cleared = await client.call('sessions.clear');
+        show(newConversation);
+      });
+      return cleared;
+    },
     /** @throws AppError */
     search: (query: string) => client.call('sessions.list', { query, limit: maxSessions }),
     rename: (sessionId: string, title: string) =>

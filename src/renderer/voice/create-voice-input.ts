@@ -14,8 +14,7 @@ import { initialVoiceData, readinessOf, statusOf, type VoiceData } from './voice
 /** The microphone of this window and what becomes of what it hears. Made once, handed to components by context. */
 export type VoiceInput = ReturnType<typeof createVoiceInput>;
 
-const lostWords =
-  'The connection to Parley was lost, so listening has ended. Press the button when it is back.';
+const lostWords = 'Lost the connection to Parley, so listening has ended. Press the button when it is back.';
 
 export function createVoiceInput(client: Client, model: Model) {
   const { app, view, task } = model;

@@ -5,6 +5,10 @@ import { elementSummary } from './ranking.ts';
 export const stages = ['looking', 'ranking', 'thinking', 'checking', 'acting', 'recording'] as const;
 export type Stage = (typeof stages)[number];
 
+/** What Parley leaves to the user's own hands, and on which site. */
+const handOver = z.object({ kind: z.enum(['captcha', 'code']), site: z.string() }).readonly();
+export type HandOver = z.infer<typeof handOver>;
+
 /** What the agent is doing for one session at this moment; pushed to the window at each change. */
 export const runState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }).readonly(),
@@ -28,7 +32,15 @@ export const runState = z.discriminatedUnion('status', [
     })
     .readonly(),
   /** Pause takes hold between steps. */
-  z.object({ status: z.literal('paused'), sessionId: z.string(), step: z.number().int() }).readonly(),
+  z
+    .object({
+      status: z.literal('paused'),
+      sessionId: z.string(),
+      step: z.number().int(),
+      /** It waits for something that only the user may do, and goes on by itself when the page has moved on. */
+      handOver: handOver.optional(),
+    })
+    .readonly(),
   z
     .object({ status: z.literal('awaiting-approval'), sessionId: z.string(), request: approvalRequest })
     .readonly(),

@@ -13,6 +13,8 @@ export const session = z
     interrupted: z.boolean(),
     /** In an answer to a search whose words stand in a turn: which one, and the text around them. */
     found: z.object({ turnId: z.string(), text: z.string() }).readonly().optional(),
+    /** Nothing of it is saved: it is gone when it is deleted or Parley is closed. */
+    isPrivate: z.boolean().optional(),
   })
   .readonly();
 export type Session = z.infer<typeof session>;

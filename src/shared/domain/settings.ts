@@ -6,6 +6,10 @@ import { speechEngine } from './speech.ts';
 export const settings = z
   .object({
     theme: z.enum(['system', 'light', 'dark']).default('system'),
+    /** Of all words and controls of the window, in percent of the usual. */
+    textSize: z.enum(['90', '100', '115', '130', '150', '175', '200']).default('100'),
+    /** Tells by the system when a run ends or asks while the window is out of sight. */
+    notifications: z.boolean().default(true),
     /** `chat` without a usable connection is answered by asking to set one up. */
     navigator: z.enum(['offline', 'chat']).default('offline'),
     connections: z.array(connection).max(50).default([]),

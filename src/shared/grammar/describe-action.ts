@@ -1,5 +1,6 @@
 import type { Action, NavigatorTurn } from '#shared/domain/index.ts';
 import { capitalise } from '../text/words.ts';
+import { elementWord, isClicked } from './element-words.ts';
 
 /** What a description needs to know of the element that an action is aimed at. */
 export interface DescribedElement {
@@ -25,28 +26,11 @@ function cut(text: string): string {
   return points.length <= nameLength ? line : `${points.slice(0, nameLength - 1).join('')}…`;
 }
 
-const roleWords: Readonly<Record<string, string>> = {
-  a: 'link',
-  link: 'link',
-  button: 'button',
-  textbox: 'text field',
-  searchbox: 'search box',
-  input: 'field',
-  textarea: 'text field',
-  select: 'list',
-  combobox: 'list',
-  listbox: 'list',
-  checkbox: 'checkbox',
-  radio: 'option',
-  switch: 'switch',
-  img: 'picture',
-};
-
 function nameOf(element: DescribedElement | null): string {
   if (element === null) return 'an element';
   const text = cut(element.text);
   if (text !== '') return text;
-  return `the ${roleWords[element.role] ?? roleWords[element.tag] ?? 'element'} without a name`;
+  return `the ${elementWord(element) || 'element'} without a name`;
 }
 
 const cutUrl = (url: string): string => cut(url.replace(/^https?:\/\//u, '').replace(/\/$/u, ''));
@@ -74,7 +58,10 @@ export function describeAction(
         ? `${verb('clear', 'cleared')} ${name}`
         : `${verb('type', 'typed')} ${quoted(action.text)} into ${name}`;
     case 'submit':
-      return `${verb('press', 'pressed')} Enter in ${name}`;
+      // What takes Enter there is the browser's affair: a person clicks a button.
+      return element !== null && isClicked(element)
+        ? `${verb('click', 'clicked')} ${name}`
+        : `${verb('press', 'pressed')} Enter in ${name}`;
     case 'change':
       return `${verb('choose', 'chose')} ${quoted(action.value)} in ${name}`;
     case 'load':

@@ -1,5 +1,7 @@
 export { describeAction, describeStep } from './describe-action.ts';
+export { handOverTitle } from './describe-hand-over.ts';
 export { describeRequests } from './describe-requests.ts';
+export { elementWord } from './element-words.ts';
 export {
   type CallArgument,
   type CallValue,

@@ -8,6 +8,8 @@ export const methodNames = [
   'app.doctor',
   'sessions.list',
   'sessions.create',
+  'sessions.clear',
+  'sessions.leave',
   'sessions.rename',
   'sessions.delete',
   'sessions.undelete',

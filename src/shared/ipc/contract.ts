@@ -71,7 +71,13 @@ export const contract = {
       .readonly(),
     result: z.array(session),
   },
-  'sessions.create': { params: none, result: session },
+  /** A private one leaves nothing on the disk, and its pages share no cookies with others. */
+  'sessions.create': {
+    params: z.object({ isPrivate: z.boolean() }).readonly().optional(),
+    result: session,
+  },
+  /** The window shows a new session that is not private: pages of a private one are put out of sight. */
+  'sessions.leave': { params: none, result: nothing },
   'sessions.rename': {
     params: z.object({ sessionId: z.string(), title: z.string().trim().min(1).max(200) }).readonly(),
     result: session,
@@ -79,6 +85,8 @@ export const contract = {
   'sessions.delete': { params: sessionId, result: nothing },
   /** Takes back the last delete, while the app runs. */
   'sessions.undelete': { params: sessionId, result: session },
+  /** Deletes all sessions for good; gives how many there were. */
+  'sessions.clear': { params: none, result: z.number().int() },
   'sessions.turns': { params: sessionId, result: z.array(turn) },
   'sessions.export': {
     params: z.object({ sessionId: z.string(), format: z.enum(['markdown', 'json']) }).readonly(),

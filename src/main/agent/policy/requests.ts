@@ -87,7 +87,7 @@ function judgeUnasked(request: HeldRequest, { band, mild, inSearch, page, read }
     return isNoted(request, fields, page, read) ? letGo('it only notes what was opened') : stranger;
   const said = mild === null || mild === 'taking-out';
   const kept = said ? read([request.operation ?? '', pathOf(request.url)].join(' ')).keeps : mild;
-  return kept === null ? stranger : letGo(`it can be taken back: ${kept}`);
+  return kept === null ? stranger : letGo(`it can be undone: ${kept}`);
 }
 
 /**

@@ -145,10 +145,12 @@ async function dropRemembered(
 
 function refused(answer: Exclude<ApprovalAnswer, { kind: 'accept' }>): Outcome {
   const message = answer.kind === 'reject-and-pause' ? answer.message.trim() : '';
+  if (message !== '') return { kind: 'refused', by: 'user', message: `You said no: ${message}` };
   return {
     kind: 'refused',
     by: 'user',
-    message: message === '' ? 'You said no, so nothing was done.' : `You said no: ${message}`,
+    message:
+      answer.kind === 'reject-and-pause' ? 'You took over this step.' : 'You said no, so nothing was done.',
   };
 }
 
@@ -353,6 +355,6 @@ function pressOf(target: Candidate | null): string {
   const label = target === null ? '' : target.name || target.text;
   if (label === '') return '';
   // A field is not pressed: Enter is, inside it.
-  const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'pressing';
+  const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'clicking';
   return ` by ${pressing} "${label.length > 60 ? `${label.slice(0, 59)}…` : label}"`;
 }

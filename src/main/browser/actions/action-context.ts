@@ -1,4 +1,5 @@
 import type { Candidate, Change, FailureReason, Outcome, Snapshot, Undo } from '#shared/domain/index.ts';
+import { elementWord } from '#shared/grammar/index.ts';
 import type { Wait } from '../../platform/deadline.ts';
 import type { Input } from '../cdp/index.ts';
 import type { Tab, TabSet } from '../tabs/index.ts';
@@ -47,21 +48,11 @@ export function isFailed(value: unknown): value is Failed {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'failed';
 }
 
-const roleWords: Readonly<Record<string, string>> = {
-  textbox: 'field',
-  searchbox: 'search field',
-  combobox: 'list field',
-  listbox: 'list',
-  checkbox: 'checkbox',
-  radio: 'choice',
-  img: 'picture',
-};
-
 const shownCharacters = 60;
 
 /** `the button "Search"`: how a candidate is called in messages. The name is page text. */
 export function describeCandidate(candidate: Candidate): string {
-  const kind = roleWords[candidate.role] ?? (candidate.role || `<${candidate.tag}> element`);
+  const kind = elementWord(candidate) || 'element';
   const name = candidate.name || candidate.text || candidate.nearbyLabel;
   if (name === '') return `the ${kind}`;
   return `the ${kind} "${name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name}"`;

@@ -64,7 +64,7 @@ export function joinFrames(
   closeSubtrees(columns);
   const gaps =
     total > columns.size
-      ? [`The page has ${total} nodes; only the first ${columns.size} were looked at.`]
+      ? [`The page has ${total} parts; only the first ${columns.size} were looked at.`]
       : [];
   return { tree: { ...columns, frames }, gaps };
 }

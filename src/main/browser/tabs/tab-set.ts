@@ -41,6 +41,8 @@ export class TabSet {
   readonly #tabs = new Map<number, Tab>();
   readonly #listeners = new Set<(tabs: readonly TabInfo[]) => void>();
   readonly #stop: () => void;
+  readonly #private = new Set<Tab>();
+  #isPrivate = false;
   #active: Tab | null = null;
   #lastId = 0;
   #opened: number[] = [];
@@ -77,12 +79,42 @@ export class TabSet {
     return this.#context.downloads;
   }
 
+  /** The tabs of the kind in front: private ones and others never stand beside each other. */
   list(): readonly TabInfo[] {
-    return [...this.#tabs.values()].map((tab) => tab.info);
+    return this.#ofKind().map((tab) => tab.info);
   }
 
   get(id: number): Tab | null {
-    return this.#tabs.get(id) ?? null;
+    return this.#ofKind().find((tab) => tab.id === id) ?? null;
+  }
+
+  /** Whether private tabs are the ones that are shown, opened and worked on. */
+  get isPrivate(): boolean {
+    return this.#isPrivate;
+  }
+
+  /**
+   * Turns to private tabs, or away from them: the last one of that kind comes to front.
+   * @returns the blank one that was made where there was none; else null
+   */
+  async setPrivate(isPrivate: boolean, signal: AbortSignal): Promise<Tab | null> {
+    if (this.#isPrivate === isPrivate) return null;
+    this.#isPrivate = isPrivate;
+    const last = this.#ofKind().at(-1);
+    if (last === undefined) return this.create(signal);
+    await this.activate(last);
+    return null;
+  }
+
+  /** Closes all private tabs and forgets what their pages left. */
+  async endPrivate(signal: AbortSignal): Promise<void> {
+    await this.setPrivate(false, signal);
+    await Promise.allSettled([...this.#private].map((tab) => tab.close()));
+    await this.#options.views.forgetPrivate();
+  }
+
+  #ofKind(): readonly Tab[] {
+    return [...this.#tabs.values()].filter((tab) => this.#private.has(tab) === this.#isPrivate);
   }
 
   /** The tab in front; null before the first one. */
@@ -118,7 +150,9 @@ export class TabSet {
   }
 
   async #createInFront(signal: AbortSignal): Promise<Tab> {
-    const tab = await this.#add(await this.#options.views.create(), { opener: null, watch: null }, signal);
+    const isPrivate = this.#isPrivate;
+    const view = await this.#options.views.create(isPrivate);
+    const tab = await this.#add(view, { opener: null, watch: null, isPrivate }, signal);
     await this.activate(tab);
     return tab;
   }
@@ -134,7 +168,7 @@ export class TabSet {
     const gone = new Promise<void>((resolve) => tab.view.channel.onClose(() => resolve()));
     await tab.close();
     await withDeadline(gone, { signal, ms: closeDeadlineMs, what: 'the tab to close' });
-    if (this.#tabs.size === 0) await this.create(signal);
+    if (this.#ofKind().length === 0) await this.create(signal);
   }
 
   /** The tab in front, made if there is none. One that is being made at this moment is waited for: two would be one too many. */
@@ -162,7 +196,8 @@ export class TabSet {
     const opener = [...this.#tabs.values()].find((tab) => tab.view === openerView) ?? null;
     try {
       const watch = (opener ?? this.#active)?.gate.current ?? null;
-      const tab = await this.#add(view, { opener, watch }, new AbortController().signal);
+      const isPrivate = opener === null ? this.#isPrivate : this.#private.has(opener);
+      const tab = await this.#add(view, { opener, watch, isPrivate }, new AbortController().signal);
       this.sideEffects.record({ kind: 'tab-opened', tabId: tab.id, url: tab.url });
       if (opener === null || opener === this.#active) await this.activate(tab);
     } catch {
@@ -173,12 +208,13 @@ export class TabSet {
 
   async #add(
     view: PageView,
-    from: { readonly opener: Tab | null; readonly watch: Watch | null },
+    from: { readonly opener: Tab | null; readonly watch: Watch | null; readonly isPrivate: boolean },
     signal: AbortSignal,
   ): Promise<Tab> {
     this.#lastId += 1;
     const tab = await Tab.open(this.#lastId, view, { ...from, context: this.#context, signal });
     this.#tabs.set(tab.id, tab);
+    if (from.isPrivate) this.#private.add(tab);
     view.channel.onClose(() => this.#remove(tab));
     this.#tell();
     return tab;
@@ -186,9 +222,10 @@ export class TabSet {
 
   #remove(tab: Tab): void {
     tab.health.end();
+    this.#private.delete(tab);
     if (!this.#tabs.delete(tab.id)) return;
     this.sideEffects.record({ kind: 'tab-closed', tabId: tab.id });
-    const left = [...this.#tabs.values()];
+    const left = this.#ofKind();
     if (this.#active === tab) {
       const opener = tab.opener !== null && this.#tabs.has(tab.opener.id) ? tab.opener : null;
       this.#active = opener ?? left.at(-1) ?? null;
@@ -196,7 +233,7 @@ export class TabSet {
       this.#active?.view.show().catch(() => undefined);
     }
     // The rule on downloads belongs to the sessions that set it; one of them has just ended.
-    const [other] = left;
+    const [other] = this.#tabs.values();
     if (other !== undefined) this.downloads.prepare(other.channel);
     this.#tell();
   }

@@ -26,7 +26,7 @@ import {
   guardWindowRequests,
 } from './guards.ts';
 import { PagePane } from './page-pane.ts';
-import { PageTabs, pagePartition, sandboxed } from './page-tabs.ts';
+import { PageTabs, pagePartition, privatePartition, sandboxed } from './page-tabs.ts';
 import { openStoredSecrets } from './stored-secrets.ts';
 
 export interface ElectronHostOptions {
@@ -75,8 +75,11 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const welcome = await startWelcomeServer(options.welcomeDir);
   const secrets = await openStoredSecrets(join(options.dataDir, 'secrets.json'));
   const pages = session.fromPartition(pagePartition);
+  const privatePages = session.fromPartition(privatePartition);
   denyEverything(pages);
   guardPageRequests(pages, onRefused);
+  denyEverything(privatePages);
+  guardPageRequests(privatePages, () => onRefused('in a private tab'));
   allowWindowItsNeeds(session.defaultSession);
   guardWindowRequests(session.defaultSession, onRefused);
   serveWindow(session.defaultSession, files);
@@ -98,7 +101,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     onTalk: (down: boolean) => publish({ type: 'talk-key', down }),
     onKey: () => publish({ type: 'page-key' }),
   };
-  const tabs = new PageTabs({ session: pages, place: pane, onRefused, keys });
+  const tabs = new PageTabs({ session: pages, privateSession: privatePages, place: pane, onRefused, keys });
   const hasStopKey = listenForStopKey(stops.tell);
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();

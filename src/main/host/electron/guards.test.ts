@@ -262,8 +262,8 @@ describe('permissions', () => {
     mediaType: 'audio',
   };
 
-  it('let the window hear the user and copy text', () => {
-    for (const permission of ['media', 'clipboard-sanitized-write']) {
+  it('let the window hear the user, copy text and show notifications', () => {
+    for (const permission of ['media', 'clipboard-sanitized-write', 'notifications']) {
       expect(ask(window, permission, own)).toBe(true);
       expect(window.call('permission check', null, permission, 'app://parley/', own)).toBe(true);
     }
@@ -286,7 +286,7 @@ describe('permissions', () => {
       window.call('permission check', null, 'media', 'app://parley', { ...own, mediaType: 'video' }),
     ).toBe(false);
     for (const permission of features.filter(
-      (name) => !['media', 'clipboard-sanitized-write'].includes(name),
+      (name) => !['media', 'clipboard-sanitized-write', 'notifications'].includes(name),
     )) {
       expect(ask(window, permission, own)).toBe(false);
       expect(window.call('permission check', null, permission, 'app://parley', own)).toBe(false);

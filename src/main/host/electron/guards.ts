@@ -131,7 +131,8 @@ function askMac(callback: (granted: boolean) => void): void {
 }
 
 function isNeeded(permission: string, onlySound: boolean): boolean {
-  return permission === 'clipboard-sanitized-write' || (permission === 'media' && onlySound);
+  const always = ['clipboard-sanitized-write', 'notifications'];
+  return always.includes(permission) || (permission === 'media' && onlySound);
 }
 
 function denyDevices(session: Session): void {

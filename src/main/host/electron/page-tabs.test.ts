@@ -15,11 +15,13 @@ type FakeView = InstanceType<typeof FakeContentsView>;
 
 function makeTabs() {
   const session = new FakeSession();
+  const privateSession = new FakeSession();
   const shown: FakeView[] = [];
   const removed: FakeView[] = [];
   const refused: string[] = [];
   const tabs = new PageTabs({
     session: session as unknown as Session,
+    privateSession: privateSession as unknown as Session,
     place: {
       show: (view: WebContentsView) => void shown.push(view as unknown as FakeView),
       remove: (view: WebContentsView) => void removed.push(view as unknown as FakeView),

@@ -25,6 +25,8 @@ export interface ViewPlace {
 
 interface PageTabsOptions {
   readonly session: Session;
+  /** In memory alone, for tabs of private sessions. */
+  readonly privateSession: Session;
   readonly place: ViewPlace;
   /** An address was refused or a window not opened. */
   onRefused(what: string): void;
@@ -35,6 +37,7 @@ interface PageTabsOptions {
 export class PageTabs implements PageViews {
   readonly #options: PageTabsOptions;
   readonly #downloads: DownloadGate;
+  readonly #privateDownloads: DownloadGate;
   readonly #views = new Map<number, PageView>();
   readonly #contents = new Set<WebContents>();
   #muted = false;
@@ -44,14 +47,20 @@ export class PageTabs implements PageViews {
   constructor(options: PageTabsOptions) {
     this.#options = options;
     this.#downloads = createDownloadGate(options.session);
+    this.#privateDownloads = createDownloadGate(options.privateSession);
   }
 
-  async create(): Promise<PageView> {
-    const view = new WebContentsView({ webPreferences: pagePreferences });
-    const page = this.#adopt(view);
+  async create(isPrivate = false): Promise<PageView> {
+    const view = new WebContentsView({ webPreferences: preferencesOf(isPrivate) });
+    const page = this.#adopt(view, isPrivate);
     // A debugger has nothing to talk to before the first document.
     await view.webContents.loadURL('about:blank');
     return page;
+  }
+
+  async forgetPrivate(): Promise<void> {
+    const { privateSession } = this.#options;
+    await Promise.all([privateSession.clearStorageData(), privateSession.clearCache()]);
   }
 
   setMuted(muted: boolean): void {
@@ -61,19 +70,19 @@ export class PageTabs implements PageViews {
     }
   }
 
-  #adopt(view: WebContentsView): PageView {
+  #adopt(view: WebContentsView, isPrivate: boolean): PageView {
     const { webContents: contents } = view;
     const { place, onRefused } = this.#options;
     contents.setAudioMuted(this.#muted);
-    guardPageNavigation(contents, onRefused);
+    guardPageNavigation(contents, isPrivate ? () => onRefused('in a private tab') : onRefused);
     leaveDialogsToDriver(contents);
     watchPageKeys(contents, this.#options.keys);
-    this.#turnWindowsIntoTabs(contents);
+    this.#turnWindowsIntoTabs(contents, isPrivate);
     let zoom = 1;
     // Chromium keeps a zoom by site; here it belongs to the tab.
     contents.on('did-navigate', () => contents.setZoomFactor(zoom));
     const page: PageView = {
-      channel: new DebuggerChannel(contents, this.#downloads),
+      channel: new DebuggerChannel(contents, isPrivate ? this.#privateDownloads : this.#downloads),
       zoom: () => zoom,
       setZoom: async (factor) => {
         zoom = factor;
@@ -97,7 +106,7 @@ export class PageTabs implements PageViews {
     return page;
   }
 
-  #turnWindowsIntoTabs(opener: WebContents): void {
+  #turnWindowsIntoTabs(opener: WebContents, isPrivate: boolean): void {
     const { onRefused } = this.#options;
     const openerId = opener.id;
     let opened: number[] = [];
@@ -107,7 +116,7 @@ export class PageTabs implements PageViews {
       opened = opened.filter((at) => now - at < openedWithinMs);
       // window.open() without an address opens the blank page.
       if ((url !== '' && !isPageAddress(url)) || opened.length >= maxOpened) {
-        onRefused(url);
+        onRefused(isPrivate ? 'in a private tab' : url);
         return { action: 'deny' };
       }
       opened.push(now);
@@ -115,15 +124,15 @@ export class PageTabs implements PageViews {
         action: 'allow',
         outlivesOpener: true,
         // Electron lets a page's own features string choose some preferences of what it opens; not here.
-        overrideBrowserWindowOptions: { webPreferences: pagePreferences },
+        overrideBrowserWindowOptions: { webPreferences: preferencesOf(isPrivate) },
         createWindow: (options) => {
           // Electron hands over the contents that it has made for the page; none when the page gave its opener up.
           const made = (options as { readonly webContents?: WebContents }).webContents;
           const view = new WebContentsView({
-            webPreferences: pagePreferences,
+            webPreferences: preferencesOf(isPrivate),
             ...(made === undefined ? {} : { webContents: made }),
           });
-          const page = this.#adopt(view);
+          const page = this.#adopt(view, isPrivate);
           this.#opened.tell(page, this.#views.get(openerId) ?? null);
           // Electron leaves the loading to us then (links opened in the background, by Ctrl or the middle button).
           if (made === undefined) view.webContents.loadURL(url, loadOptions(details)).catch(() => undefined);
@@ -143,6 +152,8 @@ function loadOptions({ referrer, postBody }: HandlerDetails): LoadURLOptions {
 
 /** Cookies and storage of websites, apart from the app's own window. */
 export const pagePartition = 'persist:pages';
+/** Without “persist:” Electron keeps it in memory. */
+export const privatePartition = 'private-pages';
 
 /** The browser's sandbox and nothing of Node inside: for websites and for the app's own window. */
 export const sandboxed = {
@@ -161,11 +172,15 @@ export const sandboxed = {
 /** A website's view. */
 const pagePreferences: WebPreferences = {
   ...sandboxed,
-  partition: pagePartition,
   allowRunningInsecureContent: false,
   // Opening them would take the debugger away from the driver.
   devTools: false,
 };
+
+const preferencesOf = (isPrivate: boolean): WebPreferences => ({
+  ...pagePreferences,
+  partition: isPrivate ? privatePartition : pagePartition,
+});
 
 /** Electron's own listener on this event shows the box; its name is internal, so the version is pinned. */
 const boxOpens = '-run-dialog';

@@ -48,9 +48,14 @@ export class OwnChromium implements PageViews {
     return this.#running;
   }
 
-  async create(): Promise<PageView> {
+  async create(isPrivate = false): Promise<PageView> {
     const { views } = await this.start();
-    return views.create();
+    return views.create(isPrivate);
+  }
+
+  async forgetPrivate(): Promise<void> {
+    const running = await this.#running?.catch(() => null);
+    await running?.views.forgetPrivate();
   }
 
   /** Nothing to do: its pages never sound (see its flags). */

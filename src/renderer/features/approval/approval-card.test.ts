@@ -22,7 +22,7 @@ test('it says how heavy the step is and what gave it away', () => {
     whyAsked(
       request({ class: 'irreversible', kind: 'pay', certainty: 'certain', because: 'the button says “Pay”' }),
     ),
-  ).toBe('This is nothing that Parley can take back. Asked because the button says “Pay”.');
+  ).toBe('Parley can’t undo this. Asked because the button says “Pay”.');
 });
 
 test('where a model leads somewhere it says what that can do', () => {
@@ -38,16 +38,16 @@ test('where a model leads somewhere it says what that can do', () => {
 test('where the user can take it back by themselves, it says how', () => {
   const asked = (kind: ApprovalRequest['consequence']['kind']) =>
     whyAsked(request({ class: 'irreversible', kind, certainty: 'certain', because: '' }));
-  expect(asked('sign-in')).toBe('This can be taken back: sign out.');
-  expect(asked('download')).toBe('This can be taken back: delete the file.');
+  expect(asked('sign-in')).toBe('You can undo this: sign out.');
+  expect(asked('download')).toBe('You can undo this: delete the file.');
 });
 
 test('a guess is said as a guess', () => {
   expect(whyAsked(request({ class: 'irreversible', kind: 'send', certainty: 'possible', because: '' }))).toBe(
-    'Perhaps: this is nothing that Parley can take back.',
+    'Parley may not be able to undo this.',
   );
   expect(whyAsked(request({ class: 'outbound', kind: 'send', certainty: 'possible', because: '' }))).toBe(
-    'Perhaps: this sends something out.',
+    'This may send something out.',
   );
 });
 

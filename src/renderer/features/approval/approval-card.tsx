@@ -5,9 +5,10 @@ import {
   type ApprovalRequest,
   type Consequence,
   type ConsequenceKind,
-  type ElementSummary,
   needsHand,
 } from '#shared/domain/index.ts';
+import { elementWord } from '#shared/grammar/index.ts';
+import { capitalise } from '#shared/text/words.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { ActionMenu, Button, Kbd } from '../../ui/index.ts';
 import styles from './approval.module.css';
@@ -30,7 +31,7 @@ function answersTo(request: ApprovalRequest): readonly Answer[] {
       key: 'r',
       shown: 'Escape',
       label: 'Refuse',
-      hint: 'It is not done; Parley says what it would need',
+      hint: 'Parley does not do it',
       answer: { kind: 'reject' },
     },
     {
@@ -44,15 +45,15 @@ function answersTo(request: ApprovalRequest): readonly Answer[] {
       key: 'w',
       shown: 'W',
       label: `Always allow Parley to ${kindWords[request.consequence.kind]} on ${site}`,
-      hint: `Parley may ${kindWords[request.consequence.kind]} on ${site} from now on; settings take it back`,
+      hint: `Parley may ${kindWords[request.consequence.kind]} on ${site} from now on; you can end that in settings`,
       answer: { kind: 'accept', remember: true },
     },
     {
       key: 't',
       shown: 'T',
       label: 'Take over',
-      hint: 'Refused; you do this step yourself in the page, then let Parley go on',
-      answer: { kind: 'reject-and-pause', message: 'The user does this step in the page.' },
+      hint: 'You do this step yourself in the page; Parley goes on when you say so',
+      answer: { kind: 'reject-and-pause', message: '' },
     },
     { key: 's', shown: 'S', label: 'Refuse and stop', hint: 'The task ends here', answer: { kind: 'stop' } },
   ];
@@ -131,7 +132,7 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
           <dd title={request.url}>{siteName(request.origin)}</dd>
           {request.element !== null && request.element.text !== '' && (
             <>
-              <dt>{elementWord(request.element)}</dt>
+              <dt>{capitalise(elementWord(request.element) || 'element')}</dt>
               <dd>{request.element.text}</dd>
             </>
           )}
@@ -209,15 +210,23 @@ export const kindWords: Readonly<Record<ConsequenceKind, string>> = {
 
 const classWords: Readonly<Record<Consequence['class'], string>> = {
   read: 'This only reads.',
-  reversible: 'This can be taken back.',
+  reversible: 'You can undo this.',
   outbound: 'This sends something out.',
-  irreversible: 'This is nothing that Parley can take back.',
+  irreversible: 'Parley can’t undo this.',
+};
+
+/** The same where it is not certain. */
+const guessWords: Readonly<Record<Consequence['class'], string>> = {
+  read: 'This seems only to read.',
+  reversible: 'You can probably undo this.',
+  outbound: 'This may send something out.',
+  irreversible: 'Parley may not be able to undo this.',
 };
 
 /** How the user takes it back by themselves, where that is sure to work. */
 const waysBack: Readonly<Partial<Record<ConsequenceKind, string>>> = {
-  'sign-in': 'This can be taken back: sign out.',
-  download: 'This can be taken back: delete the file.',
+  'sign-in': 'You can undo this: sign out.',
+  download: 'You can undo this: delete the file.',
 };
 
 /** What is at stake where a model leads somewhere, which the weight of a consequence does not tell. */
@@ -250,14 +259,8 @@ export function whyAsked({ consequence }: ApprovalRequest): string {
   const weight =
     stakes[consequence.kind] ??
     waysBack[consequence.kind] ??
-    (consequence.certainty === 'certain'
-      ? classWords[consequence.class]
-      : `Perhaps: ${lowerFirst(classWords[consequence.class])}`);
+    (consequence.certainty === 'certain' ? classWords[consequence.class] : guessWords[consequence.class]);
   return because === '' ? weight : `${weight} Asked because ${because}.`;
-}
-
-function lowerFirst(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
 /** What a voice cannot do here; null where a spoken yes counts. */
@@ -268,11 +271,4 @@ export function voiceWords({ consequence }: ApprovalRequest): string | null {
 /** "shop.example" of "https://shop.example". */
 export function siteName(origin: string): string {
   return origin.replace(/^https?:\/\//, '');
-}
-
-const elementWords: Readonly<Record<string, string>> = { button: 'Button', link: 'Link', textbox: 'Field' };
-
-/** What the element is, as the name of its line. */
-function elementWord({ role }: ElementSummary): string {
-  return elementWords[role] ?? 'Element';
 }

@@ -69,7 +69,7 @@ function PaletteList({
         <Hidden>Close commands</Hidden>
       </Dialog.Close>
       <Autocomplete.Empty>
-        <p className={styles.empty}>No command has these words</p>
+        <p className={styles.empty}>No command matches</p>
       </Autocomplete.Empty>
       <Autocomplete.List className={styles.list}>
         {(group: CommandGroup) => (
@@ -132,7 +132,7 @@ export function ShortcutSheet({ groups }: { readonly groups: readonly CommandGro
           rows={[
             ['Talk, as long as it is held, also while the page has the keyboard', talkKey],
             ['Keep what was heard from being sent by itself, or end listening', 'Escape'],
-            ['Take back what was changed by voice', 'Ctrl+Z'],
+            ['Undo what was changed by voice', 'Ctrl+Z'],
           ]}
         />
         <KeyTable title="In their place" rows={inPlace} />

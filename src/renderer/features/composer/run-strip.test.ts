@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stages } from '#shared/domain/index.ts';
-import { runWords, shortDraft, shownStages } from './run-strip.tsx';
+import { draftWords, runWords, shortDraft, shownStages } from './run-strip.tsx';
 
 test('a running step says what it is at and what it is about to touch', () => {
   const words = runWords({
@@ -41,4 +41,11 @@ test('it grows in place and gives way a line at a time', () => {
 
 test('a word without end is cut', () => {
   expect(shortDraft('x'.repeat(500)).length).toBeLessThanOrEqual(2 * 34 + 2);
+});
+
+test('of a reply its reason is shown, and what is about to be said, never the action in its form for code', () => {
+  expect(draftWords('The link leads there. click(uid="a17")')).toBe('The link leads there. ');
+  expect(draftWords('say(speaker="navigator", utterance="It costs £4')).toBe('It costs £4');
+  expect(draftWords('text_input(text="red", uid="e')).toBe('');
+  expect(draftWords('All element(s) are there')).toBe('All element(s) are there');
 });

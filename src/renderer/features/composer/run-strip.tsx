@@ -32,9 +32,9 @@ export function RunStrip() {
             <WaitWords wait={run.wait} />
           </span>
         </span>
-      ) : run.status === 'running' && run.draft !== '' && words.about === '' ? (
+      ) : run.status === 'running' && draftWords(run.draft) !== '' && words.about === '' ? (
         <span className={classes(styles.twoLines, styles.draft)}>
-          <span>{shortDraft(run.draft)}</span>
+          <span>{shortDraft(draftWords(run.draft))}</span>
         </span>
       ) : (
         <span className={styles.what}>
@@ -83,7 +83,7 @@ function ShowSession({ sessionId }: { readonly sessionId: string }) {
 
 const stageWords: Readonly<Record<Stage, string>> = {
   looking: 'Looking at the page',
-  ranking: 'Ranking what is there',
+  ranking: 'Finding what you mean',
   thinking: 'Thinking',
   checking: 'Checking the step',
   acting: 'Acting',
@@ -119,12 +119,28 @@ export function runWords(run: RunState): RunWords {
         step: `step ${run.step}`,
       };
     case 'paused':
-      return { what: 'Paused: the page is yours', about: '', step: `after step ${run.step}` };
+      return run.handOver === undefined
+        ? { what: 'Paused: the page is yours', about: '', step: `after step ${run.step}` }
+        : { what: 'Your turn in the page', about: '', step: '' };
     case 'awaiting-approval':
       return { what: 'Waiting for you: writing yes or no works too', about: '', step: '' };
     default:
       return assertNever(run);
   }
+}
+
+const call =
+  /\b(?:say|click|text_?input|submit|change|load|scroll|hover|copy|paste|tab_?(?:create|switch|remove))\s*\(/iu;
+
+/**
+ * What of a reply is for people: its reasons, or what it is about to say. The action that it ends in is written for
+ * code; what it comes to is told as a step.
+ */
+export function draftWords(draft: string): string {
+  const at = draft.search(call);
+  if (at === -1) return draft;
+  const reason = draft.slice(0, at);
+  return reason.trim() !== '' ? reason : (/utterance="([^"]*)/u.exec(draft.slice(at))?.[1] ?? '');
 }
 
 // One line of the strip in a column of the usual width, in characters.

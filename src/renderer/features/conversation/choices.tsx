@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ElementSummary } from '#shared/domain/index.ts';
+import { elementWord } from '#shared/grammar/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
 import { Button, isTypingPlace } from '../../ui/index.ts';
 import styles from './turns.module.css';
@@ -58,7 +59,7 @@ export function Choices({
             >
               <span className={styles.number}>{index + 1}</span>
               <span className={styles.name}>{elementName(choice)}</span>
-              <span className={styles.role}>{roleWord(choice)}</span>
+              <span className={styles.role}>{elementWord(choice)}</span>
             </button>
           </li>
         ))}
@@ -92,29 +93,6 @@ function chosenNumber(text: string, count: number): number | null {
 /** True for the field that instructions are written in. */
 function isComposer(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset.composer !== undefined;
-}
-
-const words: Readonly<Record<string, string>> = {
-  textbox: 'text field',
-  searchbox: 'search box',
-  combobox: 'list',
-  listbox: 'list',
-  img: 'picture',
-};
-
-const tags: Readonly<Record<string, string>> = {
-  a: 'link',
-  button: 'button',
-  input: 'text field',
-  textarea: 'text field',
-  select: 'list',
-  img: 'picture',
-};
-
-/** What an element is, in a word that people use. */
-export function roleWord({ role, tag }: ElementSummary): string {
-  // The page's own word for what it is made of ("div") is no word of the user's.
-  return words[role] ?? (role === '' ? (tags[tag] ?? '') : role);
 }
 
 /** Its name, or that it has none. */

@@ -40,7 +40,7 @@ function Body() {
 
   if (loading.status === 'loading' && turns.length === 0) return <Busy what="Opening the session" />;
   if (loading.status === 'failed') {
-    return <Failed title="This session could not be opened" message={loading.message} onRetry={retry} />;
+    return <Failed title="Can’t open this session" message={loading.message} onRetry={retry} />;
   }
   if (turns.length === 0 && !hasNotices) return <FirstStart />;
   return (

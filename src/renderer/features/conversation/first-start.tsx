@@ -1,5 +1,5 @@
 import { ArrowRight, Sparkles } from 'lucide-react';
-import { useApp, usedConnection, useModel } from '../../state/index.ts';
+import { openSession, useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 
@@ -14,13 +14,15 @@ const examples = [
 export function FirstStart() {
   const { task, focusPoints } = useModel();
   const ready = useApp((data) => data.boot !== null);
+  const isPrivate = useApp((data) => openSession(data)?.isPrivate === true);
+  if (isPrivate) return <PrivateStart />;
   return (
     <div className={styles.page}>
       <div className={styles.words}>
         <h1 className={styles.title}>Say what should happen on the page</h1>
         <p className={styles.lead}>
-          Parley does it step by step, shows each step, and asks before anything that cannot be taken back.
-          Try one of these on the bookshop beside this:
+          Parley does it step by step, shows each step, and asks before it sends, buys, books, shares or
+          deletes anything. Try one of these on the bookshop beside this:
         </p>
         <ul className={styles.examples}>
           {examples.map((example) => (
@@ -42,6 +44,27 @@ export function FirstStart() {
           Any other page works the same way: write its address above it, or say “go to wikipedia.org”.
         </p>
         <ConnectLine />
+      </div>
+    </div>
+  );
+}
+
+/** What a private session is, and what it is not. */
+function PrivateStart() {
+  const model = useApp((data) => usedConnection(data)?.connection.name ?? null);
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>This session is private</h1>
+        <p className={styles.lead}>
+          Parley saves nothing of it: no words, no steps, no pictures, no sound. Its pages share no cookies
+          with your other tabs. All of it is gone when you end the session or close Parley.
+        </p>
+        <p className={styles.quiet}>
+          Websites still see that you visit them
+          {model === null ? '' : `, and ${model} still gets what you say and parts of the pages`}. Files that
+          you download stay.
+        </p>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { NavigatorTurn, ScoredCandidate, Trace } from '#shared/domain/index.ts';
+import { elementWord } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { classes, countOf, formatCount } from '../../ui/index.ts';
-import { elementName, roleWord } from './choices.tsx';
+import { elementName } from './choices.tsx';
 import styles from './why.module.css';
 
 /** The best candidates with their scores; the one that is pointed at is shown in the page. */
@@ -95,7 +96,7 @@ function RankingRow({
         {elementName(element)}
       </span>
       {chosen && <span className={styles.chosen}>chosen</span>}
-      <span className={styles.role}>{roleWord(element)}</span>
+      <span className={styles.role}>{elementWord(element)}</span>
       <span className={styles.score} title={String(score)}>
         {score.toFixed(2)}
       </span>

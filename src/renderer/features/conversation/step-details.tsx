@@ -61,7 +61,7 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
           <ChevronRight size={14} aria-hidden />
           Technical
         </Collapsible.Trigger>
-        <Collapsible.Panel className={styles.technical}>
+        <Collapsible.Panel className={styles.technical} data-technical="">
           <Facts
             rows={[
               { name: 'Action', value: <code className={styles.code}>{turn.text}</code> },

@@ -1,8 +1,8 @@
 import { Input } from '@base-ui/react/input';
-import { Download, FileJson, Pencil, Trash2 } from 'lucide-react';
+import { Download, EyeOff, FileJson, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
-import { useModel } from '../../state/index.ts';
+import { useApp, useModel } from '../../state/index.ts';
 import { type MenuAction, toasts } from '../../ui/index.ts';
 import styles from './sessions.module.css';
 
@@ -12,17 +12,29 @@ export function useSessionActions(
   onRename: (() => void) | null,
 ): readonly MenuAction[] {
   const { sessions } = useModel();
+  const host = useApp((data) => data.host);
 
   if (session === undefined) return [];
-  const { id: sessionId, title } = session;
+  const { id: sessionId, title, isPrivate } = session;
 
   async function save(format: 'markdown' | 'json'): Promise<void> {
     const exported = await sessions.exportAs(sessionId, format);
-    if (exported !== null) saveFile(exported.fileName, exported.content, format);
+    if (exported === null) return;
+    saveFile(exported.fileName, exported.content, format);
+    toasts.add({
+      description:
+        host === 'electron'
+          ? `Saved “${exported.fileName}” where you chose.`
+          : `Saved “${exported.fileName}” in your browser’s downloads.`,
+    });
   }
 
   async function remove(): Promise<void> {
     if (!(await sessions.remove(sessionId))) return;
+    if (isPrivate === true) {
+      toasts.add({ description: 'The private session has ended. Nothing of it is kept.' });
+      return;
+    }
     const id = toasts.add({
       description: `“${title}” was deleted.`,
       actionProps: {
@@ -39,7 +51,9 @@ export function useSessionActions(
     ...(onRename === null ? [] : [{ label: 'Rename', icon: Pencil, run: onRename }]),
     { label: 'Export as Markdown', icon: Download, run: () => void save('markdown') },
     { label: 'Export as JSON', icon: FileJson, run: () => void save('json') },
-    { label: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
+    isPrivate === true
+      ? { label: 'End this private session', icon: EyeOff, danger: true, run: () => void remove() }
+      : { label: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
   ];
 }
 

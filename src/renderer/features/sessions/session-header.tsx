@@ -1,3 +1,4 @@
+import { EyeOff } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Session, sumUsage } from '#shared/domain/index.ts';
 import { openSession, useApp, usedConnection, useModel } from '../../state/index.ts';
@@ -35,9 +36,25 @@ function Titled({ session }: { readonly session: Session }) {
         </h1>
         <SessionTotals />
       </div>
+      <PrivateBadge />
       <Mode />
       <ActionMenu label="More for this session" actions={actions} />
     </>
+  );
+}
+
+/** Seen as long as the open session is a private one. */
+export function PrivateBadge() {
+  const isPrivate = useApp((data) => openSession(data)?.isPrivate === true);
+  if (!isPrivate) return null;
+  return (
+    <span
+      className={styles.private}
+      title="Nothing of this session is saved. It is gone when you end it or close Parley."
+    >
+      <EyeOff size={13} aria-hidden />
+      Private
+    </span>
   );
 }
 

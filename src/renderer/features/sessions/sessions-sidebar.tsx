@@ -1,7 +1,7 @@
 import { Input } from '@base-ui/react/input';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { PanelLeftClose, Search, SquarePen, X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { EyeOff, PanelLeftClose, Search, SquarePen, X } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import { type Loading, useApp, useFocusPoint, useModel } from '../../state/index.ts';
@@ -35,6 +35,16 @@ export function SessionsSidebar({
           icon={SquarePen}
           onClick={() => {
             sessions.startNew();
+            onOpened?.();
+            focusPoints.focus('composer');
+          }}
+        />
+        <IconButton
+          label="New private session"
+          side="bottom"
+          icon={EyeOff}
+          onClick={() => {
+            void sessions.startPrivate();
             onOpened?.();
             focusPoints.focus('composer');
           }}
@@ -104,18 +114,21 @@ function SessionList({
   const openId = useApp((data) => data.conversation.sessionId);
   const lines = useMemo(() => groupSessions(list, Date.now()), [list]);
   const scroller = useRef<HTMLDivElement>(null);
+  const scale = useApp((data) => Number(data.settings.textSize) / 100);
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'heading' ? headingHeight : rowHeight),
+    estimateSize: (index) => scale * (lines[index]?.kind === 'heading' ? headingHeight : rowHeight),
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 8,
     paddingEnd: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are another size then
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, scale]);
 
-  if (loading.status === 'loading' && list.length === 0) return <Busy what="Fetching the sessions" />;
+  if (loading.status === 'loading' && list.length === 0) return <Busy what="Getting the sessions" />;
   if (loading.status === 'failed') {
-    return <Failed title="The sessions could not be read" message={loading.message} onRetry={search.retry} />;
+    return <Failed title="Can’t read the sessions" message={loading.message} onRetry={search.retry} />;
   }
   if (list.length === 0) {
     return query.trim() === '' ? (
@@ -184,6 +197,7 @@ function SessionRow({
               {session.found.text}
             </span>
           )}
+          {session.isPrivate === true && <span>private</span>}
           {session.interrupted && <span className={styles.interrupted}>interrupted</span>}
         </span>
       </button>

@@ -28,7 +28,7 @@ export function AboutSection() {
       )}
       {report.status === 'loading' && <Busy what="Checking this machine" />}
       {report.status === 'failed' && (
-        <Failed title="This machine could not be checked" message={report.message} onRetry={again} />
+        <Failed title="Can’t check this machine" message={report.message} onRetry={again} />
       )}
       {report.status === 'ready' && (
         <ul aria-label="What works on this machine">

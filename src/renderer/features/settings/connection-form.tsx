@@ -237,7 +237,7 @@ function KeyField({
       hint={
         kept
           ? keptHint(moved, before)
-          : 'Kept on this machine and shown to nobody again. Local models mostly need none.'
+          : 'Kept on this machine and never shown again. Local models mostly need none.'
       }
       placeholder={kept && !moved && value.kind !== 'remove' && !typing ? 'A key is kept' : ''}
       value={value.kind === 'typed' ? value.key : ''}
@@ -268,7 +268,7 @@ function KeyField({
 function keptHint(moved: boolean, before: string): string {
   return moved
     ? `The key that is kept was given for ${before} and is not taken along. Type the key for this address.`
-    : 'A key is kept. It is not shown again; type another one to replace it.';
+    : 'A key is kept. Parley does not show it; type another one to replace it.';
 }
 
 /** Said wherever a key may be given on a machine that cannot keep it safe. */

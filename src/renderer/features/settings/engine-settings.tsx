@@ -29,7 +29,7 @@ export function EngineSettings() {
         {...field('speechEngine')}
       />
       {loaded.status === 'failed' && state === null ? (
-        <Failed title="Speech could not be asked" message={loaded.message} onRetry={again} />
+        <Failed title="Can’t check speech" message={loaded.message} onRetry={again} />
       ) : (
         state !== null && <SpeechStateLine state={state} />
       )}
@@ -94,9 +94,7 @@ function EngineCheck({ engine }: { readonly engine: SpeechEngine }) {
     // As main names its lines; see src/main/diagnostics/check-speech.ts.
     const line = checks.find(({ name }) => name === `Speech: ${engine}`);
     setFound(
-      line === undefined
-        ? 'Nothing was found out about it'
-        : [line.found, line.advice].filter(Boolean).join('. '),
+      line === undefined ? 'Nothing is known about it' : [line.found, line.advice].filter(Boolean).join('. '),
     );
   }
 
@@ -104,7 +102,7 @@ function EngineCheck({ engine }: { readonly engine: SpeechEngine }) {
     <>
       <div className={styles.check}>
         <Button disabled={busy} focusableWhenDisabled onClick={() => void run(look)}>
-          {busy ? 'Checking' : 'Look whether it works'}
+          {busy ? 'Checking' : 'Check that it works'}
         </Button>
       </div>
       <p className={styles.quiet} role="status">

@@ -1,5 +1,7 @@
 import type { Settings } from '#shared/domain/index.ts';
 import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
+import { HistorySetting } from './history-setting.tsx';
+import { NotificationSetting } from './notification-setting.tsx';
 import { useSettings } from './setting-parts.tsx';
 
 const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
@@ -8,11 +10,28 @@ const themes: readonly { readonly value: Settings['theme']; readonly label: stri
   { value: 'dark', label: 'Dark' },
 ];
 
+const textSizes: readonly { readonly value: Settings['textSize']; readonly label: string }[] = [
+  { value: '90', label: '90 %' },
+  { value: '100', label: '100 %, the usual' },
+  { value: '115', label: '115 %' },
+  { value: '130', label: '130 %' },
+  { value: '150', label: '150 %' },
+  { value: '175', label: '175 %' },
+  { value: '200', label: '200 %' },
+];
+
 export function GeneralSection() {
   const { field, textField } = useSettings();
   return (
     <>
       <ChoiceSetting label="Theme" choices={themes} {...field('theme')} />
+      <ChoiceSetting
+        label="Text size"
+        hint="Of the whole window. Pages keep theirs: say “zoom in” for them."
+        choices={textSizes}
+        {...field('textSize')}
+      />
+      <NotificationSetting />
       <TextSetting
         label="Home page"
         hint="Opens in a new tab. Empty for Parley’s bookshop."
@@ -29,6 +48,7 @@ export function GeneralSection() {
         hint="Shown on the left of a wide window."
         {...field('sessionsOpen')}
       />
+      <HistorySetting />
     </>
   );
 }

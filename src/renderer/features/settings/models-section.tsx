@@ -41,13 +41,13 @@ export function ModelsSection() {
   if (loading.status === 'failed') {
     return (
       <Failed
-        title="The connections could not be read"
+        title="Can’t read the connections"
         message={loading.message}
         onRetry={() => void connections.load()}
       />
     );
   }
-  if (loading.status === 'loading' && list.length === 0) return <Busy what="Fetching the connections" />;
+  if (loading.status === 'loading' && list.length === 0) return <Busy what="Getting the connections" />;
   const add = (): void => setShown({ kind: 'form', id: null });
   return list.length === 0 ? <NoConnections onAdd={add} /> : <ConnectionList onAdd={add} onShow={setShown} />;
 }

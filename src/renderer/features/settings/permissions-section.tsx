@@ -16,14 +16,14 @@ export function PermissionsSection() {
   const { upkeep } = useModel();
   const [grants, again] = useLoaded(upkeep.grants);
   const { problem, run } = useAttempt();
-  if (grants.status === 'loading') return <Busy what="Fetching the permissions" />;
+  if (grants.status === 'loading') return <Busy what="Getting the permissions" />;
   if (grants.status === 'failed') {
-    return <Failed title="The permissions could not be read" message={grants.message} onRetry={again} />;
+    return <Failed title="Can’t read the permissions" message={grants.message} onRetry={again} />;
   }
   if (grants.value.length === 0) {
     return (
       <Empty title="Parley asks every time">
-        <p>What you always allow is listed here, and can be taken back.</p>
+        <p>What you always allow is listed here. You can end each permission.</p>
       </Empty>
     );
   }

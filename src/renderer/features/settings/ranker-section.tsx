@@ -15,7 +15,7 @@ export function RankerSection() {
     <>
       {state === null ? (
         loaded.status === 'failed' ? (
-          <Failed title="The ranker could not be asked" message={loaded.message} onRetry={again} />
+          <Failed title="Can’t reach the ranker" message={loaded.message} onRetry={again} />
         ) : (
           <Busy what="Asking the ranker" />
         )

@@ -18,9 +18,9 @@ export function SpeechModels() {
       {models !== null ? (
         <ModelLists models={models} />
       ) : loaded.status === 'failed' ? (
-        <Failed title="The list of models could not be fetched" message={loaded.message} onRetry={again} />
+        <Failed title="Can’t get the list of models" message={loaded.message} onRetry={again} />
       ) : (
-        <Busy what="Looking which models are here" />
+        <Busy what="Looking for models" />
       )}
       <OwnSpeechFile />
     </>

@@ -255,7 +255,7 @@ function noVoiceWords(host: 'electron' | 'web'): string {
 
 const problemWords: Readonly<Record<SpeakingProblem, string>> = {
   blocked: 'The browser lets Parley speak only after a click or a key in this window.',
-  failed: 'The voice did not speak. Try another one, or look whether the sound works.',
+  failed: 'The voice did not speak. Try another one, or check that sound works.',
   'only-remote':
     'There are only voices that send what they say to another machine. Choose one to use it all the same.',
 };

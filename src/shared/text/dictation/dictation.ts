@@ -169,7 +169,7 @@ export function takeDictation(said: string, context: DictationContext): Dictated
   const isAboutDraft = hasDraft && command?.command === 'undo';
   if (command !== null && !isAboutDraft) return command;
   if (!hasDraft && readCommand(said, ['scratch']))
-    return { kind: 'nothing', why: 'There are no words to take back.' };
+    return { kind: 'nothing', why: 'There are no words to undo.' };
   if (hasDraft && isSend(said)) return { kind: 'send', draft: context.draft.trim() };
   const beforeGo = splitTrailingGo(said);
   if (beforeGo !== null) {

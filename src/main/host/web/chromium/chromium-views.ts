@@ -55,6 +55,8 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
   const fronts = createListeners<[view: PageView]>();
   let front: PageView | null = null;
   let viewport = defaultViewport;
+  /** Where private tabs live: off the record, as Chromium calls it, with nothing in the profile. */
+  let privateContext: Promise<string> | null = null;
 
   function addView(target: TargetInfo, sessionId: string): PageView {
     const session = new PageSession(connection, target.targetId, sessionId);
@@ -154,15 +156,25 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
       if (await isOfOtherSize(view)) await view.channel.send('Emulation.clearDeviceMetricsOverride');
       await resize(view);
     },
-    create: async () => {
+    create: async (isPrivate = false) => {
       const { targetId } = (await connection.send('Target.createTarget', {
         url: 'about:blank',
         background: true,
+        ...(isPrivate ? { browserContextId: await openPrivate() } : {}),
       })) as { targetId: string };
       const view = unclaimed.get(targetId) ?? (await claim(targetId));
       unclaimed.delete(targetId);
       await resize(view);
       return view;
+    },
+    forgetPrivate: async () => {
+      const context = await privateContext?.catch(() => null);
+      privateContext = null;
+      if (context != null) {
+        await connection
+          .send('Target.disposeBrowserContext', { browserContextId: context })
+          .catch(() => undefined);
+      }
     },
     onOpened: opened.add,
     // Chromium's own flags decide: silent without a window of its own, and nobody listens where it has one (command line).
@@ -174,6 +186,13 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
       await Promise.allSettled([...views.values()].map(resize));
     },
   };
+
+  function openPrivate(): Promise<string> {
+    privateContext ??= connection
+      .send('Target.createBrowserContext', { disposeOnDetach: true })
+      .then((made) => (made as { readonly browserContextId: string }).browserContextId);
+    return privateContext;
+  }
 
   function claim(targetId: string): Promise<PageView> {
     return new Promise((resolve, reject) => {

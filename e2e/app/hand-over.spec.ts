@@ -1,0 +1,42 @@
+import { expect, test } from './app-test.ts';
+
+test('a code is the user’s to enter: the run waits, and goes on by itself when the page has moved on', async ({
+  parley,
+  sites,
+}) => {
+  const { page } = parley;
+  await parley.ask(`go to ${sites.url('faults', '/code')}`);
+  await parley.send('click Next page, then click Open inbox');
+  const card = page.getByRole('region', {
+    name: /^Your turn: enter the code that 127\.0\.0\.1:\d+ asks for\.$/,
+  });
+  await expect(card).toBeVisible();
+  await expect(parley.stop).toBeEnabled();
+
+  await card.getByRole('button', { name: 'Go to the page' }).click();
+  await page.keyboard.type('493027');
+  // Filled in is not through: the run waits until the page is.
+  await expect(card).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  await expect(card).toHaveCount(0);
+  await parley.waitUntilIdle();
+  await expect(parley.turn(/The inbox is open/)).toBeVisible();
+});
+
+test('the user may say when to go on, and Stop ends the waiting', async ({ parley, sites }) => {
+  const { page } = parley;
+  await parley.ask(`go to ${sites.url('faults', '/code')}`);
+  await parley.send('click Next page, then scroll down');
+  const card = page.getByRole('region', { name: /^Your turn/ });
+  await card.getByRole('button', { name: 'Go on', exact: true }).click();
+  await expect(card).toHaveCount(0);
+  await parley.waitUntilIdle();
+
+  await parley.ask(`go to ${sites.url('faults', '/code')}`);
+  await parley.send('click Next page, then scroll down');
+  await expect(card).toBeVisible();
+  await parley.stop.click();
+  await parley.waitUntilIdle();
+  await expect(card).toHaveCount(0);
+});

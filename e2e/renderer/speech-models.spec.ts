@@ -258,3 +258,26 @@ test('a list that cannot be fetched is asked for again', async ({ main, open }) 
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(button(page, 'In use', base)).toBeVisible();
 });
+
+test('setting up voice is one button that says how much it fetches: it downloads and builds', async ({
+  main,
+  open,
+}) => {
+  main.state.speech = needsModel;
+  main.state.speechModels = speechModels({});
+  const page = await open();
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Voice' }).click();
+  const fetched = settled<undefined>();
+  main.answer('speech.download', () => fetched.promise);
+  await page.getByRole('button', { name: 'Set up voice (59.7 MB)' }).click();
+  await expect.poll(() => main.paramsOf('speech.download')).toEqual([{ modelId: 'base.en-q5_1' }]);
+  tell(main, 'base.en-q5_1', { status: 'downloading', receivedBytes: 12_000_000 });
+  await expect(page.getByText('Downloading 12.0 of 59.7 MB')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Setting up voice' })).toBeDisabled();
+  // With the model there, what is still missing is built without another press.
+  tell(main, 'base.en-q5_1', { status: 'ready', receivedBytes: baseBytes });
+  main.emit({ type: 'speech-changed', state: needsBuild });
+  fetched.resolve(undefined);
+  await expect.poll(() => main.paramsOf('speech.build')).toHaveLength(1);
+});

@@ -176,7 +176,7 @@ function Trouble({ words }: { readonly words: string }) {
 }
 
 /** "59.7 MB", "488 MB": as main says it too. */
-function formatMegabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   return `${megabytes.toFixed(megabytes < 100 ? 1 : 0)} MB`;
 }

@@ -4,6 +4,7 @@ import { useApp } from '../../state/index.ts';
 import { Button, ChoiceSetting, FieldRow, NumberSetting, SwitchSetting } from '../../ui/index.ts';
 import { type LevelSource, useLevel, useMicrophones, useMicrophoneTest } from '../../voice/index.ts';
 import { EngineSettings, SpeechStateLine } from './engine-settings.tsx';
+import { SetUpVoice } from './set-up-voice.tsx';
 import { useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { SpeakingSettings } from './speaking-settings.tsx';
@@ -15,19 +16,28 @@ export function VoiceSection({ keysInUse }: { readonly keysInUse: readonly strin
   const engine = useRef<HTMLHeadingElement>(null);
   const state = useApp((data) => data.speech);
   const isReady = state === null || state.status === 'ready';
+  const ownFile = useApp((data) => data.settings.whisperFile);
+  const isOneStep =
+    state?.engine === 'whisper' &&
+    ownFile === '' &&
+    (state.status === 'needs-build' || state.status === 'needs-model' || state.status === 'building');
   return (
     <>
       {!isReady && (
         <SpeechStateLine state={state}>
-          {/* What is missing stands at the end, below the long list of what can be set. */}
-          <Button
-            onClick={() => {
-              engine.current?.scrollIntoView();
-              engine.current?.focus();
-            }}
-          >
-            Set it up
-          </Button>
+          {isOneStep ? (
+            <SetUpVoice state={state} />
+          ) : (
+            // What is missing stands at the end, below the long list of what can be set.
+            <Button
+              onClick={() => {
+                engine.current?.scrollIntoView();
+                engine.current?.focus();
+              }}
+            >
+              Set it up
+            </Button>
+          )}
         </SpeechStateLine>
       )}
       <h3 className={styles.group}>Microphone</h3>

@@ -28,8 +28,10 @@ test('what a model writes is shown while it comes, and nothing moves for it', as
   const field = page.getByRole('textbox', { name: 'Say what should happen on the page' });
   const turns = page.getByRole('region', { name: 'Turns' });
   const before = [await field.boundingBox(), await turns.boundingBox()];
-  main.run({ ...thinking, draft: `${'The list goes on and on. '.repeat(20)}click(uid="a17")` });
-  await expect(page.getByText('click(uid="a17")')).toBeVisible();
+  main.run({ ...thinking, draft: `${'The list goes on and on. '.repeat(20)}So much. click(uid="a17")` });
+  await expect(page.getByText(/So much\.\s*$/u)).toBeVisible();
+  // What it comes to is told as a step.
+  await expect(page.getByText('a17')).toBeHidden();
   expect([await field.boundingBox(), await turns.boundingBox()]).toEqual(before);
 });
 

@@ -112,10 +112,10 @@ describe('choosing', () => {
     expect(exchange.say).toBe('The page is “Plain”: Nothing here.');
   });
 
-  it('says that a button is disabled instead of pressing it', async () => {
+  it('says that a button cannot be clicked instead of pressing it', async () => {
     const exchange = await (await open('/form')).say('press publish');
     expect(exchange.actions).toEqual([]);
-    expect(exchange.say).toContain('disabled');
+    expect(exchange.say).toContain('Publish can’t be clicked now');
   });
 
   it('asks which of many alike is meant, and takes what stands beside it for an answer', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowser } from '../create-browser.ts';
@@ -225,6 +225,9 @@ describe('downloads and permissions', () => {
   });
 
   it('save it under its plain name in our own folder then, never over another one', async () => {
+    // Where it is tried again, what it saved before is there.
+    for (const name of readdirSync(rig.real.folder)) rmSync(join(rig.real.folder, name), { recursive: true });
+    rig.notices.length = 0;
     await rig.on('Report', click, { approved: true });
     await rig.on('Report', click, { approved: true });
     await expect

@@ -32,6 +32,9 @@ beforeAll(async () => {
     '/blob': page(
       '<a id=a>Blob</a><script>a.href = URL.createObjectURL(new Blob(["<title>Blobbed</title>"], {type:"text/html"}))</script>',
     ),
+    '/programs': page(
+      '<input aria-label="Name"><a href="mailto:ada@example.com">Mail</a> <a href="zoommtg:join">Meet</a> <button onclick="this.textContent = \'Pressed\'">Press</button>',
+    ),
     '/circle': page('<script>setTimeout(() => location.replace("/circle?" + Math.random()), 10)</script>'),
     '/auth': (_, response) =>
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end('<title>401</title>'),
@@ -116,6 +119,19 @@ describe('addresses that are not of the web', () => {
     expect(await rig.on('Blob', click)).toMatchObject({ kind: 'refused', by: 'guard' });
     await expectOnlyWebPages();
     expect(await rig.read('document.title')).toBe('Hostile');
+  });
+
+  it.each(['Mail', 'Meet'])('that would start other programs leave the page as it was: %s', async (name) => {
+    await rig.open('/programs');
+    await rig.read(`document.querySelector('input').value = 'Ada'`);
+    expect(await rig.on(name, click)).toMatchObject({
+      kind: 'refused',
+      by: 'guard',
+      message: expect.stringContaining('Only http and https pages'),
+    });
+    await rig.on('Press', click);
+    expect(await rig.read(`document.querySelector('button').textContent`)).toBe('Pressed');
+    expect(await rig.read(`document.querySelector('input').value`)).toBe('Ada');
   });
 
   it('leave frames what the page wrote into them', async () => {

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '#shared/errors/index.ts';
 import { keepFolderPrivate } from '../../../platform/private-files.ts';
@@ -51,6 +53,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedCh
   if (refusal !== null) throw new AppError({ code: 'not-allowed', message: refusal });
   const asRoot = isWithoutSandbox();
   keepFolderPrivate(options.userDataDir);
+  blockOtherPrograms(options.userDataDir);
   const flags = chromiumFlags({
     userDataDir: options.userDataDir,
     headed: options.headed ?? false,
@@ -133,6 +136,38 @@ function keepErrors(child: ChildProcess): () => string {
 function lastLine(text: string): string {
   const line = text.trim().split('\n').at(-1) ?? '';
   return line === '' ? '' : `It said: ${line}. `;
+}
+
+/** What pages and their frames are made of; every other scheme would start a program of the user's. */
+const pageSchemes = ['http', 'https', 'about', 'blob', 'data', 'chrome', 'chrome-error', 'devtools'] as const;
+
+/**
+ * Links into other programs (mailto:, zoommtg:, …) are blocked. Left alone, Chromium starts the mail program without a
+ * word, and for all others it asks by a dialog that headless never shows and that swallows every press in the page until
+ * it is answered. The profile's list of blocked addresses is the one place where this can be said, since no flag does.
+ */
+function blockOtherPrograms(userDataDir: string): void {
+  const folder = join(userDataDir, 'Default');
+  const file = join(folder, 'Preferences');
+  const kept = readPreferences(file);
+  const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const policy = {
+    ...('policy' in kept && isRecord(kept.policy) ? kept.policy : {}),
+    url_blocklist: ['*'],
+    url_allowlist: pageSchemes.map((scheme) => `${scheme}:*`),
+  };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(file, JSON.stringify({ ...kept, policy }), { mode: 0o600 });
+}
+
+/** A profile that is new, or whose preferences are damaged, has none: Chromium starts it anew as well. */
+function readPreferences(file: string): object {
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof read === 'object' && read !== null ? read : {};
+  } catch {
+    return {};
+  }
 }
 
 interface FlagOptions {

@@ -22,6 +22,8 @@ const instructionKinds = [
   'goal',
   'read',
   'multi',
+  /** Names nothing on any page: to be told so. */
+  'nonsense',
 ] as const;
 
 /** Steps that bring the page into the state in which the instruction is given. */
@@ -95,6 +97,8 @@ const folders = {
   first: fileURLToPath(new URL('.', import.meta.url)),
   /** Written later, before anything was run on them, and never tuned on: see docs/grounding.md. */
   'held-out': fileURLToPath(new URL('held-out/', import.meta.url)),
+  /** Letters at random, made-up words, other scripts, signs; those called "n" were made after the threshold was set. */
+  nonsense: fileURLToPath(new URL('nonsense/', import.meta.url)),
 } as const;
 export type InstructionSet = keyof typeof folders;
 export const instructionSets = Object.keys(folders) as readonly InstructionSet[];

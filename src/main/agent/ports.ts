@@ -176,6 +176,8 @@ export interface ReadStep {
   readonly place: string | null;
   readonly quantifier: string | null;
   readonly condition: string | null;
+  /** Words and signs of the clause that the reader's vocabulary does not hold, as they were said. */
+  readonly unknown: readonly string[];
 }
 
 /**

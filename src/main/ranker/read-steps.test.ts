@@ -4,6 +4,8 @@ import { readSteps } from './read-steps.ts';
 const labels = { slots: ['target', 'value'], operations: ['press', 'type'] };
 const said = 'type hello there in Subject, press Send';
 
+const unknownWords = new Set(['gronk', ',']);
+
 /** One row per word and sign: where it stands, its slot (t, v or none), and the operation that begins there. */
 function rows(text: string, marks: Readonly<Record<string, { slot?: 't' | 'v'; op?: number }>>) {
   const pieces = [...text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu)];
@@ -19,7 +21,8 @@ function rows(text: string, marks: Readonly<Record<string, { slot?: 't' | 'v'; o
     ];
   });
   const places = pieces.flatMap((match) => [match.index, match.index + match[0].length]);
-  return { places: Uint32Array.from(places), values: Float32Array.from(values) };
+  const known = Uint8Array.from(pieces, ([piece]) => (unknownWords.has(piece) ? 0 : 1));
+  return { places: Uint32Array.from(places), known, values: Float32Array.from(values) };
 }
 
 it('reads each step with its operation and its words', () => {
@@ -44,7 +47,7 @@ it('reads each step with its operation and its words', () => {
 
 it('lets no piece in the middle cut a slot in two', () => {
   const words = 'the blue dark shoes';
-  const { places, values } = rows(words, {
+  const { places, known, values } = rows(words, {
     the: { slot: 't', op: 0 },
     blue: { slot: 't' },
     shoes: { slot: 't' },
@@ -53,9 +56,16 @@ it('lets no piece in the middle cut a slot in two', () => {
   values[2 * 9] = 2.5;
   values[2 * 9 + 1] = 0;
   values[2 * 9 + 2] = 2;
-  expect(readSteps(words, { places, values }, labels)[0]?.target).toBe('the blue dark shoes');
+  expect(readSteps(words, { places, known, values }, labels)[0]?.target).toBe('the blue dark shoes');
+});
+
+it('tells of each step what the vocabulary does not hold', () => {
+  const two = 'type hello in gronk, press Send';
+  const steps = readSteps(two, rows(two, { type: { op: 1 }, press: { op: 0 } }), labels);
+  expect(steps.map(({ unknown }) => unknown)).toEqual([['gronk', ','], []]);
 });
 
 it('makes no steps of nothing', () => {
-  expect(readSteps('', { places: new Uint32Array(0), values: new Float32Array(0) }, labels)).toEqual([]);
+  const nothing = { places: new Uint32Array(0), known: new Uint8Array(0), values: new Float32Array(0) };
+  expect(readSteps('', nothing, labels)).toEqual([]);
 });

@@ -13,7 +13,11 @@ type SlotName = 'target' | 'value' | 'ordinal' | 'place' | 'quantifier' | 'condi
  * A reader's numbers as steps. Each piece has three numbers per slot (outside, begins, goes on), one for "a step begins
  * here", and one per operation, which counts where a step begins.
  */
-export function readSteps(said: string, { places, values }: ReadPieces, labels: Labels): readonly ReadStep[] {
+export function readSteps(
+  said: string,
+  { places, known, values }: ReadPieces,
+  labels: Labels,
+): readonly ReadStep[] {
   const count = places.length / 2;
   const width = count === 0 ? 0 : values.length / count;
   const slotCount = labels.slots.length;
@@ -54,6 +58,9 @@ export function readSteps(said: string, { places, values }: ReadPieces, labels: 
       place: slots.place ?? null,
       quantifier: slots.quantifier ?? null,
       condition: slots.condition ?? null,
+      unknown: Array.from({ length: end - first }, (_, piece) => first + piece)
+        .filter((piece) => known[piece] === 0)
+        .map((piece) => said.slice(startOf(piece), endOf(piece))),
     };
   });
 }

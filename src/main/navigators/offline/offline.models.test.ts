@@ -25,6 +25,7 @@ const step = (operation: Operation, clause: string, more: Partial<ReadStep> = {}
   place: null,
   quantifier: null,
   condition: null,
+  unknown: [],
   ...more,
 });
 
@@ -101,6 +102,41 @@ describe('a step that the models understand', () => {
       action: (await proposeFor(said, page)).action,
     });
   });
+});
+
+describe('words that the models do not know', () => {
+  const said = 'blorp fizz wuzzle';
+  const unknown = ['blorp', 'fizz', 'wuzzle'];
+  const likeliest = { 'Find a store': -0.2, 'Create an account': -0.5 };
+
+  it('are not understood, where the models only guess by their letters', async () => {
+    const { meaning, read } = play([step('press', said, { unknown })], likeliest);
+    const { action, choices } = await proposeFor(said, page, { meaning, read });
+    expect(action).toMatchObject({ utterance: expect.stringContaining('I did not understand') });
+    expect(choices).toEqual([]);
+  });
+
+  it('are asked about where an element is likely, or where one of them is known', async () => {
+    const likely = play([step('press', said, { unknown })], { 'Find a store': 1.8 });
+    expect((await proposeFor(said, page, likely)).choices.map(({ name }) => name)).toEqual(['Find a store']);
+    const known = play([step('press', said, { unknown: unknown.slice(1) })], likeliest);
+    expect((await proposeFor(said, page, known)).choices).not.toEqual([]);
+  });
+
+  it('are looked for where a verb says what to do, and said not to be there', async () => {
+    const { meaning, read } = play(
+      [step('press', 'press gronk', { target: 'gronk', unknown: ['gronk'] })],
+      likeliest,
+    );
+    const { action } = await proposeFor('press gronk', page, { meaning, read });
+    expect(action).toMatchObject({ utterance: 'I cannot find “gronk” on this page.' });
+  });
+});
+
+it.each(['???', ';;;', '🍕🍕'])('signs alone name nothing: “%s”', async (said) => {
+  const { action, choices } = await proposeFor(said, page);
+  expect(action).toMatchObject({ utterance: expect.stringContaining('I did not understand') });
+  expect(choices).toEqual([]);
 });
 
 describe('while a question is open', () => {

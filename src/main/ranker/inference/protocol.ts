@@ -60,6 +60,8 @@ export interface RowsPart {
 export interface ReadPieces {
   /** Places in the utterance, [start, end) in UTF-16 units, as pairs. What is behind the last one was not read. */
   readonly places: Uint32Array;
+  /** 1 for pieces that are words of the model's vocabulary, 0 for signs and for what it has to spell. */
+  readonly known: Uint8Array;
   /** pieces × card.dimensions, row-major. */
   readonly values: Float32Array;
 }

@@ -84,7 +84,7 @@ export function fakeInference(
     },
     async read() {
       await answer();
-      return { places: new Uint32Array(0), values: new Float32Array(0) };
+      return { places: new Uint32Array(0), known: new Uint8Array(0), values: new Float32Array(0) };
     },
     async close() {
       isClosed = true;

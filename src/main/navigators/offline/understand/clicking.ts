@@ -1,4 +1,5 @@
 import { ordinalPattern } from '#shared/text/numbers.ts';
+import { toWords } from '#shared/text/words.ts';
 import type { Clause, Instruction, Readings, Rule } from './instruction.ts';
 
 const clicking =
@@ -148,6 +149,8 @@ export const readClicking: Rule = (clause) => {
 /** A clause without a verb: perhaps the name of something to click. */
 export function readBarePhrase(clause: Clause): Readings {
   const name = clause.phrase(clause.text);
+  // Signs alone ("???") name nothing, though they would fit everything.
+  if (toWords(name).length === 0) return [{ kind: 'unclear', said: name }];
   const [first, ...others] = withoutCookies([click(name)]);
   return [first, ...others, { kind: 'unclear', said: name }];
 }

@@ -1,4 +1,5 @@
 import { readOrdinal } from '#shared/text/numbers.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
 import type { Meaning, Operation, ReadStep } from '../../../agent/ports.ts';
 import type { Said, Want } from '../../../grounding/index.ts';
 import type { Instruction } from './instruction.ts';
@@ -62,4 +63,16 @@ export function instructionOf(step: ReadStep): Instruction | null {
     default:
       return null;
   }
+}
+
+/** Whether all the words that tell the element are new to the models, which can only go by their letters then. */
+export function isStrange({ target, clause, unknown }: ReadStep): boolean {
+  const spelled = new Set(unknown.map(foldText));
+  const words = toWords(target ?? clause).filter(({ isFunctionWord }) => !isFunctionWord);
+  return (
+    words.length > 0 &&
+    words.every(
+      ({ surface, ideas, parts }) => spelled.has(surface) && ideas.length === 0 && parts.length === 0,
+    )
+  );
 }

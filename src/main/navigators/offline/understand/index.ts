@@ -1,5 +1,5 @@
 export { commandFor } from './commands.ts';
-export { instructionOf, queryOf, saidOf, wants } from './from-steps.ts';
+export { instructionOf, isStrange, queryOf, saidOf, wants } from './from-steps.ts';
 export type {
   Correction,
   FieldEdit,

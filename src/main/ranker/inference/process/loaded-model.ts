@@ -101,14 +101,18 @@ export function createLoadedModel(parts: LoadedModelParts) {
     },
     read: async (said: string, before: string): Promise<ReadPieces> => {
       if (config.kind !== 'reader') throw wrongKind(config, 'no sentences');
-      const { row, places, firsts } = tokenizer.readPieces(said, before);
+      const { row, places, firsts, known } = tokenizer.readPieces(said, before);
       const all = firsts.length === 0 ? new Float32Array(0) : await cpu.runTokens(row);
       const values = new Float32Array(firsts.length * config.dimensions);
       firsts.forEach((first, index) => {
         const start = first * config.dimensions;
         values.set(all.subarray(start, start + config.dimensions), index * config.dimensions);
       });
-      return { places: Uint32Array.from(places.flatMap(({ start, end }) => [start, end])), values };
+      return {
+        places: Uint32Array.from(places.flatMap(({ start, end }) => [start, end])),
+        known: Uint8Array.from(known, Number),
+        values,
+      };
     },
     score: async (query: string, texts: readonly string[], port: RequestPort) => {
       if (config.kind !== 'cross-encoder') throw wrongKind(config, 'single texts, not pairs');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { testModel } from '../testing/test-models.ts';
+import { shippedModel, testModel } from '../testing/test-models.ts';
 import { createTextTokenizer } from './text-tokenizer.ts';
 
 const tokenizer: object = JSON.parse(readFileSync(join(testModel('test-ranker'), 'tokenizer.json'), 'utf8'));
@@ -51,4 +51,24 @@ test('a tokenizer without a frame of its own gives an empty text one token of pa
   );
   expect(made.encodeText('document', '').ids).toEqual([0]);
   expect(made.encodeText('document', 'a b').ids).toEqual([4, 5]);
+});
+
+test('the words of a sentence are known as they are, without their ending or as two words in one; others are not', () => {
+  const shipped: object = JSON.parse(readFileSync(join(shippedModel('reader'), 'tokenizer.json'), 'utf8'));
+  const { readPieces } = createTextTokenizer(
+    { tokenizer: shipped, tokenizerConfig: {} },
+    { kind: 'reader', maxLength: { query: 106, document: 44 } },
+  );
+  const known = (said: string) => readPieces(said, '').known;
+  expect(known('open vacancies, podcasts and kidswear 42')).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(known('blorp wuzzle hjkl k')).toEqual([false, false, false, false]);
+  expect(known('блорп ふにゃら ???')).toEqual([false, false, false, false, false]);
 });

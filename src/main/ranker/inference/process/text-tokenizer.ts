@@ -1,5 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { AppError } from '#shared/errors/index.ts';
+import { toWords } from '#shared/text/words.ts';
 import type { ModelConfig } from '../model-config.ts';
 import type { EncodeKind } from '../protocol.ts';
 
@@ -27,6 +28,8 @@ interface PieceRow {
   readonly row: TokenRow;
   readonly places: readonly { readonly start: number; readonly end: number }[];
   readonly firsts: readonly number[];
+  /** Whether each piece is a word that the vocabulary holds. */
+  readonly known: readonly boolean[];
 }
 
 /** As training takes sentences apart (training/parley_training/understanding/utterances.py). */
@@ -53,6 +56,7 @@ export function createTextTokenizer(
   const added = new Set([...frame.before, ...frame.between, ...frame.after, ...frame.end]);
   // A page that writes "[SEP]" must not end its own text.
   const content = (text: string): readonly number[] => bare(text).filter((id) => !added.has(id));
+  const holds = (word: string): boolean => bare(word).length === 1 && bare(word)[0] !== unknownId;
   const alone = frame.before.length + frame.after.length;
 
   return {
@@ -68,14 +72,16 @@ export function createTextTokenizer(
       const ids = [...frame.before];
       const places: { start: number; end: number }[] = [];
       const firsts: number[] = [];
+      const known: boolean[] = [];
       for (const match of said.matchAll(piece)) {
         const own = content(match[0]);
         if (firsts.length >= mostPieces || ids.length + Math.max(1, own.length) > room) break;
         firsts.push(ids.length);
+        known.push(isWordOf(match[0], holds));
         places.push({ start: match.index, end: match.index + match[0].length });
         ids.push(...(own.length === 0 ? [unknownId] : own));
       }
-      return { row: { ids: [...ids, ...second], secondFrom: ids.length }, places, firsts };
+      return { row: { ids: [...ids, ...second], secondFrom: ids.length }, places, firsts, known };
     },
     pairWith: (query) => {
       const first = [...frame.before, ...content(query).slice(0, config.maxLength.query), ...frame.between];
@@ -87,6 +93,29 @@ export function createTextTokenizer(
       });
     },
   };
+}
+
+/** Letters that each part of a compound has at least, and the longer of both. */
+const compoundParts = { shorter: 3, longer: 4 } as const;
+
+/**
+ * Whether a vocabulary holds a word: as it is, without its ending, or as two words in one ("sitemap"). Single letters are
+ * in every vocabulary and are no words; figures are known to all.
+ */
+function isWordOf(piece: string, holds: (word: string) => boolean): boolean {
+  if (/^\p{N}+$/u.test(piece)) return true;
+  if (!/^\p{L}[\p{L}\p{M}\p{N}]+$/u.test(piece)) return false;
+  const stem = toWords(piece)[0]?.stem ?? piece;
+  if ([piece, stem, `${stem}e`].some(holds)) return true;
+  return [piece, stem].some((word) =>
+    Array.from({ length: word.length }, (_, at) => [word.slice(0, at), word.slice(at)] as const).some(
+      ([first, second]) =>
+        Math.min(first.length, second.length) >= compoundParts.shorter &&
+        Math.max(first.length, second.length) >= compoundParts.longer &&
+        holds(first) &&
+        holds(second),
+    ),
+  );
 }
 
 function construct(files: { readonly tokenizer: object; readonly tokenizerConfig: object }): Tokenizer {

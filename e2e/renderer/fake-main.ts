@@ -1,7 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Grant, RunState, Session, Settings, TabInfo, Trace, Turn } from '#shared/domain/index.ts';
+import type {
+  Grant,
+  KeptRanking,
+  RunState,
+  Session,
+  Settings,
+  TabInfo,
+  Trace,
+  Turn,
+} from '#shared/domain/index.ts';
 import type {
   AppEvent,
   ConnectionState,
@@ -31,6 +40,8 @@ interface FakeState {
   trace: Trace | null;
   /** JPEG, base64. */
   screenshot: string | null;
+  /** What ranking a page of before comes to. */
+  afterwards: KeptRanking | null;
   secretStore: boolean;
   connections: ConnectionState[];
   /** What every endpoint lists. */
@@ -92,6 +103,7 @@ function initialState(): FakeState {
     doctor: { checks: [] },
     trace: trace('any'),
     screenshot: null,
+    afterwards: null,
     secretStore: true,
     connections: [],
     models: ['qwen3:8b', 'llama3.2:3b', 'gpt-oss:20b'],
@@ -160,6 +172,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
     }),
     'turns.trace': () => state.trace,
     'turns.screenshot': () => state.screenshot,
+    'turns.rank': () => state.afterwards,
     'grants.list': () => state.grants,
     'grants.revoke': ({ grantId }) => {
       state.grants = state.grants.filter((grant) => grant.id !== grantId);

@@ -314,6 +314,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       marks,
       pageResized: asked.resized,
       events,
+      ranker: ranking,
       rankerState: ranking.state,
       notices: () => [...notices, ...host.notices()],
       connections: models.connections,

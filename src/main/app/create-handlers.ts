@@ -2,6 +2,7 @@ import type { Settings, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
+import type { Ranker } from '../agent/ports.ts';
 import type { BrowserDriver } from '../browser/index.ts';
 import { exportSession } from '../export/index.ts';
 import type { Host } from '../host/index.ts';
@@ -12,6 +13,7 @@ import type { StoreWithPrivate } from '../store/index.ts';
 import type { Events } from './events.ts';
 import type { OpenSession } from './open-session.ts';
 import type { PageMarks } from './page-marks.ts';
+import { rankStoredPage } from './rank-stored-page.ts';
 
 export interface HandlerParts {
   readonly version: string;
@@ -25,6 +27,7 @@ export interface HandlerParts {
   readonly speech: Speech;
   /** Keeps them and tells every window. */
   readonly changeSettings: (changes: Readonly<Record<string, unknown>>) => Promise<Settings>;
+  readonly ranker: Ranker;
   readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
@@ -114,10 +117,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'sessions.export': ({ sessionId, format }) => exportSession(store, sessionId, format),
     'turns.trace': ({ turnId }) => store.trace(turnId),
-    'turns.screenshot': async ({ turnId }) => {
-      const jpeg = await store.picture(turnId, 'shown');
+    'turns.screenshot': async ({ turnId, part = 'shown' }) => {
+      const jpeg = await store.picture(turnId, part);
       return jpeg === null ? null : Buffer.from(jpeg).toString('base64');
     },
+    'turns.rank': ({ sessionId, turnId }) =>
+      rankStoredPage({ store, ranker: parts.ranker }, sessionId, turnId),
 
     'dialogue.send': async ({ sessionId, utterance, via, spoken }) => {
       await open.turnTo(sessionId);

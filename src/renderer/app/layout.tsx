@@ -16,6 +16,7 @@ import { HandOverCard } from '../features/approval/hand-over-card.tsx';
 import { Composer } from '../features/composer/composer.tsx';
 import { RunStrip } from '../features/composer/run-strip.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
+import { TurnInspector } from '../features/conversation/inspector/turn-inspector.tsx';
 import { PagePane } from '../features/page/page-pane.tsx';
 import { PrivateBadge, SessionHeader } from '../features/sessions/session-header.tsx';
 import { SessionsSidebar } from '../features/sessions/sessions-sidebar.tsx';
@@ -113,11 +114,26 @@ function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() 
       </Panel>
       <Separator className={styles.divider} aria-label="Width of the conversation" />
       <Panel id="page" minSize={280}>
-        <ErrorBoundary what="The page pane">
-          <PagePane />
-        </ErrorBoundary>
+        <PageSide />
       </Panel>
     </Group>
+  );
+}
+
+/** The page, or in its place what is known of the turn that is looked into. */
+function PageSide() {
+  const inspected = useView((data) => data.inspected);
+  if (inspected !== null) {
+    return (
+      <ErrorBoundary what="This turn">
+        <TurnInspector turnId={inspected} />
+      </ErrorBoundary>
+    );
+  }
+  return (
+    <ErrorBoundary what="The page pane">
+      <PagePane />
+    </ErrorBoundary>
   );
 }
 
@@ -132,9 +148,7 @@ export function NarrowLayout() {
       {/* In the drawer, while that is open. */}
       <div>{!open && <ToastArea />}</div>
       <div id="conversation-start" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary what="The page pane">
-          <PagePane />
-        </ErrorBoundary>
+        <PageSide />
       </div>
       <Dialog.Root
         modal={false}

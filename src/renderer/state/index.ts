@@ -8,5 +8,5 @@ export {
 } from './app-data.ts';
 export { usedConnection } from './connection-actions.ts';
 export { createModel, type Model } from './model.ts';
-export { ModelProvider, useApp, useCover, useFocusPoint, useModel, useView } from './react.ts';
+export { ModelProvider, useApp, useCover, useFocusPoint, useModel, usePageAway, useView } from './react.ts';
 export { type FocusPoint, type SettingsSection, settingsSections } from './view-data.ts';

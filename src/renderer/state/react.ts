@@ -28,6 +28,19 @@ export function useFocusPoint(point: FocusPoint, focus: () => void): void {
   useEffect(() => focusPoints.register(point, focus), [focusPoints, point, focus]);
 }
 
+/**
+ * For what stands in the place of the page: Electron lays its own page over that place, so it is taken away meanwhile.
+ */
+export function usePageAway(): void {
+  const { page } = useModel();
+  const isNative = useApp((data) => data.host === 'electron');
+  useEffect(() => {
+    if (!isNative) return;
+    void page.cover(true);
+    return () => void page.cover(false);
+  }, [isNative, page]);
+}
+
 /** Counts this as something that lies over the page while `open` is true. */
 export function useCover(open: boolean): void {
   const { view } = useModel();

@@ -48,7 +48,7 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
   function show(conversation: Conversation): void {
     isChosen = true;
     app.setState({ conversation });
-    view.setState({ unfolded: new Set(), why: null });
+    view.setState({ unfolded: new Set(), why: null, inspected: null });
   }
 
   return {

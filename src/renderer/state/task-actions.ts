@@ -23,7 +23,11 @@ export function createTaskActions({ client, app, view, attempt }: ActionParts) {
   async function send(utterance: string, spoken: SpokenTurn | null = null): Promise<boolean> {
     return attempt(async () => {
       const sessionId = await openedSessionId();
-      view.setState((data) => ({ liveSessions: new Set([...data.liveSessions, sessionId]) }));
+      // What happens next happens in the page.
+      view.setState((data) => ({
+        liveSessions: new Set([...data.liveSessions, sessionId]),
+        inspected: null,
+      }));
       const how = spoken === null ? ({ via: 'text' } as const) : ({ via: 'voice', spoken } as const);
       await client.call('dialogue.send', { sessionId, utterance, ...how });
     });

@@ -35,7 +35,10 @@ export function createUpkeepActions({ client, app, report }: ActionParts) {
     doctor: () => client.call('app.doctor'),
     trace: (turnId: string) => client.call('turns.trace', { turnId }),
     /** JPEG, base64. */
-    screenshot: (turnId: string) => client.call('turns.screenshot', { turnId }),
+    screenshot: (turnId: string, part: 'shown' | 'sent' = 'shown') =>
+      client.call('turns.screenshot', { turnId, part }),
+    /** Ranks the page that is kept beside a turn, now; null where none is. */
+    rankAfterwards: (sessionId: string, turnId: string) => client.call('turns.rank', { sessionId, turnId }),
     dismissNotice: (noticeId: string) =>
       app.setState((data) => ({ notices: data.notices.filter((notice) => notice.id !== noticeId) })),
   };

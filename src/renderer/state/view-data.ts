@@ -12,6 +12,8 @@ export interface ViewData {
   readonly unfolded: ReadonlySet<string>;
   /** The step whose "why this element" is shown in the place of the turns. */
   readonly why: string | null;
+  /** The turn that is looked into in the place of the page. */
+  readonly inspected: string | null;
   /** The turn that a search led to, until it is in sight. */
   readonly jumpTo: string | null;
   /** The session that the user opened from the list, to read it; null for one that was begun here. */
@@ -43,6 +45,7 @@ export const initialViewData: ViewData = {
   draft: '',
   unfolded: new Set(),
   why: null,
+  inspected: null,
   jumpTo: null,
   reading: null,
   liveSessions: new Set(),

@@ -16,7 +16,8 @@ const seen = z
   })
   .readonly();
 
-const ranking = z
+/** What a ranker made of a page, as far as it is kept. */
+export const keptRanking = z
   .object({
     /** null where it was not kept. */
     by: rankedBy.nullable(),
@@ -26,6 +27,7 @@ const ranking = z
     scores: z.array(z.tuple([z.string(), z.number()])),
   })
   .readonly();
+export type KeptRanking = z.infer<typeof keptRanking>;
 
 /** A part of a prompt, in its order: how long it is, and how much of what could have been in it. */
 const promptPart = z
@@ -76,7 +78,7 @@ const currentTrace = z
     navigator: z.string(),
     snapshot: seen,
     /** What the ranker made of the page; null when the navigator did not ask it. */
-    ranking: ranking.nullable(),
+    ranking: keptRanking.nullable(),
     /** The navigator's own scores, best first; empty when it gave none. */
     ownScores: z.array(scoredCandidate),
     /**

@@ -1,4 +1,4 @@
-import type { Action, NavigatorTurn } from '#shared/domain/index.ts';
+import type { Action, NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { capitalise } from '../text/words.ts';
 import { elementWord, isClicked } from './element-words.ts';
 
@@ -103,4 +103,11 @@ export function describeStep({
   const isBegun = outcome.kind === 'skipped' && outcome.begun === true;
   const how = outcome.kind === 'failed' ? 'Could not' : isBegun ? 'Began to' : 'Did not';
   return `${how} ${describeAction(action, element, { tense: 'infinitive' })}`;
+}
+
+/** A turn in one line: "You: search for shoes", "Parley: 12 found", "Clicked Search". */
+export function describeTurn(turn: Turn): string {
+  if (turn.speaker === 'user') return `You: ${turn.utterance}`;
+  if (turn.action.intent === 'say' && turn.actor === 'navigator') return `Parley: ${turn.action.utterance}`;
+  return describeStep(turn);
 }

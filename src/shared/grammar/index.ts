@@ -1,4 +1,4 @@
-export { describeAction, describeStep } from './describe-action.ts';
+export { describeAction, describeStep, describeTurn } from './describe-action.ts';
 export { handOverTitle } from './describe-hand-over.ts';
 export { describeRequests } from './describe-requests.ts';
 export { elementWord } from './element-words.ts';

@@ -17,6 +17,7 @@ export const methodNames = [
   'sessions.export',
   'turns.trace',
   'turns.screenshot',
+  'turns.rank',
   'dialogue.send',
   'run.stop',
   'run.pause',

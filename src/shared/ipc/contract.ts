@@ -4,6 +4,7 @@ import {
   box,
   connection,
   grant,
+  keptRanking,
   loadTransitions,
   runState,
   session,
@@ -98,9 +99,15 @@ export const contract = {
     result: trace.nullable(),
   },
   'turns.screenshot': {
-    params: z.object({ turnId: z.string() }).readonly(),
+    /** As the window showed it, unless it is asked for as a model got it. */
+    params: z.object({ turnId: z.string(), part: z.enum(['shown', 'sent']).optional() }).readonly(),
     /** JPEG, base64. */
     result: z.string().nullable(),
+  },
+  /** Ranks the page that is kept beside a turn, with the ranker of today; null where no page is kept. */
+  'turns.rank': {
+    params: z.object({ sessionId: z.string(), turnId: z.string() }).readonly(),
+    result: keptRanking.nullable(),
   },
 
   /** Resolves once the utterance is recorded; what follows arrives as events. Read at the next step if one runs. */

@@ -189,13 +189,17 @@ export function chosenByWords(trace: Trace, { usage }: NavigatorTurn): string {
   return `Chosen by ${usage.model}, which was sent ${formatCount(elements)} of the page’s ${countOf(of, 'element')}.`;
 }
 
-/** Each scorer's list under its own name, as far as there is one. */
-export function scoreLists({ ranking, ownScores, navigator }: Trace): readonly {
+export interface ScoreList {
+  /** Whose scores they are. */
   readonly title: string;
+  readonly isRanker: boolean;
   readonly candidates: readonly ScoredCandidate[];
-}[] {
-  const ranker = { title: 'Scores of the ranker', candidates: ranking?.candidates ?? [] };
-  const own = { title: `Scores of the ${navigator} navigator`, candidates: ownScores };
+}
+
+/** Each scorer's list under its own name, as far as there is one. */
+export function scoreLists({ ranking, ownScores, navigator }: Trace): readonly ScoreList[] {
+  const ranker = { title: 'Scores of the ranker', isRanker: true, candidates: ranking?.candidates ?? [] };
+  const own = { title: `Scores of the ${navigator} navigator`, isRanker: false, candidates: ownScores };
   return [ranker, own].filter(({ candidates }) => candidates.length > 0);
 }
 

@@ -1,5 +1,5 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronRight, ListOrdered } from 'lucide-react';
+import { ChevronRight, ListOrdered, ScanSearch } from 'lucide-react';
 import { useCallback } from 'react';
 import type {
   ApprovalDecision,
@@ -48,14 +48,21 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
       {trace.status === 'ready' && kept === null && (
         <p className={styles.quiet}>Nothing more was kept of this step.</p>
       )}
-      {kept !== null && hasScores(kept) && (
-        <p className={styles.why}>
+      <p className={styles.why}>
+        {kept !== null && hasScores(kept) && (
           <Button data-why={turn.id} onClick={() => view.setState({ why: turn.id })}>
             <ListOrdered size={15} aria-hidden />
             {turn.element === null ? 'What it was chosen from' : 'Why this element'}
           </Button>
-        </p>
-      )}
+        )}
+        <Button
+          data-inspect={turn.id}
+          onClick={() => view.setState({ inspected: turn.id, drawerOpen: false })}
+        >
+          <ScanSearch size={15} aria-hidden />
+          Look into this step
+        </Button>
+      </p>
       <Collapsible.Root>
         <Collapsible.Trigger className={styles.fold}>
           <ChevronRight size={14} aria-hidden />
@@ -81,7 +88,7 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
 const machineTime = ({ approve: _, ...own }: Times): number =>
   Object.values(own).reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
+export const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
   'not-needed': '',
   remembered: 'Allowed by a permission you gave before',
   'asked-yes': 'You allowed it',
@@ -129,7 +136,7 @@ const stages = [
 ] as const satisfies readonly (readonly [keyof Times, string])[];
 
 /** How long each stage of the step took, as a bar to its scale; exact on hover and for screen readers. */
-function StageTimes({ ms }: { readonly ms: Times }) {
+export function StageTimes({ ms }: { readonly ms: Times }) {
   const reached = stages.flatMap(([key, name]) => {
     const value = ms[key];
     return value === undefined ? [] : [{ key, name, value }];

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { ChevronLeft, ChevronRight, ScanSearch } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
-import { activeTab, openSession, useApp, useModel, useView } from '../../state/index.ts';
+import { activeTab, openSession, useApp, useModel, usePageAway, useView } from '../../state/index.ts';
 import { Busy, Button, Empty, Failed, IconButton, Moment, useLoaded } from '../../ui/index.ts';
 import styles from './saved-pages.module.css';
 
@@ -26,7 +26,6 @@ export function useSavedSession(): string | null {
 /** What a saved session looked like, step by step. */
 export function SavedPages({ sessionId }: { readonly sessionId: string }) {
   const { page, view } = useModel();
-  const host = useApp((data) => data.host);
   const turns = useApp((data) => data.conversation.turns);
   const lastPage = useApp((data) => openSession(data)?.url ?? '');
   const steps = turns.filter((turn): turn is NavigatorTurn => turn.speaker === 'navigator');
@@ -34,12 +33,7 @@ export function SavedPages({ sessionId }: { readonly sessionId: string }) {
   const at = Math.min(chosen ?? steps.length - 1, steps.length - 1);
   const step = steps[at];
 
-  // Electron lays its own page over this place: it is taken away while the pictures are looked at.
-  useEffect(() => {
-    if (host !== 'electron') return;
-    void page.cover(true);
-    return () => void page.cover(false);
-  }, [host, page]);
+  usePageAway();
 
   return (
     <section className={styles.pane} aria-label="Saved pages">
@@ -81,6 +75,12 @@ export function SavedPages({ sessionId }: { readonly sessionId: string }) {
             </span>
             <Moment at={step.at} />
           </p>
+          <IconButton
+            label="Look into this step"
+            icon={ScanSearch}
+            data-inspect={step.id}
+            onClick={() => view.setState({ inspected: step.id })}
+          />
           <IconButton
             label="The step after"
             icon={ChevronRight}

@@ -1,0 +1,94 @@
+import { useCallback, useState } from 'react';
+import type { KeptRanking, NavigatorTurn, Trace, Turn } from '#shared/domain/index.ts';
+import { describeStep } from '#shared/grammar/index.ts';
+import { useModel } from '../../../state/index.ts';
+import { Busy, Facts, Failed, formatDuration, useLoaded } from '../../../ui/index.ts';
+import { machineMs, nextStep } from '../step-row.tsx';
+import { BeforeAndAfter } from './before-and-after.tsx';
+import { ChosenAmong } from './chosen-among.tsx';
+import styles from './inspector.module.css';
+import { StepChecks } from './step-checks.tsx';
+import { TechnicalDetails } from './technical-details.tsx';
+
+/** What was done in a turn of Parley, or in the page by the user: plain words and the picture first. */
+export function InspectedStep({
+  turn,
+  later,
+}: {
+  readonly turn: NavigatorTurn;
+  /** The turns behind it. */
+  readonly later: readonly Turn[];
+}) {
+  const { upkeep } = useModel();
+  const load = useCallback(() => upkeep.trace(turn.id), [upkeep, turn.id]);
+  const [trace, again] = useLoaded(load);
+  const [afterwards, setAfterwards] = useState<KeptRanking | null>(null);
+  return (
+    <>
+      <Headline turn={turn} />
+      {trace.status === 'loading' && <Busy what="Fetching what is known of this turn" />}
+      {trace.status === 'failed' && (
+        <Failed title="It could not be fetched" message={trace.message} onRetry={again} />
+      )}
+      {trace.status === 'ready' && (
+        <>
+          {trace.value !== null && (
+            <ChosenAmong turn={turn} trace={trace.value} afterwards={afterwards} onRanked={setAfterwards} />
+          )}
+          <BeforeAndAfter turn={turn} later={later} hasPicture={trace.value?.hasScreenshot === true} />
+          <StepChecks turn={turn} trace={trace.value} />
+          <Missing turn={turn} trace={trace.value} />
+          <TechnicalDetails turn={turn} trace={trace.value} />
+        </>
+      )}
+    </>
+  );
+}
+
+const badges = { failed: 'Failed', refused: 'Refused', skipped: 'Not done' } as const;
+
+/** What was done, what became of it, and what to do about that. */
+function Headline({ turn }: { readonly turn: NavigatorTurn }) {
+  const { outcome, action } = turn;
+  const said = action.intent === 'say' && turn.actor === 'navigator';
+  const own = machineMs(turn);
+  return (
+    <div className={styles.headline}>
+      <p className={styles.title}>{said ? `Parley said “${action.utterance}”` : describeStep(turn)}</p>
+      {outcome.kind !== 'done' && (
+        <p className={outcome.kind === 'failed' ? styles.failed : styles.stopped}>
+          <strong>{badges[outcome.kind]}.</strong> {outcome.message} {nextStep(outcome)}
+        </p>
+      )}
+      {turn.reason !== '' && <p>{turn.reason}</p>}
+      <Facts
+        rows={[
+          { name: 'Page', value: [turn.title, turn.url].filter(Boolean).join(', ') },
+          { name: 'Took', value: own === 0 ? '' : formatDuration(own) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Says what a step that an earlier Parley recorded, or that nobody had to decide, has nothing of. */
+function Missing({ turn, trace }: { readonly turn: NavigatorTurn; readonly trace: Trace | null }) {
+  const words = missingWords(turn, trace);
+  return words === '' ? null : <p className={styles.quiet}>{words}</p>;
+}
+
+export function missingWords(turn: NavigatorTurn, trace: Trace | null): string {
+  if (turn.actor === 'user') return 'You did this yourself in the page, so there was nothing to decide.';
+  if (trace === null) return 'Nothing more was kept of this turn.';
+  const missing = [
+    ...(trace.hasPage ? [] : ['the page itself']),
+    ...(trace.hasScreenshot ? [] : ['its picture']),
+    ...(trace.checks === null ? ['what was checked'] : []),
+    ...(trace.promptParts === null && turn.usage !== null ? ['what the question was made of'] : []),
+    ...(trace.target === null && turn.element !== null ? ['by what the element is known again'] : []),
+  ];
+  if (missing.length === 0) return '';
+  const last = missing.at(-1);
+  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`;
+  return `Not kept of this turn: ${list}.`;
+}

@@ -1,0 +1,210 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronRight } from 'lucide-react';
+import { useCallback } from 'react';
+import type { NavigatorTurn, PromptPart, Trace } from '#shared/domain/index.ts';
+import { describeAction } from '#shared/grammar/index.ts';
+import { capitalise } from '#shared/text/words.ts';
+import { useModel, useView } from '../../../state/index.ts';
+import { Busy, countOf, Facts, Failed, formatCount, useLoaded } from '../../../ui/index.ts';
+import details from '../details.module.css';
+import { StageTimes, usageRows } from '../step-details.tsx';
+import styles from './inspector.module.css';
+import { readMessages } from './prompt-messages.ts';
+
+/** What only people who know the machine read: the action as written, what was asked and answered word for word, times. */
+export function TechnicalDetails({
+  turn,
+  trace,
+}: {
+  readonly turn: NavigatorTurn;
+  readonly trace: Trace | null;
+}) {
+  const { view } = useModel();
+  // Stays as it is from one turn to the next.
+  const open = useView((data) => data.unfolded.has('technical'));
+  return (
+    <Collapsible.Root
+      open={open}
+      onOpenChange={(next) =>
+        view.setState((data) => {
+          const unfolded = new Set(data.unfolded);
+          if (next) unfolded.add('technical');
+          else unfolded.delete('technical');
+          return { unfolded };
+        })
+      }
+    >
+      <Collapsible.Trigger className={details.fold}>
+        <ChevronRight size={14} aria-hidden />
+        Technical
+      </Collapsible.Trigger>
+      <Collapsible.Panel className={styles.technical} data-technical="">
+        <Facts
+          rows={[
+            {
+              name: 'Understood as',
+              value: capitalise(describeAction(turn.action, turn.element, { tense: 'infinitive' })),
+            },
+            { name: 'Written', value: <code className={details.code}>{turn.text}</code> },
+            {
+              name: 'Element',
+              value: turn.element === null ? '' : <code className={details.code}>{turn.element.uid}</code>,
+            },
+            { name: 'Decided by', value: trace === null ? '' : `the ${trace.navigator} navigator` },
+            { name: 'Seen', value: trace === null ? '' : seenWords(trace) },
+          ]}
+        />
+        {trace?.snapshot.gaps.map((gap) => (
+          <p key={gap} className={details.gap}>
+            {gap}
+          </p>
+        ))}
+        {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
+        <StageTimes ms={turn.ms} />
+        {trace !== null && <Asked turnId={turn.id} trace={trace} />}
+        {trace !== null && trace.target !== null && <KnownAgainBy target={trace.target} />}
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+function seenWords({ snapshot }: Trace): string {
+  return [
+    countOf(snapshot.candidates, 'thing to choose from', 'things to choose from'),
+    countOf(snapshot.nodes, 'node'),
+    countOf(snapshot.frames, 'frame'),
+    `${snapshot.viewport.width} × ${snapshot.viewport.height} px`,
+  ].join(', ');
+}
+
+function Asked({ turnId, trace }: { readonly turnId: string; readonly trace: Trace }) {
+  const messages = readMessages(trace.prompt);
+  return (
+    <>
+      {trace.promptParts !== null && <PromptParts parts={trace.promptParts} />}
+      {messages.map(({ role, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no names, and their order never changes
+        <Fold key={index} title={role === '' ? 'Asked' : (roleWords[role] ?? role)} text={text} />
+      ))}
+      {trace.hasSentPicture && <SentPicture turnId={turnId} />}
+      {trace.reply !== '' && (
+        <Fold title={trace.prompt === '' ? 'What was understood' : 'Answered'} text={trace.reply} />
+      )}
+    </>
+  );
+}
+
+const roleWords: Readonly<Record<string, string>> = {
+  system: 'Asked: the instructions',
+  user: 'Asked: the page and what was said',
+  assistant: 'Answered before',
+};
+
+const partWords: Readonly<Record<PromptPart['name'], string>> = {
+  instructions: 'Instructions',
+  page: 'Where it was',
+  outline: 'What the page says',
+  elements: 'Elements to choose from',
+  'earlier-words': 'What you said before',
+  'last-turns': 'The last turns',
+  'last-words': 'Your last words',
+};
+
+/** How much of the page and the dialogue the question held, and what had to be left out of it. */
+function PromptParts({ parts }: { readonly parts: readonly PromptPart[] }) {
+  const most = Math.max(1, ...parts.map(({ tokens }) => tokens));
+  const sum = parts.reduce((total, { tokens }) => total + tokens, 0);
+  return (
+    <table className={details.times}>
+      <caption>What the question was made of: {countOf(sum, 'token')}</caption>
+      <thead>
+        <tr className={styles.headRow}>
+          <th scope="col">Part</th>
+          <th scope="col">Tokens</th>
+          <th scope="col">Left out</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ name, tokens, shown, of }) => (
+          <tr key={name}>
+            <th scope="row">{partWords[name]}</th>
+            <td>{formatCount(tokens)}</td>
+            <td>{cutWords(shown, of)}</td>
+            <td className={details.barCell}>
+              <span className={details.bar} style={{ width: `${(tokens / most) * 100}%` }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** "274 of 312", "nothing of 5"; "" for a part that is one whole. */
+export function cutWords(shown: number, of: number): string {
+  if (of <= 1) return '';
+  return shown >= of ? `nothing of ${formatCount(of)}` : `${formatCount(of - shown)} of ${formatCount(of)}`;
+}
+
+function SentPicture({ turnId }: { readonly turnId: string }) {
+  const { upkeep } = useModel();
+  const load = useCallback(() => upkeep.screenshot(turnId, 'sent'), [upkeep, turnId]);
+  const [picture, again] = useLoaded(load);
+  if (picture.status === 'loading') return <Busy what="Fetching the picture" />;
+  if (picture.status === 'failed') {
+    return <Failed title="The picture could not be fetched" message={picture.message} onRetry={again} />;
+  }
+  if (picture.value === null) return null;
+  return (
+    <figure className={styles.sent}>
+      <figcaption>The picture that was sent</figcaption>
+      <img src={`data:image/jpeg;base64,${picture.value}`} alt="The page as the model got it" />
+    </figure>
+  );
+}
+
+/** By what the element would be known again on another day. */
+function KnownAgainBy({ target }: { readonly target: NonNullable<Trace['target']> }) {
+  const attributes = Object.entries(target.attributes).map(([name, value]) => `${name}="${value}"`);
+  return (
+    <>
+      <h4>By what the element is known again</h4>
+      <Facts
+        rows={[
+          { name: 'Name', value: target.name },
+          { name: 'Role', value: target.role },
+          { name: 'Label', value: target.label },
+          { name: 'Attributes', value: attributes.join(' ') },
+          { name: 'Path', value: target.xpath },
+          { name: 'Before it', value: target.before.join(', ') },
+          { name: 'Behind it', value: target.after.join(', ') },
+          {
+            name: 'Lies in',
+            value: target.sections
+              .map(({ kind, name }) => (name === '' ? kind : `${kind} “${name}”`))
+              .join(', '),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A long text behind its title. */
+function Fold({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <Collapsible.Root>
+      <Collapsible.Trigger className={details.fold}>
+        <ChevronRight size={14} aria-hidden />
+        {title}
+      </Collapsible.Trigger>
+      <Collapsible.Panel>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+        <pre className={details.text} tabIndex={0}>
+          {text}
+        </pre>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}

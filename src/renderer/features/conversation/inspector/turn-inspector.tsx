@@ -1,0 +1,131 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
+import type { Turn, UserTurn } from '#shared/domain/index.ts';
+import { describeTurn } from '#shared/grammar/index.ts';
+import { useApp, useModel, usePageAway } from '../../../state/index.ts';
+import { Empty, IconButton, isTypingPlace, Moment } from '../../../ui/index.ts';
+import { SpeechDetails } from '../speech-details.tsx';
+import { InspectedStep } from './inspected-step.tsx';
+import styles from './inspector.module.css';
+
+/** One turn with everything that is known of it, in the place of the page, and the way to the turns around it. */
+export function TurnInspector({ turnId }: { readonly turnId: string }) {
+  const { view, app, focusPoints } = useModel();
+  const turns = useApp((data) => data.conversation.turns);
+  const at = turns.findIndex(({ id }) => id === turnId);
+  const turn = turns[at];
+  const title = useId();
+  const pane = useRef<HTMLElement>(null);
+  const first = useRef(turnId).current;
+  usePageAway();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn begins at its top, with the keyboard there
+  useEffect(() => {
+    pane.current?.focus({ preventScroll: true });
+  }, [turnId]);
+
+  const close = useCallback(() => {
+    view.setState({ inspected: null, drawerOpen: true });
+    // Back to where it was opened from, once that is there again.
+    setTimeout(() => {
+      const opener =
+        document.querySelector<HTMLElement>(`[data-inspect="${CSS.escape(turnId)}"]`) ??
+        document.querySelector<HTMLElement>(`[data-inspect="${CSS.escape(first)}"]`);
+      if (opener === null) focusPoints.focus('composer');
+      else opener.focus();
+    }, 0);
+  }, [view, turnId, first, focusPoints]);
+
+  const show = (index: number): void => {
+    const next = turns[index];
+    if (next !== undefined) view.setState({ inspected: next.id });
+  };
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTypingPlace(event.target)
+    )
+      return;
+    // Esc means no where something is asked.
+    if (event.key === 'Escape' && app.getState().run.status !== 'awaiting-approval') {
+      event.preventDefault();
+      close();
+    }
+    const step = { j: 1, ArrowRight: 1, k: -1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(at + step);
+  }
+
+  return (
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-labelledby={title}
+      tabIndex={-1}
+      data-inspector=""
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.bar}>
+        <IconButton
+          label="The turn before"
+          keys="K"
+          side="bottom"
+          icon={ChevronLeft}
+          disabled={at <= 0}
+          onClick={() => show(at - 1)}
+        />
+        <IconButton
+          label="The turn after"
+          keys="J"
+          side="bottom"
+          icon={ChevronRight}
+          disabled={at === -1 || at === turns.length - 1}
+          onClick={() => show(at + 1)}
+        />
+        <h2 id={title} className={styles.place}>
+          {turn === undefined ? 'A turn' : `Turn ${at + 1} of ${turns.length}`}
+        </h2>
+        {turn !== undefined && <Moment at={turn.at} className={styles.quiet} />}
+        <IconButton label="Close" keys="Escape" side="bottom" icon={X} onClick={close} />
+      </header>
+      <p className={styles.announced} role="status">
+        {turn === undefined ? '' : `Turn ${at + 1} of ${turns.length}. ${describeTurn(turn)}`}
+      </p>
+      {turn === undefined ? (
+        <Empty title="This turn is not there any more" />
+      ) : (
+        <Content key={turn.id} turn={turn} later={turns.slice(at + 1)} />
+      )}
+    </section>
+  );
+}
+
+function Content({ turn, later }: { readonly turn: Turn; readonly later: readonly Turn[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section className={styles.scroller} tabIndex={0} aria-label="What is known of this turn">
+      <div className={styles.body}>
+        {turn.speaker === 'user' ? <Said turn={turn} /> : <InspectedStep turn={turn} later={later} />}
+      </div>
+    </section>
+  );
+}
+
+function Said({ turn }: { readonly turn: UserTurn }) {
+  return (
+    <>
+      <p className={styles.title}>“{turn.utterance}”</p>
+      <p className={styles.quiet}>
+        {turn.via === 'voice' ? 'You said this.' : 'You typed this.'}
+        {turn.purpose === 'steering' && ' It steered what was running, and was no instruction of its own.'}
+        {turn.purpose === 'page-question' && ' It was a question about the page, answered beside the work.'}
+      </p>
+      {turn.spoken !== undefined && <SpeechDetails spoken={turn.spoken} sent={turn.utterance} />}
+    </>
+  );
+}

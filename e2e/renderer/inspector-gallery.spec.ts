@@ -8,7 +8,7 @@ import { expect } from './renderer-test.ts';
 async function inspect(page: Page, words: RegExp): Promise<void> {
   const turns = page.getByRole('region', { name: 'Turns' });
   await turns.getByRole('button', { name: words }).click();
-  await turns.getByRole('button', { name: 'Look into this step' }).click();
+  await turns.getByRole('button', { name: 'Look into this step' }).last().click();
   await expect(page.locator('[data-inspector]')).toBeVisible();
 }
 

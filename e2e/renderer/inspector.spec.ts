@@ -6,7 +6,7 @@ import { expect, test } from './renderer-test.ts';
 async function inspect(page: Page, words: RegExp) {
   const turns = page.getByRole('region', { name: 'Turns' });
   await turns.getByRole('button', { name: words }).click();
-  await turns.getByRole('button', { name: 'Look into this step' }).click();
+  await turns.getByRole('button', { name: 'Look into this step' }).last().click();
   return page.getByRole('region', { name: /^Turn \d/ });
 }
 

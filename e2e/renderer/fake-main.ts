@@ -167,8 +167,9 @@ export async function startPlayedMain(): Promise<FakeMain> {
     },
     'sessions.turns': ({ sessionId }) => state.turns.get(sessionId) ?? [],
     'sessions.export': ({ format }) => ({
-      fileName: format === 'json' ? 'session.json' : 'session.md',
+      fileName: `session.${format === 'markdown' ? 'md' : format}`,
       content: '# Session',
+      picturesLeftOut: 0,
     }),
     'turns.trace': () => state.trace,
     'turns.screenshot': () => state.screenshot,

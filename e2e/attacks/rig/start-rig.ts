@@ -165,7 +165,7 @@ export async function startRig(): Promise<Rig> {
       for (const text of unseen) expect(prompts).not.toContain(text);
       expect(findLeaksOnDisk(dataDir, unseen)).toEqual([]);
       for (const { sessionId } of played) {
-        for (const format of ['markdown', 'json'] as const) {
+        for (const format of ['html', 'markdown', 'json'] as const) {
           const { content } = await app.call('sessions.export', { sessionId, format });
           for (const text of unseen) expect(content).not.toContain(text);
         }

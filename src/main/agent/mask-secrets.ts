@@ -1,4 +1,5 @@
 import { mapStrings, secretMask } from '#shared/text/secrets.ts';
+import { formsOfSecret } from '../platform/secret-forms.ts';
 
 /** Characters below which a secret is not searched for in other text: a one-digit code would mask all of it. */
 const shortestMasked = 3;
@@ -15,13 +16,8 @@ export function isMaskable(secret: string): boolean {
 export function maskSecrets<T>(value: T, secrets: ReadonlySet<string>): T {
   if (secrets.size === 0) return value;
   // Longest first, so that a secret holding another one is masked whole.
-  const ordered = [...new Set([...secrets].flatMap(secretForms))].sort((a, b) => b.length - a.length);
+  const ordered = [...new Set([...secrets].flatMap(formsOfSecret))].sort((a, b) => b.length - a.length);
   return mapStrings(value, (text) => ordered.reduce(maskSecret, text));
-}
-
-/** As it is, and as it stands inside a text that is JSON itself, such as a recorded prompt. */
-function secretForms(secret: string): readonly string[] {
-  return [secret, JSON.stringify(secret).slice(1, -1)];
 }
 
 function maskSecret(text: string, secret: string): string {

@@ -115,7 +115,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await open.turnTo(sessionId);
       return [...turns];
     },
-    'sessions.export': ({ sessionId, format }) => exportSession(store, sessionId, format),
+    'sessions.export': ({ sessionId, format, pictures }) =>
+      exportSession(store, sessionId, {
+        format,
+        pictures: pictures === undefined ? 'all' : new Set(pictures),
+      }),
     'turns.trace': ({ turnId }) => store.trace(turnId),
     'turns.screenshot': async ({ turnId, part = 'shown' }) => {
       const jpeg = await store.picture(turnId, part);

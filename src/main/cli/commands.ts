@@ -62,9 +62,13 @@ function createCommands(parts: CommandParts): Commands {
       const store = await openStoreReader(dataDir);
       try {
         const { id, title } = await chooseSession(store, session);
-        const { content } = await exportSession(store, id, format);
+        const { content, picturesLeftOut } = await exportSession(store, id, { format, pictures: 'all' });
         writeExport(out, content);
         writeError(`${title}: written to ${out}\n`);
+        if (picturesLeftOut > 0) {
+          const pictures = picturesLeftOut === 1 ? 'one picture' : `${picturesLeftOut} pictures`;
+          writeError(`Without ${pictures} that could not be checked for secrets.\n`);
+        }
         return 0;
       } finally {
         await store.close();

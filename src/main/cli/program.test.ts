@@ -128,7 +128,7 @@ test('what the caller got wrong ends with 2, what went wrong otherwise with 1, e
 
 test.each([
   [['chat', '--navigator', 'gpt'], /Allowed choices are offline/],
-  [['export', 'last', '--format', 'pdf', '--out', 'x'], /Allowed choices are markdown, json/],
+  [['export', 'last', '--format', 'pdf', '--out', 'x'], /Allowed choices are markdown, html, json/],
   [['export', 'last', '--format', 'json'], /--out/],
   [['dance'], /unknown command 'dance'/],
   [[], /Name a command/],

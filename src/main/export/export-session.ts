@@ -1,36 +1,52 @@
 import { resolve } from 'node:path';
-import type { Session, Trace, Turn } from '#shared/domain/index.ts';
+import type { Session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { mapStrings, maskCardNumbers } from '#shared/text/secrets.ts';
 import { replaceFile } from '../platform/replace-file.ts';
+import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toMarkdown } from './markdown.ts';
+import { type PictureChoice, readSessionRecord, type SessionSource } from './session-record.ts';
 
-export const exportFormats = ['markdown', 'json'] as const;
+export const exportFormats = ['markdown', 'html', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-const fileEndings = { markdown: 'md', json: 'json' } as const;
+const fileEndings = { html: 'html', json: 'json', markdown: 'md' } as const;
 
 /** Longest part of the title that goes into a file name, in characters. */
 const slugLength = 50;
 
+interface ExportChoice {
+  readonly format: ExportFormat;
+  /** Pictures that go with it; Markdown takes none. */
+  readonly pictures: PictureChoice;
+}
+
 /**
  * One session as the content of a file, and a name for it.
- * @throws AppError `not-found`, `store`
+ * @throws AppError `not-found`, `store`; what `signal` was aborted with
  */
 export async function exportSession(
   source: SessionSource,
   sessionId: string,
-  format: ExportFormat,
-): Promise<{ readonly fileName: string; readonly content: string }> {
-  const record = await readSessionRecord(source, sessionId);
+  { format, pictures }: ExportChoice,
+  signal?: AbortSignal,
+): Promise<{ readonly fileName: string; readonly content: string; readonly picturesLeftOut: number }> {
+  const record = await readSessionRecord(
+    source,
+    sessionId,
+    format === 'markdown' ? 'none' : pictures,
+    signal,
+  );
   const fileName = `${fileStem(record.session)}.${fileEndings[format]}`;
+  const picturesLeftOut = record.leftOut.filter(({ why }) => why !== 'chosen').length;
   switch (format) {
+    case 'html':
+      return { fileName, content: toHtml(record), picturesLeftOut };
     case 'markdown':
-      return { fileName, content: toMarkdown(record) };
+      return { fileName, content: toMarkdown(record), picturesLeftOut };
     case 'json':
-      return { fileName, content: toJson(record) };
+      return { fileName, content: toJson(record), picturesLeftOut };
     default:
       return assertNever(format);
   }
@@ -63,34 +79,4 @@ export function writeExport(path: string, content: string): void {
       cause: problem,
     });
   }
-}
-
-/** One session with all that an export may show, in order. */
-export interface SessionRecord {
-  readonly session: Session;
-  readonly turns: readonly { readonly turn: Turn; readonly trace: Trace | null }[];
-}
-
-/** What an export reads of the store. */
-export interface SessionSource {
-  session(sessionId: string): Promise<Session>;
-  turns(sessionId: string): Promise<readonly Turn[]>;
-  trace(turnId: string): Promise<Trace | null>;
-}
-
-/**
- * Reads one session whole. What leaves the machine is redacted once more, names and passwords in addresses
- * included, although the store keeps none.
- */
-async function readSessionRecord(source: SessionSource, sessionId: string): Promise<SessionRecord> {
-  const session = await source.session(sessionId);
-  const turns: { turn: Turn; trace: Trace | null }[] = [];
-  for (const turn of await source.turns(sessionId)) {
-    turns.push({ turn, trace: turn.speaker === 'navigator' ? await source.trace(turn.id) : null });
-  }
-  return mapStrings({ session, turns }, redact);
-}
-
-function redact(text: string): string {
-  return maskCardNumbers(text).replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"]+@/gi, '$1••••••@');
 }

@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { NavigatorTurn, Session, Trace, Turn } from '#shared/domain/index.ts';
+import type { NavigatorTurn, Session, StoredPage, Trace, Turn } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { exportSession, sessionExport, writeExport } from './index.ts';
+import { exportFormats, exportSession, sessionExport, writeExport } from './index.ts';
 import { codeSpan, escapeMarkdown, escapeMarkdownLine } from './markdown.ts';
+import { brightest, pageWith, whitePicture } from './testing/picture-of-page.ts';
 
 const session: Session = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -96,10 +97,15 @@ const source = {
   session: async () => session,
   turns: async () => turns,
   trace: async (id: string) => (id === 't2' ? trace : null),
+  page: async (): Promise<StoredPage | null> => null,
+  picture: async (): Promise<Uint8Array | null> => null,
 };
 
 test('Markdown reads as a transcript at local times and without ids, and hostile text in it stays text', async () => {
-  const { fileName, content } = await exportSession(source, session.id, 'markdown');
+  const { fileName, content } = await exportSession(source, session.id, {
+    format: 'markdown',
+    pictures: 'all',
+  });
   expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.md');
   // Local times: of whatever machine this runs on.
   const clock = (at: number): string =>
@@ -159,14 +165,14 @@ test('what models were asked is told per step and in all, without what was sent'
       : { ...turn, usage: index === 1 ? usage : { ...usage, price: null, estimated: true, requests: 1 } },
   );
   const withModel = { ...source, turns: async () => asked };
-  const { content } = await exportSession(withModel, session.id, 'markdown');
+  const { content } = await exportSession(withModel, session.id, { format: 'markdown', pictures: 'all' });
   expect(content).toContain(
     'Model use: 2 steps asked small\\_one, about 6,420 tokens in, 82 out, $0.0123 for 1 of the steps, the others have no price.',
   );
   expect(content).toContain(
     '- Model: small\\_one, 3,210 tokens in, 41 out, $0.0123, 2 requests, first word after 310 ms, 38 of 1,204 elements sent (2,900 tokens)',
   );
-  const json = await exportSession(withModel, session.id, 'json');
+  const json = await exportSession(withModel, session.id, { format: 'json', pictures: 'all' });
   expect(sessionExport.parse(JSON.parse(json.content)).turns[1]?.turn).toMatchObject({ usage });
 });
 
@@ -182,11 +188,14 @@ test('a spoken turn tells who wrote it down, how long that took, and what was he
     utteranceIds: ['u-1'],
   } as const;
   const record = { ...source, turns: async () => [{ ...first, utterance: 'open the second one', spoken }] };
-  const { content } = await exportSession(record as typeof source, session.id, 'markdown');
+  const { content } = await exportSession(record as typeof source, session.id, {
+    format: 'markdown',
+    pictures: 'all',
+  });
   expect(content).toContain(
     '- Speech: whisper, base.en\\_q5, 1.2 s spoken, text 0.31 s later, 87 % sure\n- Heard: &lt;b&gt;open&lt;/b&gt; the second won',
   );
-  const json = await exportSession(record as typeof source, session.id, 'json');
+  const json = await exportSession(record as typeof source, session.id, { format: 'json', pictures: 'all' });
   expect(sessionExport.parse(JSON.parse(json.content)).turns[0]?.turn).toMatchObject({ spoken });
 
   const asHeard = { ...spoken, original: 'open the second one', confidence: null, model: '' };
@@ -194,20 +203,87 @@ test('a spoken turn tells who wrote it down, how long that took, and what was he
     ...source,
     turns: async () => [{ ...first, utterance: 'open the second one', spoken: asHeard }],
   };
-  const plain = await exportSession(same as typeof source, session.id, 'markdown');
+  const plain = await exportSession(same as typeof source, session.id, {
+    format: 'markdown',
+    pictures: 'all',
+  });
   expect(plain.content).toContain('- Speech: whisper, 1.2 s spoken, text 0.31 s later\n');
   expect(plain.content).not.toContain('Heard');
 });
 
 test('a JSON export of an earlier version still parses', async () => {
-  const { content } = await exportSession(source, session.id, 'json');
+  const { content } = await exportSession(source, session.id, { format: 'json', pictures: 'all' });
   const earlier = JSON.parse(content, (key, value) => (key === 'usage' ? undefined : value));
   expect(JSON.stringify(earlier)).not.toContain('usage');
   expect(sessionExport.parse(earlier).turns[1]).toMatchObject({ turn: { usage: null } });
 });
 
+/** Every form in which a text may stand in a file. */
+const formsOf = (text: string): readonly string[] => [
+  text,
+  encodeURIComponent(text),
+  JSON.stringify(text).slice(1, -1),
+  Buffer.from(text).toString('base64').replaceAll('=', ''),
+  Buffer.from(text).toString('hex'),
+];
+
+test.each(exportFormats)('%s holds no secret of an address, an utterance or a card', async (format) => {
+  const { content } = await exportSession(withPicture, session.id, { format, pictures: 'all' });
+  for (const secret of ['hunter2', '4111111111111111'])
+    for (const form of formsOf(secret)) expect(content).not.toContain(form);
+});
+
+const shown = { x: 40, y: 40, width: 200, height: 40 };
+const withPicture = {
+  ...source,
+  page: async () => pageWith([{ text: 'Signed in with ••••••', box: shown }]),
+  picture: async (id: string) => (id === 't2' ? whitePicture() : null),
+};
+
+test('the web page is whole in itself: a policy that loads nothing, no script, pictures inside, hostile text as text', async () => {
+  const { fileName, content } = await exportSession(withPicture, session.id, {
+    format: 'html',
+    pictures: 'all',
+  });
+  expect(fileName).toMatch(/\.html$/);
+  expect(content).toMatch(
+    /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:;/,
+  );
+  expect(content).not.toMatch(/<(?:script|iframe|object|embed|link|base|form|input)\b/i);
+  expect(content).not.toMatch(/(?:src|srcset|poster|background)="(?!data:image\/jpeg;base64,)/i);
+  expect(content).not.toMatch(/url\(|@import|style="|\son\w+="/i);
+  expect(content).not.toContain('href="javascript');
+  expect(content).toContain('&lt;img src=x&gt;');
+  expect(content).toContain('Find &lt;b&gt;red&lt;/b&gt; shoes');
+  const [, picture = ''] = /src="data:image\/jpeg;base64,([^"]+)"/.exec(content) ?? [];
+  expect(await brightest(Buffer.from(picture, 'base64'), shown)).toBe(0);
+});
+
+test('a picture that could not be checked is left out, and the page and the caller are told', async () => {
+  const unchecked = { ...withPicture, page: async () => null };
+  const all = { format: 'html', pictures: 'all' } as const;
+  const { content, picturesLeftOut } = await exportSession(unchecked, session.id, all);
+  expect(picturesLeftOut).toBe(1);
+  expect(content).not.toContain('data:image');
+  expect(content).toContain('One picture is left out: the page was not kept beside it');
+  // Left out by choice is no news.
+  const none = await exportSession(withPicture, session.id, { ...all, pictures: new Set<string>() });
+  expect(none).toMatchObject({ picturesLeftOut: 0, content: expect.not.stringContaining('data:image') });
+});
+
+test('JSON takes the pictures along, and says of each step what the file holds', async () => {
+  const { content } = await exportSession(withPicture, session.id, { format: 'json', pictures: 'all' });
+  const [, step] = sessionExport.parse(JSON.parse(content)).turns;
+  expect(step).toMatchObject({ trace: { hasScreenshot: true }, picture: { width: 800, height: 600 } });
+  const bare = await exportSession(source, session.id, { format: 'json', pictures: 'all' });
+  expect(sessionExport.parse(JSON.parse(bare.content)).turns[1]).toMatchObject({
+    trace: { hasScreenshot: false },
+    picture: null,
+  });
+});
+
 test('JSON parses by its own schema and holds turns with their traces', async () => {
-  const { fileName, content } = await exportSession(source, session.id, 'json');
+  const { fileName, content } = await exportSession(source, session.id, { format: 'json', pictures: 'all' });
   expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.json');
   const parsed = sessionExport.parse(JSON.parse(content));
   expect(parsed.turns.map((entry) => [entry.turn.id, entry.trace?.turnId])).toEqual([

@@ -1,13 +1,15 @@
-import {
-  type ModelUsage,
-  type NavigatorTurn,
-  type Outcome,
-  sumUsage,
-  type Turn,
-  type UserTurn,
-} from '#shared/domain/index.ts';
+import type { NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeStep, elementWord } from '#shared/grammar/index.ts';
-import type { SessionRecord } from './export-session.ts';
+import type { SessionRecord } from './session-record.ts';
+import {
+  approvalWords,
+  cleanText,
+  describeTotals,
+  describeUsage,
+  formatClock,
+  formatSpan,
+  messageOf,
+} from './transcript-words.ts';
 
 /**
  * A transcript for people: who said and did what, on which page and how it went, at the times of this machine's clock.
@@ -26,7 +28,7 @@ export function toMarkdown({ session, turns }: SessionRecord): string {
 }
 
 function describeModelUse(turns: readonly Turn[]): readonly string[] {
-  const totals = describeTotals(turns);
+  const totals = describeTotals(turns, escapeMarkdownLine);
   return totals === null ? [] : [`Model use: ${totals}.`];
 }
 
@@ -43,7 +45,7 @@ function writeNavigatorTurn(turn: NavigatorTurn): string {
       heading(turn, who),
       escapeMarkdown(turn.action.utterance),
       ...listChoices(turn),
-      ...(turn.usage === null ? [] : [`- Model: ${describeUsage(turn.usage)}`]),
+      ...(turn.usage === null ? [] : [`- Model: ${describeUsage(turn.usage, escapeMarkdownLine)}`]),
     ].join('\n\n');
   }
   const lines = [
@@ -52,7 +54,7 @@ function writeNavigatorTurn(turn: NavigatorTurn): string {
     approvalWords[turn.approval],
     // A model's own words; what the offline navigator notes is about its reckoning.
     turn.usage === null || turn.reason === '' ? '' : `Why: ${escapeMarkdownLine(turn.reason)}`,
-    turn.usage === null ? '' : `Model: ${describeUsage(turn.usage)}`,
+    turn.usage === null ? '' : `Model: ${describeUsage(turn.usage, escapeMarkdownLine)}`,
   ].filter((line) => line !== '');
   return [
     heading(turn, who),
@@ -61,13 +63,6 @@ function writeNavigatorTurn(turn: NavigatorTurn): string {
   ].join('\n\n');
 }
 
-const approvalWords: Readonly<Record<NavigatorTurn['approval'], string>> = {
-  'not-needed': '',
-  remembered: 'You had allowed this before.',
-  'asked-yes': 'You allowed it.',
-  'asked-no': 'You said no.',
-};
-
 function listChoices(turn: NavigatorTurn): readonly string[] {
   const lines = turn.choices.map(
     (choice, index) => `${index + 1}. ${escapeMarkdownLine(choice.text) || elementWord(choice) || 'element'}`,
@@ -75,27 +70,8 @@ function listChoices(turn: NavigatorTurn): readonly string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-function messageOf(outcome: Outcome): string {
-  return outcome.kind === 'done' ? '' : outcome.message;
-}
-
 function heading(turn: { readonly index: number; readonly at: number }, who: string): string {
   return `## ${turn.index + 1} · ${who} · ${formatClock(turn.at)}`;
-}
-
-const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
-const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-
-const formatDay = (at: number): string => new Intl.DateTimeFormat('en-GB', day).format(at);
-const formatClock = (at: number): string => new Intl.DateTimeFormat('en-GB', clock).format(at);
-
-/** "Friday 20 November 2026, 14:05 to 14:09 (Europe/Berlin)". */
-function formatSpan(from: number, to: number): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const start = formatDay(from);
-  const end = formatDay(to);
-  const until = start === end ? formatClock(to) : `${end}, ${formatClock(to)}`;
-  return `${start}, ${formatClock(from)} to ${until} (${timeZone})`;
 }
 
 /**
@@ -137,15 +113,6 @@ function escapeLine(line: string): string {
     .replaceAll(/\bwww\./gi, (start) => `${start.slice(0, -1)}\\.`);
 }
 
-/** Drops what is not seen but acts: control characters, direction overrides, invisible tags, zero-width marks. */
-function cleanText(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[\u2028\u2029]/g, '\n')
-    .replaceAll('\t', ' ')
-    .replaceAll(/[^\P{C}\n]|[\u{e0000}-\u{e007f}]/gu, '');
-}
-
 /** How a turn was spoken, as a list in Markdown: nothing for what was typed. */
 function describeSpeech({ utterance, spoken }: UserTurn): readonly string[] {
   if (spoken === undefined) return [];
@@ -160,49 +127,4 @@ function describeSpeech({ utterance, spoken }: UserTurn): readonly string[] {
   const isMended = spoken.original.trim() !== utterance.trim();
   if (isMended) lines.push(`- Heard: ${escapeMarkdownLine(spoken.original)}`);
   return [lines.join('\n')];
-}
-
-/** What one step asked of a model: "small, 2,900 tokens in, 40 out, $0.0012, 38 of 1,204 elements (2,100 tokens)". */
-function describeUsage(usage: ModelUsage): string {
-  const { page } = usage;
-  return [
-    escapeMarkdownLine(usage.model),
-    describeTokens(usage, usage.estimated),
-    usage.price === null ? '' : formatPrice(usage.price),
-    usage.requests === 1 ? '' : `${formatNumber(usage.requests)} requests`,
-    usage.firstTokenMs === null ? '' : `first word after ${formatNumber(Math.round(usage.firstTokenMs))} ms`,
-    `${formatNumber(page.elements)} of ${formatNumber(page.of)} elements sent (${formatNumber(page.tokens)} tokens)`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
-}
-
-/** The session's totals; null when no step asked a model. */
-function describeTotals(turns: readonly Turn[]): string | null {
-  const sum = sumUsage(turns);
-  if (sum === null) return null;
-  const partly = sum.priced < sum.steps ? ` for ${sum.priced} of the steps, the others have no price` : '';
-  return [
-    `${formatNumber(sum.steps)} ${sum.steps === 1 ? 'step' : 'steps'} asked ${sum.models.map(escapeMarkdownLine).join(', ')}`,
-    describeTokens(sum, sum.estimated),
-    sum.price === null ? 'price not known' : formatPrice(sum.price) + partly,
-  ].join(', ');
-}
-
-function describeTokens(
-  tokens: { readonly tokensIn: number; readonly tokensOut: number },
-  estimated: boolean,
-): string {
-  const about = estimated ? 'about ' : '';
-  return `${about}${formatNumber(tokens.tokensIn)} tokens in, ${formatNumber(tokens.tokensOut)} out`;
-}
-
-/** One form everywhere, so that an export reads the same wherever it was made. */
-function formatNumber(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-/** US dollars; single steps cost fractions of a cent. */
-function formatPrice(price: number): string {
-  return `$${price.toFixed(price >= 1 ? 2 : 4)}`;
 }

@@ -57,3 +57,17 @@ export function placeOnPicture(box: Box, view: ViewSize, { width, height }: Open
     bottom: (box.y + box.height) * down,
   };
 }
+
+/**
+ * Its size in px, once all of it could be read: a file that is cut short has a size too.
+ * @throws AppError `bad-input` when these bytes are no picture
+ */
+export async function measurePicture(bytes: Uint8Array): Promise<ViewSize> {
+  const { image, width, height } = await openPicture(bytes);
+  try {
+    await image.stats();
+  } catch (cause) {
+    throw new AppError({ code: 'bad-input', message: 'The picture of the page cannot be read.', cause });
+  }
+  return { width, height };
+}

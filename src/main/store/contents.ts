@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import type { Box, StoredPage } from '#shared/domain/index.ts';
+import type { Box, MaskedPage, StoredPage } from '#shared/domain/index.ts';
 import type { DatabaseConnection } from './connection.ts';
 import {
   type CoverPicture,
@@ -151,12 +151,6 @@ export function limitContents(database: DatabaseConnection, limits = keptBytes):
     (gone, kind) => gone + drop.run(kind, limits[kind]).changes,
     0,
   );
-}
-
-/** What a page becomes when a secret is taken out of it, and where the secret stood. */
-export interface MaskedPage {
-  readonly page: StoredPage;
-  readonly boxes: readonly Box[];
 }
 
 /** A content of one session with a secret in it, and what takes its place. */

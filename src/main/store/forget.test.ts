@@ -86,6 +86,31 @@ test('a secret that is already in a backup is taken out of it', async () => {
   expect(readdirSync(storeFiles(folder.path).backups)).toHaveLength(1);
 });
 
+test('a secret is found where an address or a program wrote it in another form', async () => {
+  const { id } = await store.createSession();
+  const secret = 'cAn Ary&7/ü';
+  const forms = [
+    encodeURIComponent(secret),
+    'cAn+Ary%267%2F%C3%BC',
+    'cAn Ary&amp;7/ü',
+    Buffer.from(secret).toString('base64'),
+  ];
+  for (const form of forms) {
+    await store.recordNavigatorTurn(
+      sampleNavigatorTurn(id, { url: `https://x.example/?v=${form}` }),
+      { ...sampleTrace, prompt: JSON.stringify([form]), reply: form },
+      { page: { ...samplePage(1), title: form } },
+      { note: form },
+    );
+  }
+  expect(await store.maskSecret(id, secret)).toHaveLength(forms.length);
+  for (const form of forms) expect(filesHolding(form)).toEqual([]);
+  for (const turn of await store.turns(id)) {
+    const page = JSON.stringify(await store.page(turn.id));
+    for (const form of forms) expect(page).not.toContain(form);
+  }
+});
+
 test('a secret with quotes in it is found in a prompt, which is JSON inside JSON', async () => {
   const { id } = await store.createSession();
   const secret = 'cAn"Ary\\7';

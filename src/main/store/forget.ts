@@ -1,8 +1,9 @@
-import type { StoredPage, Turn } from '#shared/domain/index.ts';
+import { maskPage, type Turn } from '#shared/domain/index.ts';
 import { maskHeard, secretMask } from '#shared/text/secrets.ts';
+import { formsOfSecret } from '../platform/secret-forms.ts';
 import { backUpText, discardBackups, listBackups } from './backup.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { type MaskedPage, maskContents, replaceContents } from './contents.ts';
+import { maskContents, replaceContents } from './contents.ts';
 import { automaticTitle } from './sessions.ts';
 import { dropSoundOfSecrets, readDeletedUtteranceIds } from './sounds.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
@@ -35,7 +36,9 @@ export async function maskSecret(
   const maskJson = (json: string) => JSON.stringify(maskFreeText(JSON.parse(json), mask));
   const session = sessionRowId(database, sessionId);
   // `detail` and `body` are JSON, and a prompt inside a body is JSON once more.
-  const forms = secretForms(secret).flatMap(secretForms);
+  const forms = [
+    ...new Set(formsOfSecret(secret).flatMap((form) => [form, JSON.stringify(form).slice(1, -1)])),
+  ];
   const findRows = database.prepare<[number, string], StoredText>(
     `SELECT row, text, detail, body FROM turns LEFT JOIN traces ON turn_row = row
      WHERE session_row = ? AND EXISTS (
@@ -86,45 +89,6 @@ export async function maskSecret(
   return turns;
 }
 
-/** Made by us from numbers and tags. */
-const ownKeys = new Set(['uid', 'xpath', 'tag']);
-
-/** A stored page without a secret, and the boxes of everything that showed it; null when nothing of it is masked. */
-function maskPage(page: StoredPage, mask: (text: string) => string): MaskedPage | null {
-  let count = 0;
-  const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') {
-      const masked = ownKeys.has(key) ? value : mask(value);
-      if (masked !== value) count += 1;
-      return masked;
-    }
-    if (Array.isArray(value)) return value.map((item) => walk(item, key));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [mask(name), walk(item, name)]));
-  };
-  const masked = walk(page, '') as StoredPage;
-  if (count === 0) return null;
-  const shows = (...texts: readonly (string | null)[]) =>
-    texts.some((text) => text !== null && mask(text) !== text);
-  const boxes = [
-    ...page.texts.filter(({ text }) => shows(text)).map(({ box }) => box),
-    ...page.candidates
-      .filter(({ name, text, value, description, attributes, options }) =>
-        shows(
-          ...[name, text, value, description, ...Object.values(attributes)],
-          ...(options ?? []).map(({ label }) => label),
-        ),
-      )
-      .map(({ box }) => box),
-    ...page.elements.flatMap(({ text, tail, attributes, box, parent }) => [
-      ...(shows(text, ...Object.values(attributes)) ? [box] : []),
-      // What follows an element stands in its parent.
-      ...(shows(tail) ? [page.elements[parent]?.box ?? box] : []),
-    ]),
-  ];
-  return { page: masked, boxes };
-}
-
 /** What was heard before mending may hold the secret in a spelling of its own. */
 function maskDetail({ text, detail }: StoredText, mask: (text: string) => string): string {
   const value = JSON.parse(detail);
@@ -136,13 +100,15 @@ function maskDetail({ text, detail }: StoredText, mask: (text: string) => string
 
 function maskSession(database: DatabaseConnection, session: number, mask: (text: string) => string): void {
   const stored = database
-    .prepare<[number], { title: string; memory: string }>('SELECT title, memory FROM sessions WHERE row = ?')
+    .prepare<[number], { title: string; url: string; memory: string }>(
+      'SELECT title, url, memory FROM sessions WHERE row = ?',
+    )
     .get(session);
   if (!stored) return;
   const memory = JSON.stringify(maskFreeText(JSON.parse(stored.memory), mask));
   database
-    .prepare('UPDATE sessions SET title = ?, memory = ? WHERE row = ?')
-    .run(mask(stored.title), memory, session);
+    .prepare('UPDATE sessions SET title = ?, url = ?, memory = ? WHERE row = ?')
+    .run(mask(stored.title), mask(stored.url), memory, session);
 }
 
 /** Removes for good what was deleted while it could still be taken back. */
@@ -206,13 +172,11 @@ const anywhereLength = 6;
 
 /** How one secret is masked in a text, letter by letter as it was typed; also where the text is JSON, as prompts are. */
 function secretMasker(secret: string): (text: string) => string {
-  const masks = secretForms(secret).map(maskForm);
+  // Longest first: one may stand inside another.
+  const masks = formsOfSecret(secret)
+    .toSorted((one, other) => other.length - one.length)
+    .map(maskForm);
   return (text) => masks.reduce((masked, mask) => mask(masked), text);
-}
-
-/** As it is, and as it stands inside a JSON text when that differs. */
-function secretForms(secret: string): readonly string[] {
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1)])];
 }
 
 function maskForm(form: string): (text: string) => string {

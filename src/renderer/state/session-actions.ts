@@ -106,7 +106,7 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
     /** The export, or null when it failed (which has been said). */
     async exportAs(
       sessionId: string,
-      format: 'markdown' | 'json',
+      format: 'html' | 'json' | 'markdown',
     ): Promise<Result<'sessions.export'> | null> {
       let exported: Result<'sessions.export'> | null = null;
       await attempt(async () => {

@@ -5,6 +5,7 @@ export * from './connection.ts';
 export * from './dialogue.ts';
 export * from './fingerprint.ts';
 export * from './json.ts';
+export * from './mask-page.ts';
 export * from './model-usage.ts';
 export * from './needs-hand.ts';
 export * from './outcome.ts';

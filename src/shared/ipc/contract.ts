@@ -90,9 +90,23 @@ export const contract = {
   'sessions.clear': { params: none, result: z.number().int() },
   'sessions.turns': { params: sessionId, result: z.array(turn) },
   'sessions.export': {
-    params: z.object({ sessionId: z.string(), format: z.enum(['markdown', 'json']) }).readonly(),
+    params: z
+      .object({
+        sessionId: z.string(),
+        format: z.enum(['html', 'json', 'markdown']),
+        /** The turns whose pictures go with it; without it all that could be checked. */
+        pictures: z.array(z.string()).optional(),
+      })
+      .readonly(),
     /** The whole export; the window offers it as a file. */
-    result: z.object({ fileName: z.string(), content: z.string() }).readonly(),
+    result: z
+      .object({
+        fileName: z.string(),
+        content: z.string(),
+        /** That could not be checked for secrets. */
+        picturesLeftOut: z.number().int(),
+      })
+      .readonly(),
   },
   'turns.trace': {
     params: z.object({ turnId: z.string() }).readonly(),

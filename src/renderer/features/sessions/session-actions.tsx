@@ -1,5 +1,5 @@
 import { Input } from '@base-ui/react/input';
-import { Download, EyeOff, FileJson, Pencil, Trash2 } from 'lucide-react';
+import { Download, EyeOff, FileJson, FileText, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
@@ -17,7 +17,7 @@ export function useSessionActions(
   if (session === undefined) return [];
   const { id: sessionId, title, isPrivate } = session;
 
-  async function save(format: 'markdown' | 'json'): Promise<void> {
+  async function save(format: keyof typeof types): Promise<void> {
     const exported = await sessions.exportAs(sessionId, format);
     if (exported === null) return;
     saveFile(exported.fileName, exported.content, format);
@@ -49,6 +49,7 @@ export function useSessionActions(
 
   return [
     ...(onRename === null ? [] : [{ label: 'Rename', icon: Pencil, run: onRename }]),
+    { label: 'Export as a web page', icon: FileText, run: () => void save('html') },
     { label: 'Export as Markdown', icon: Download, run: () => void save('markdown') },
     { label: 'Export as JSON', icon: FileJson, run: () => void save('json') },
     isPrivate === true
@@ -97,7 +98,7 @@ export function RenameField({ session, onDone }: { readonly session: Session; re
   );
 }
 
-const types = { markdown: 'text/markdown', json: 'application/json' } as const;
+const types = { html: 'text/html', markdown: 'text/markdown', json: 'application/json' } as const;
 
 /** Offers a text as a file to keep. */
 function saveFile(name: string, content: string, format: keyof typeof types): void {

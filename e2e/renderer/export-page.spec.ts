@@ -138,10 +138,7 @@ test('with scripts allowed nothing of a page’s words runs or loads, and nobody
   }
 });
 
-test('it prints on white, without what is technical, and and makes a PDF', async ({
-  browser,
-  file,
-}) => {
+test('it prints on white, without what is technical, and and makes a PDF', async ({ browser, file }) => {
   const { context, page } = await openFile(browser, file, { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(

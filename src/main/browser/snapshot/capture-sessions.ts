@@ -3,6 +3,7 @@ import { isAppError } from '#shared/errors/index.ts';
 import type { CallOptions, ChildFrame, Protocol } from '../cdp/index.ts';
 import type { SnapshotSource } from './capture-snapshot.ts';
 import type { RawPage } from './compute-snapshot.ts';
+import { readPageScale, unscale } from './page-scale.ts';
 import { type CapturedSession, computedStyles, type FrameFacts, type RawCapture } from './raw-capture.ts';
 import type { SnapshotLimits } from './snapshot-limits.ts';
 
@@ -88,14 +89,16 @@ async function captureSession(
   { signal, ms, looks }: SessionOptions,
 ): Promise<Omit<CapturedSession, 'owner'>> {
   const options = { signal, ms, sessionId };
-  const [raw, tree] = await Promise.all([
+  const [measured, tree, scale] = await Promise.all([
     page.call(
       'DOMSnapshot.captureSnapshot',
       { computedStyles: looks ? [...computedStyles] : [], includePaintOrder: true },
       options,
     ) as Promise<unknown> as Promise<RawCapture>,
     page.call('Page.getFrameTree', {}, options),
+    page.call('Page.getLayoutMetrics', {}, options).then(readPageScale),
   ]);
+  const raw = unscale(measured, scale);
   const frames = new Map<string, FrameFacts>();
   collectFrames(tree.frameTree, frames);
   return { raw, frames, contentBoxes: await measureFrames(page, raw, options) };

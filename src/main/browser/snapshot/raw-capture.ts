@@ -5,7 +5,8 @@ import type { Box } from '#shared/domain/index.ts';
  * `strings`, -1 for none. Facts measured on Chromium 156 that the passes rely on:
  * - nodes come in pre-order of the *flat* tree: a host's children are its shadow tree's, a slot's are what is
  *   slotted; closed roots are included, user-agent roots (the inside of an input) are not;
- * - boxes are CSS px in document coordinates whatever the device pixel ratio, fixed elements included;
+ * - boxes are in document coordinates, fixed elements included; in physical px on a screen of high resolution and where
+ *   the browser is zoomed, so that `page-scale.ts` turns them into CSS px first;
  * - frames of the same process are further documents, frames of other processes are missing.
  */
 export interface RawCapture {

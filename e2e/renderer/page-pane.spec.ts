@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { tab } from './fake-data.ts';
 import { expect, pictureSize, test } from './renderer-test.ts';
 
@@ -155,15 +156,12 @@ test('without a page there is a way to open one', async ({ main, open }) => {
   await expect.poll(() => main.paramsOf('tabs.create')).toHaveLength(1);
 });
 
-test('in Electron the native page is covered while a dialog lies over it', async ({
-  page,
-  main,
-  picture,
-}) => {
+/** The window as Electron shows it, with a page that loads; the address says whether it has crashed. */
+async function asInElectron(page: Page, picture: Buffer): Promise<readonly string[]> {
+  const covered: string[] = [];
   await page.exposeFunction('fakeCall', (method: string) => {
     covered.push(method);
   });
-  const covered: string[] = [];
   await page.addInitScript((jpeg) => {
     const host = window as unknown as { parley: object; fakeCall(text: string): void };
     const state = {
@@ -181,10 +179,11 @@ test('in Electron the native page is covered while a dialog lies over it', async
       call: async (method: string, params: { covered?: boolean }) => {
         if (method === 'page.cover') {
           host.fakeCall(String(params.covered));
-          return { ok: true, value: params.covered === true ? jpeg : null };
+          return { ok: true, value: params.covered === true ? `data:image/jpeg;base64,${jpeg}` : null };
         }
         if (method === 'app.state') {
-          const tab = { id: 1, url: 'http://x/', title: 'X', active: true, loading: false, crashed: false };
+          const crashed = location.hash === '#crashed';
+          const tab = { id: 1, url: 'http://x/', title: 'X', active: true, loading: true, crashed };
           const tabs = [{ ...tab, canGoBack: false, canGoForward: false }];
           return { ok: true, value: { ...state, tabs } };
         }
@@ -194,13 +193,47 @@ test('in Electron the native page is covered while a dialog lies over it', async
       onFrame: () => () => {},
     };
   }, picture.toString('base64'));
+  return covered;
+}
+
+test('in Electron the native page is covered while a dialog lies over it', async ({
+  page,
+  main,
+  picture,
+}) => {
+  const covered = await asInElectron(page, picture);
   await page.goto(main.address);
   await expect(page.locator('[data-page-pane]')).toBeVisible();
   const shown = page.locator('[data-page-pane] img');
   await expect(shown).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(shown).toHaveCount(1);
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(pictureSize.width);
   await page.keyboard.press('Escape');
   await expect(shown).toHaveCount(0);
   expect(covered).toEqual(['false', 'true', 'false']);
+});
+
+test('in Electron nothing that is said of the page lies below the native page', async ({
+  page,
+  main,
+  picture,
+}) => {
+  const covered = await asInElectron(page, picture);
+  await page.goto(`${main.address}#crashed`);
+  await expect(page.getByText('This page has crashed')).toBeVisible();
+  await expect(page.locator('[data-page-pane]').getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect.poll(() => covered.at(-1)).toBe('true');
+  // It moves at all times, so that its own place is no place to look at.
+  const places = await page.evaluate(() => {
+    const bottom = (element: Element | null | undefined) => element?.getBoundingClientRect();
+    const progress = document.querySelector('[class*=progress]');
+    return {
+      progress: bottom(progress)?.bottom,
+      pane: bottom(document.querySelector('[data-page-pane]'))?.top,
+    };
+  });
+  expect(places.progress).toBeLessThanOrEqual(places.pane ?? 0);
 });

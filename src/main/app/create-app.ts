@@ -250,6 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings: () => settings,
     isSeen: options.isSeen ?? true,
     onRunState: (run) => {
+      host.setRunning(run.status !== 'idle');
       events.publish({ type: 'run-changed', run });
       if (run.status === 'idle' || run.status === 'awaiting-approval') asked.moved();
     },

@@ -152,6 +152,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await parts.userOpened(url);
       await browser.load(url, transition);
     },
+    'page.zoom': ({ to }) => browser.zoom(to),
+    'page.find': ({ words, to }) => browser.find(words, to),
+    'page.endFind': async () => browser.mark([]),
     'page.stop': async () => browser.stopLoading(),
     'page.focus': async () => host.focusPage(),
     'page.point': async ({ uid }) => {
@@ -163,6 +166,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const { homePage } = await store.settings();
       const tab = await browser.createTab(url ?? (homePage || host.welcomeUrl));
       await parts.userCreatedTab(tab, url);
+      return tab;
+    },
+    'tabs.reopen': async () => {
+      await parts.userOpened('');
+      const tab = await browser.reopenTab();
+      if (tab !== null) await parts.userCreatedTab(tab, tab.url);
       return tab;
     },
     'tabs.activate': async ({ tabId }) => {

@@ -9,6 +9,7 @@ import type {
   TabInfo,
 } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { FindStep } from '../../injected/contract.ts';
 import type { CommandResult, Permit } from '../agent/ports.ts';
 import type { PageViews } from '../platform/page-view.ts';
 import {
@@ -19,6 +20,7 @@ import {
   carryOutCommand,
   isSettled,
   settle,
+  steppedZoom,
 } from './actions/index.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
@@ -93,6 +95,12 @@ export interface BrowserDriver {
   activateTab(tabId: number): Promise<void>;
   /** @throws AppError `not-found` */
   closeTab(tabId: number): Promise<void>;
+  /** The tab that the user closed last and has not opened again; null when there is none. Private ones are forgotten. */
+  reopenTab(): Promise<TabInfo | null>;
+  /** The user's own: shows the page in front larger or smaller. @returns how large it is now, in percent */
+  zoom(to: 'in' | 'out' | 'normal'): Promise<number>;
+  /** The user's own: brings words of the page in front into sight and marks them. @throws AppError `deadline` */
+  find(words: string, to: FindStep): Promise<FoundPlace>;
   /** Whether private tabs are in front; they and others are never listed together. */
   isPrivate(): boolean;
   /** @param url where a tab begins that had to be made for it */
@@ -102,7 +110,16 @@ export interface BrowserDriver {
   close(): Promise<void>;
 }
 
+/** `index` from 0, -1 for none. */
+export interface FoundPlace {
+  readonly count: number;
+  readonly index: number;
+}
+
 const revealMs = 2_000;
+const findMs = 5_000;
+/** Addresses of closed tabs that are remembered. */
+const mostClosed = 20;
 /** Acts that are remembered. */
 const mostWorked = 200;
 const defaultMaxDownloadBytes = 2_000_000_000;
@@ -116,6 +133,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const userListeners = new Set<(act: PageAct) => void>();
   const handListeners = new Set<() => void>();
   const hands = createHandsApart();
+  const closed: string[] = [];
   let last: Snapshot | null = null;
   /** Which document a look showed. Others look too, for what is drawn over the page: their looks make none old. */
   const documents = new WeakMap<Snapshot, string>();
@@ -350,8 +368,36 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     },
     closeTab: async (tabId) => {
       tellHand();
-      await tabs.close(tabWith(tabId), never);
+      const tab = tabWith(tabId);
+      const { url } = tab;
+      const isForgotten = tabs.isPrivate;
+      await tabs.close(tab, never);
+      // One that asks whether to leave it may have stayed.
+      if (!isForgotten && url !== 'about:blank' && tabs.get(tabId) === null) closed.push(url);
+      if (closed.length > mostClosed) closed.shift();
       tellTabAct({ intent: 'tabremove', target: tabId });
+    },
+    reopenTab: async () => {
+      const url = tabs.isPrivate ? undefined : closed.pop();
+      if (url === undefined) return null;
+      const tab = await tabs.create(never);
+      await open(tab, url);
+      return tab.info;
+    },
+    zoom: async (to) => {
+      const { view } = await tabs.ensureActive(never);
+      const percent = steppedZoom(Math.round(view.zoom() * 100), to, 1);
+      await view.setZoom(percent / 100);
+      pageChanged();
+      return percent;
+    },
+    find: async (words, to) => {
+      const tab = await tabs.ensureActive(never);
+      const wait = { signal: never, ms: findMs, what: 'the text of the page' };
+      const { count, index, box } = await tab.page.call('findText', wait, words, to);
+      const label = `${index + 1} of ${count}`;
+      options.onMarks(box === null ? [] : [{ uid: 'found', box, label, kind: 'choice' }]);
+      return { count, index };
     },
     isPrivate: () => tabs.isPrivate,
     setPrivate: async (isPrivate, url) => {

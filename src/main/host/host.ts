@@ -42,6 +42,8 @@ export interface Host {
    * `talk-key` events while a page has the keyboard; in others the window sees every key itself.
    */
   setTalkKey(keys: string): void;
+  /** Whether something runs that the Stop key could stop: at other times it is left to other programs. */
+  setRunning(isRunning: boolean): void;
   /** The global Stop key was pressed. */
   onStopKey(listener: () => void): () => void;
   /** The user closed the app; called once, before anything of the host ends. */

@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { PlugZap } from 'lucide-react';
-import { useEffect } from 'react';
-import { CommandPalette, ShortcutSheet } from '../features/commands/command-palette.tsx';
+import { useEffect, useRef } from 'react';
+import { type Command, CommandPalette, ShortcutSheet } from '../features/commands/command-palette.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { useApp, useModel } from '../state/index.ts';
 import { Failed, Toasts, toasts } from '../ui/index.ts';
@@ -64,6 +64,7 @@ function Overlays() {
   const groups = useCommands();
   const commands = groups.flatMap(({ items }) => items);
   useShortcuts(commands);
+  useMenu(commands);
   useNotifications();
   return (
     <>
@@ -71,6 +72,21 @@ function Overlays() {
       <ShortcutSheet groups={groups} />
       <SettingsDialog keysInUse={commands.flatMap(({ keys }) => keys ?? [])} />
     </>
+  );
+}
+
+/** The desktop's menu, where there is one, runs the window's own commands. */
+function useMenu(commands: readonly Command[]): void {
+  const { onMenuCommand } = useModel();
+  const latest = useRef(commands);
+  latest.current = commands;
+  useEffect(
+    () =>
+      onMenuCommand((chosen) => {
+        const command = latest.current.find(({ id }) => id === chosen);
+        if (command !== undefined && command.enabled !== false) command.run();
+      }),
+    [onMenuCommand],
   );
 }
 

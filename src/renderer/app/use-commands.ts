@@ -89,6 +89,35 @@ export function useCommands(): readonly CommandGroup[] {
           enabled: tab?.loading === true,
           run: () => void page.stopLoading(),
         },
+        {
+          id: 'find',
+          label: 'Find on the page',
+          keys: 'Ctrl+F',
+          enabled: tab !== undefined,
+          run: () => {
+            view.setState({ finding: true });
+            reach('find');
+          },
+        },
+        {
+          id: 'zoom-in',
+          label: 'Show the page larger',
+          enabled: tab !== undefined,
+          run: () => void page.zoom('in'),
+        },
+        {
+          id: 'zoom-out',
+          label: 'Show the page smaller',
+          enabled: tab !== undefined,
+          run: () => void page.zoom('out'),
+        },
+        {
+          id: 'zoom-normal',
+          label: 'Show the page in its own size',
+          enabled: tab !== undefined,
+          run: () => void page.zoom('normal'),
+        },
+        { id: 'reopen-tab', label: 'Reopen the tab closed last', run: () => void page.reopenTab() },
         { id: 'new-tab', label: 'New tab', run: () => void page.createTab() },
         {
           id: 'close-tab',

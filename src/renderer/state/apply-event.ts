@@ -77,6 +77,8 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
     case 'heard':
     case 'talk-key':
     case 'page-key':
+    // Carried out, not kept.
+    case 'menu-command':
     case 'voice-taken':
       return data;
     case 'notice':

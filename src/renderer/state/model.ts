@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { formatError } from '#shared/errors/index.ts';
+import type { MenuCommand } from '#shared/ipc/index.ts';
 import type { Client } from '../client/index.ts';
 import { type AppData, failed, initialAppData, type Notice } from './app-data.ts';
 import { applyEvent, keepLastFrame, withNotice } from './apply-event.ts';
@@ -48,6 +49,8 @@ export interface Model {
   /** Fetches everything from main again. */
   reload(): Promise<void>;
   readonly onFrame: Client['onFrame'];
+  /** Chosen in a menu outside of the window. @returns how to stop listening */
+  onMenuCommand(listener: (command: MenuCommand) => void): () => void;
 }
 
 export function createModel(client: Client): Model {
@@ -138,5 +141,9 @@ export function createModel(client: Client): Model {
     reload: load,
     speech: createSpeechActions(context),
     onFrame: keepLastFrame(client.onFrame),
+    onMenuCommand: (listener) =>
+      client.onEvent((event) => {
+        if (event.type === 'menu-command') listener(event.command);
+      }),
   };
 }

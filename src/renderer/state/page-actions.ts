@@ -20,10 +20,16 @@ export function createPageActions({ client, attempt }: ActionParts) {
     /** Loads an address, or for back, forward and reload moves in the history. */
     load: (url: string, transition: Params<'page.load'>['transition']) =>
       attempt(() => client.call('page.load', { url, transition })),
+    zoom: (to: Params<'page.zoom'>['to']) => attempt(() => client.call('page.zoom', { to })),
+    /** Where the words stand; null when the page cannot be searched now. */
+    find: (words: string, to: Params<'page.find'>['to']) =>
+      client.call('page.find', { words, to }).catch(() => null),
+    endFind: () => void quietly(client.call('page.endFind')),
     stopLoading: () => attempt(() => client.call('page.stop')),
     /** @param url null for the home page. An address is opened in a tab of its own only when the user asks for it. */
     createTab: (url: string | null = null) => attempt(() => client.call('tabs.create', { url })),
     activateTab: (tabId: number) => attempt(() => client.call('tabs.activate', { tabId })),
+    reopenTab: () => attempt(() => client.call('tabs.reopen')),
     closeTab: (tabId: number) => attempt(() => client.call('tabs.close', { tabId })),
     place: (place: Params<'page.place'>) => void quietly(client.call('page.place', place)),
     input: (input: PageInput) => void quietly(client.call('page.input', input)),

@@ -20,6 +20,8 @@ export interface ViewData {
   readonly reading: string | null;
   /** Sessions in which something was said since the window was opened: the page beside them is theirs. */
   readonly liveSessions: ReadonlySet<string>;
+  /** Words are looked for on the page. */
+  readonly finding: boolean;
   /** How many things of the window lie over the page at the moment: Electron's native page would hide them. */
   readonly covers: number;
   /** The page has the keyboard (web host only). */
@@ -49,11 +51,12 @@ export const initialViewData: ViewData = {
   jumpTo: null,
   reading: null,
   liveSessions: new Set(),
+  finding: false,
   covers: 0,
   pageHasKeyboard: false,
 };
 
-export type FocusPoint = 'composer' | 'page' | 'address' | 'session-search';
+export type FocusPoint = 'composer' | 'page' | 'address' | 'find' | 'session-search';
 
 /** Places that a command can move the keyboard to; each is registered by the component that draws it, while it is drawn. */
 export type FocusPoints = ReturnType<typeof createFocusPoints>;

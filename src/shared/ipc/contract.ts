@@ -159,11 +159,24 @@ export const contract = {
     params: z.object({ url: z.string().trim().max(4_000), transition: z.enum(loadTransitions) }).readonly(),
     result: nothing,
   },
+  /** Shows the page larger or smaller; gives how large it is then, in percent. */
+  'page.zoom': { params: z.object({ to: z.enum(['in', 'out', 'normal']) }).readonly(), result: z.number() },
+  /** Looks for words on the page and shows where they are; `index` from 0, -1 for none. */
+  'page.find': {
+    params: z
+      .object({ words: z.string().min(1).max(1_000), to: z.enum(['first', 'next', 'previous']) })
+      .readonly(),
+    result: z.object({ count: z.number().int(), index: z.number().int() }).readonly(),
+  },
+  /** Takes away what shows where the words are. */
+  'page.endFind': { params: none, result: nothing },
   'page.stop': { params: none, result: nothing },
   'page.focus': { params: none, result: nothing },
   /** Points at an element of the page while the user points at it in the conversation; null takes it away. */
   'page.point': { params: z.object({ uid: z.string().nullable() }).readonly(), result: nothing },
   'tabs.create': { params: z.object({ url: z.string().nullable() }).readonly(), result: tab },
+  /** The tab that was closed last; null where there is none to open again. */
+  'tabs.reopen': { params: none, result: tab.nullable() },
   'tabs.activate': { params: z.object({ tabId: z.number() }).readonly(), result: nothing },
   'tabs.close': { params: z.object({ tabId: z.number() }).readonly(), result: nothing },
 

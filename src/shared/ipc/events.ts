@@ -5,6 +5,19 @@ import { rankerState } from './ranker-state.ts';
 import { heard, hearing, speechModel, speechState } from './speech-state.ts';
 
 /** Everything that main tells the window unasked. Page pictures travel beside these, as binary frames. */
+export const menuCommands = [
+  'new-tab',
+  'close-tab',
+  'reopen-tab',
+  'reload',
+  'find',
+  'zoom-in',
+  'zoom-out',
+  'zoom-normal',
+  'about',
+] as const;
+export type MenuCommand = (typeof menuCommands)[number];
+
 export const appEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run-changed'), run: runState }).readonly(),
   z.object({ type: z.literal('turn-recorded'), turn }).readonly(),
@@ -34,6 +47,8 @@ export const appEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('voice-taken'), windowId: z.string() }).readonly(),
   /** The user pressed some other key there; which one is between them and the page. */
   z.object({ type: z.literal('page-key') }).readonly(),
+  /** Chosen in a menu outside of the window, or by its keys: the window's own command of that name is meant. */
+  z.object({ type: z.literal('menu-command'), command: z.enum(menuCommands) }).readonly(),
   /** `sessionId` null: not about one session. */
   z
     .object({

@@ -14,7 +14,7 @@ export {
   type Result,
 } from './contract.ts';
 export type { DoctorCheck, DoctorReport } from './doctor-report.ts';
-export { type AppEvent, appEvent, type PageFrame, pageFrame } from './events.ts';
+export { type AppEvent, appEvent, type MenuCommand, type PageFrame, pageFrame } from './events.ts';
 export type { PageInput } from './page-input.ts';
 export {
   type ProbeCheck,

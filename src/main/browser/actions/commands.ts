@@ -75,23 +75,23 @@ function whatCame(outcome: Outcome): string {
 /** Chromium's own steps, in percent. */
 const zoomSteps = [25, 33, 50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400, 500] as const;
 
+const [least, most] = [zoomSteps[0], zoomSteps[zoomSteps.length - 1] ?? 500];
+
+/** The zoom that is so many of those steps away, in percent. */
+export function steppedZoom(now: number, to: 'in' | 'out' | 'normal', steps: number): number {
+  if (to === 'normal') return 100;
+  const larger = zoomSteps.filter((step) => step > now).slice(0, steps);
+  const smaller = zoomSteps.filter((step) => step < now).slice(-steps);
+  return to === 'in' ? (larger.at(-1) ?? most) : (smaller[0] ?? least);
+}
+
 async function zoom(
   { to, steps }: Extract<PageCommand, { kind: 'zoom' }>,
   request: ActRequest,
 ): Promise<CommandResult> {
   const { view } = await request.tabs.ensureActive(request.signal);
   const now = Math.round(view.zoom() * 100);
-  const [least, most] = [zoomSteps[0], zoomSteps[zoomSteps.length - 1] ?? 500];
-  const places: Readonly<Record<'in' | 'out' | 'normal', number>> = {
-    in:
-      zoomSteps
-        .filter((step) => step > now)
-        .slice(0, steps)
-        .at(-1) ?? most,
-    out: zoomSteps.filter((step) => step < now).slice(-steps)[0] ?? least,
-    normal: 100,
-  };
-  const wanted = typeof to === 'number' ? Math.round(to * 100) : places[to];
+  const wanted = typeof to === 'number' ? Math.round(to * 100) : steppedZoom(now, to, steps);
   if (wanted < least || wanted > most) {
     return couldNot('nothing-to-do', `The page can be shown at ${least} to ${most} %, not at ${wanted} %.`);
   }

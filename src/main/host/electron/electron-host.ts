@@ -1,21 +1,14 @@
 import { join } from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  globalShortcut,
-  Menu,
-  type MenuItemConstructorOptions,
-  nativeTheme,
-  session,
-} from 'electron';
+import { app, BrowserWindow, nativeTheme, session } from 'electron';
 import { defaultSettings } from '#shared/domain/index.ts';
 import { type AppEvent, eventChannel } from '#shared/ipc/index.ts';
 import { createHeldKey } from '#shared/text/held-key.ts';
 import { createListeners } from '#shared/text/listeners.ts';
 import type { Log } from '../../platform/log.ts';
-import { endOnce, type Host } from '../host.ts';
+import type { Host } from '../host.ts';
 import { loadSiteFiles, startWelcomeServer } from '../site-server.ts';
 import { answerWindow } from './answer-window.ts';
+import { setAppMenu } from './app-menu.ts';
 import { registerAppScheme, serveWindow, windowAddress } from './app-scheme.ts';
 import {
   allowWindowItsNeeds,
@@ -27,6 +20,8 @@ import {
 } from './guards.ts';
 import { PagePane } from './page-pane.ts';
 import { PageTabs, pagePartition, privatePartition, sandboxed } from './page-tabs.ts';
+import { endWithApp } from './quit.ts';
+import { createStopKey } from './stop-key.ts';
 import { openStoredSecrets } from './stored-secrets.ts';
 
 export interface ElectronHostOptions {
@@ -83,7 +78,6 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   allowWindowItsNeeds(session.defaultSession);
   guardWindowRequests(session.defaultSession, onRefused);
   serveWindow(session.defaultSession, files);
-  setAppMenu();
 
   const window = openWindow(options.preloadFile);
   guardWindowNavigation(window.webContents, onRefused);
@@ -92,6 +86,11 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const publish = (event: AppEvent): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, event);
   };
+  setAppMenu((command) => {
+    // What it does may be asked about in the window.
+    if (!window.webContents.isFocused()) window.webContents.focus();
+    publish({ type: 'menu-command', command });
+  });
   const isMac = process.platform === 'darwin';
   let talkKey = createHeldKey(defaultSettings.talkKey, isMac);
   const keys = {
@@ -102,7 +101,10 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     onKey: () => publish({ type: 'page-key' }),
   };
   const tabs = new PageTabs({ session: pages, privateSession: privatePages, place: pane, onRefused, keys });
-  const hasStopKey = listenForStopKey(stops.tell);
+  const stopKey = createStopKey(stops.tell, (message) => {
+    notices.push(message);
+    publish({ type: 'notice', level: 'info', message, sessionId: null });
+  });
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();
     window.focus();
@@ -110,7 +112,6 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   app.on('window-all-closed', () => app.quit());
   const notices = [
     ...(secrets.warning === '' ? [] : [secrets.warning]),
-    ...(hasStopKey ? [] : [`The key ${stopKey} belongs to another program; Stop in the window still works.`]),
     ...(app.commandLine.hasSwitch('no-sandbox')
       ? ['Pages run without the browser’s sandbox, because Parley was started as root.']
       : []),
@@ -140,16 +141,11 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
       if (talkKey.release()) publish({ type: 'talk-key', down: false });
       talkKey = createHeldKey(written, isMac);
     },
+    setRunning: stopKey.setRunning,
     onStopKey: stops.add,
-    onQuit: (listener) => {
-      const end = endOnce(listener, (code) => app.exit(code));
-      app.on('before-quit', (event) => {
-        event.preventDefault();
-        end();
-      });
-    },
+    onQuit: (listener) => endWithApp(window, listener),
     close: async () => {
-      globalShortcut.unregisterAll();
+      stopKey.setRunning(false);
       if (!window.isDestroyed()) window.destroy();
       await welcome.close();
     },
@@ -179,29 +175,4 @@ function openWindow(preloadFile: string): BrowserWindow {
   });
   window.once('ready-to-show', () => window.show());
   return window;
-}
-
-/** What the system expects: on a Mac copy, paste and quit work through the menu only. No reload, no zoom of pages. */
-function setAppMenu(): void {
-  const first: MenuItemConstructorOptions =
-    process.platform === 'darwin' ? { role: 'appMenu' } : { label: '&File', submenu: [{ role: 'quit' }] };
-  const template = [
-    first,
-    { role: 'editMenu' },
-    { role: 'windowMenu' },
-  ] satisfies MenuItemConstructorOptions[];
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-}
-
-/** Stops a run from wherever the user is. Ctrl+Shift+. (Cmd+Shift+. on a Mac, where it has always meant cancel). */
-const stopKey = 'CommandOrControl+Shift+.';
-
-/** @returns false when another program has the key */
-function listenForStopKey(listener: () => void): boolean {
-  try {
-    return globalShortcut.register(stopKey, listener);
-  } catch {
-    // Desktops without global keys (some Wayland ones).
-    return false;
-  }
 }

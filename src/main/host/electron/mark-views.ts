@@ -56,6 +56,8 @@ export class MarkViews {
     const lines = [0, 1, 2, 3].map(() => {
       const line = new View();
       line.setBackgroundColor(colour);
+      // Gives it a layer of its own: without one it is painted with the window, below every page (electron_api_view.cc).
+      line.setBackgroundBlur(0);
       return line;
     });
     const label = new WebContentsView({

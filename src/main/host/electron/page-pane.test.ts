@@ -36,7 +36,7 @@ function show() {
 const over = (view: InstanceType<typeof FakeContentsView>) =>
   window.contentView.children
     .slice(window.contentView.children.indexOf(view) + 1)
-    .filter((child) => child.visible);
+    .filter((child) => child.visible && child.hasLayer);
 
 describe('the page pane', () => {
   it('lays the page in front where the window wants it, on whole pixels', () => {
@@ -69,6 +69,17 @@ describe('the page pane', () => {
     await pane.cover(false);
     await covering;
     expect(view.visible).toBe(true);
+  });
+
+  it('gives way without a picture when none comes, as of a page that hangs', async () => {
+    const view = show();
+    vi.useFakeTimers();
+    view.webContents.capturePage = () => new Promise(() => undefined);
+    const covering = pane.cover(true);
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
+    expect(await covering).toBeNull();
+    expect(view.visible).toBe(false);
   });
 
   it('gives way without a picture when the page has none', async () => {

@@ -5,6 +5,8 @@ import type { ViewPlace } from './page-tabs.ts';
 
 /** JPEG quality, 0 to 100, of the picture that stands in for a covered page. */
 const pictureQuality = 80;
+/** A page that hangs or has never been drawn is never captured. In ms. */
+const pictureWaitMs = 200;
 
 /**
  * The part of the window where the page in front lies, over what the window itself draws. Places the view, takes it
@@ -69,7 +71,11 @@ export class PagePane implements ViewPlace {
 
   async #picture(): Promise<string | null> {
     try {
-      const image = await this.#contents()?.capturePage();
+      // The window waits for it with what it wants to show.
+      const late = new Promise<undefined>((resolve) =>
+        setTimeout(() => resolve(undefined), pictureWaitMs).unref(),
+      );
+      const image = await Promise.race([this.#contents()?.capturePage(), late]);
       if (image === undefined || image.isEmpty()) return null;
       return `data:image/jpeg;base64,${image.toJPEG(pictureQuality).toString('base64')}`;
     } catch {

@@ -185,6 +185,23 @@ describe('a window that a page opens', () => {
     expect(opened).toHaveLength(1);
   });
 
+  it('leaves nothing behind that the next new tab would show', async () => {
+    const { contents } = await openTab(made);
+    const popup = contents.open('https://shop.example/help', { webContents: new FakeContents() });
+    const next = await openTab(made);
+    expect(next.contents).not.toBe(popup);
+    expect(next.contents).not.toBe(contents);
+  });
+
+  it('may do no more than the sandboxed frame that opened it', async () => {
+    const { contents } = await openTab(made);
+    const views: PageView[] = [];
+    made.tabs.onOpened((view) => views.push(view));
+    contents.open('https://shop.example/', { webPreferences: { openerSandboxFlags: 21 } });
+    await views[0]?.show();
+    expect(made.shown.at(-1)?.preferences).toMatchObject({ openerSandboxFlags: 21, sandbox: true });
+  });
+
   it.each([
     'file:///etc/passwd',
     'javascript:alert(1)',

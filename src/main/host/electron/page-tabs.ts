@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import {
+  type BrowserWindowConstructorOptions,
   type HandlerDetails,
   type LoadURLOptions,
   type Session,
@@ -129,7 +130,9 @@ export class PageTabs implements PageViews {
           // Electron hands over the contents that it has made for the page; none when the page gave its opener up.
           const made = (options as { readonly webContents?: WebContents }).webContents;
           const view = new WebContentsView({
-            webPreferences: preferencesOf(isPrivate),
+            // Fresh ones each time: Electron writes the contents into the object that it is given, and would show them
+            // again in the next view that is made with it.
+            webPreferences: { ...preferencesOf(isPrivate), ...sandboxOf(options) },
             ...(made === undefined ? {} : { webContents: made }),
           });
           const page = this.#adopt(view, isPrivate);
@@ -148,6 +151,16 @@ function loadOptions({ referrer, postBody }: HandlerDetails): LoadURLOptions {
   const { contentType, boundary } = postBody;
   const value = boundary === undefined ? contentType : `${contentType}; boundary=${boundary}`;
   return { httpReferrer: referrer, postData: postBody.data, extraHeaders: `content-type: ${value}` };
+}
+
+/**
+ * What a sandboxed frame may not do, what it opens must not do either. A window with contents of its own has it from
+ * Chromium; for others Electron hands it over here, under a name that its types do not tell of
+ * (lib/browser/guest-window-manager.ts).
+ */
+function sandboxOf({ webPreferences }: BrowserWindowConstructorOptions): object {
+  const flags = (webPreferences as { readonly openerSandboxFlags?: number } | undefined)?.openerSandboxFlags;
+  return flags === undefined ? {} : { openerSandboxFlags: flags };
 }
 
 /** Cookies and storage of websites, apart from the app's own window. */

@@ -4,14 +4,24 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 
 /** A key store: what it encrypts under one key it can decrypt under that key only. */
-const store = vi.hoisted(() => ({ available: true, backend: 'gnome_libsecret', key: 1, reEncrypt: false }));
+const store = vi.hoisted(() => ({
+  available: true,
+  backend: 'gnome_libsecret',
+  key: 1,
+  reEncrypt: false,
+  locked: '',
+}));
 
 vi.mock('electron', () => ({
   safeStorage: {
     isAsyncEncryptionAvailable: async () => store.available,
     getSelectedStorageBackend: () => store.backend,
-    encryptStringAsync: async (text: string) => Buffer.from(`${store.key}:${[...text].reverse().join('')}`),
+    encryptStringAsync: async (text: string) => {
+      if (store.locked === 'encrypt') throw new Error('encryption is temporarily unavailable');
+      return Buffer.from(`${store.key}:${[...text].reverse().join('')}`);
+    },
     decryptStringAsync: async (bytes: Buffer) => {
+      if (store.locked === 'decrypt') throw new Error('the key ring is locked');
       const [key, text = ''] = bytes.toString().split(':');
       if (key !== String(store.key)) throw new Error('decryption failed');
       return { result: [...text].reverse().join(''), shouldReEncrypt: store.reEncrypt };
@@ -24,7 +34,7 @@ const home = mkdtempSync(join(tmpdir(), 'parley-secrets-'));
 const path = join(home, 'secrets.json');
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 beforeEach(() =>
-  Object.assign(store, { available: true, backend: 'gnome_libsecret', key: 1, reEncrypt: false }),
+  Object.assign(store, { available: true, backend: 'gnome_libsecret', key: 1, reEncrypt: false, locked: '' }),
 );
 
 it('keeps secrets encrypted on disk and gives them back after a restart', async () => {
@@ -53,6 +63,17 @@ it('writes nothing to disk when there is no encryption at all, and says so', asy
   expect(await secrets.get('openai')).toBe('canary');
   expect(secrets.warning).toContain('forgotten');
   expect(() => readFileSync(other)).toThrow();
+});
+
+it.each(['encrypt', 'decrypt'])('does not say “encrypted” of a key store that cannot %s', async (what) => {
+  store.locked = what;
+  const locked = join(home, `locked-${what}.json`);
+  const secrets = await openStoredSecrets(locked);
+  expect(secrets.encrypted).toBe(false);
+  expect(secrets.warning).toContain('forgotten');
+  await secrets.set('openai', 'canary');
+  expect(await secrets.get('openai')).toBe('canary');
+  expect(() => readFileSync(locked)).toThrow();
 });
 
 it('treats a secret of a lost key store as not there', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { safeStorage } from 'electron';
 import type { Secrets } from '../host.ts';
 import { openPrivateRecord } from '../secrets.ts';
@@ -12,6 +13,7 @@ export async function openStoredSecrets(path: string): Promise<Secrets> {
   const record = openPrivateRecord(path);
   const available = await safeStorage.isAsyncEncryptionAvailable();
   if (!available) return inMemory();
+  if (!(await isKept())) return inMemory();
   const isBasic = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
   return {
     encrypted: !isBasic,
@@ -36,6 +38,20 @@ export async function openStoredSecrets(path: string): Promise<Secrets> {
 
   async function keep(name: string, value: string): Promise<void> {
     record.set(name, (await safeStorage.encryptStringAsync(value)).toString('base64'));
+  }
+}
+
+/**
+ * Whether what is encrypted now can be read again. A key store that is locked, or whose dialog was dismissed, says that it
+ * is there all the same, and only fails when it is used.
+ */
+async function isKept(): Promise<boolean> {
+  const text = randomUUID();
+  try {
+    const { result } = await safeStorage.decryptStringAsync(await safeStorage.encryptStringAsync(text));
+    return result === text;
+  } catch {
+    return false;
   }
 }
 

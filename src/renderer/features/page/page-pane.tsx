@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { activeTab, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { Busy, Button, Empty } from '../../ui/index.ts';
 import { AddressBar } from './address-bar.tsx';
+import { FindBar } from './find-bar.tsx';
 import styles from './page.module.css';
 import { SavedPages, useSavedSession } from './saved-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -16,19 +17,27 @@ export function PagePane() {
     <section className={styles.pane} aria-label="Page">
       <TabStrip />
       <AddressBar />
+      <FindBar />
+      <Progress />
       <PageView />
     </section>
   );
+}
+
+/** Above the page's place and not in it: a native view would lie over it. */
+function Progress() {
+  const loading = useApp((data) => activeTab(data)?.loading === true);
+  return <div className={styles.edge}>{loading && <div className={styles.progress} aria-hidden />}</div>;
 }
 
 /** The page in front, or what stands there when there is none to see. */
 function PageView() {
   const pane = useRef<HTMLDivElement>(null);
   usePlace(pane);
-  const loading = useApp((data) => activeTab(data)?.loading === true);
+  const native = useApp((data) => data.host === 'electron');
   return (
     <div ref={pane} className={styles.view} data-page-pane>
-      {loading && <div className={styles.progress} aria-hidden />}
+      {native && <NativePage />}
       <Content />
     </div>
   );
@@ -58,16 +67,17 @@ function Content() {
       </Empty>
     );
   }
-  return host === 'electron' ? <ElectronPage /> : <WebPage tab={tab} />;
+  return host === 'electron' ? null : <WebPage tab={tab} />;
 }
 
 /**
  * Electron lays the native page over this place. While something of the window lies over it main takes the page away
- * and gives a picture of it to show here.
+ * and gives a picture of it to show here. A page that has crashed is taken away as well: what is said of it stands here.
  */
-function ElectronPage() {
+function NativePage() {
   const { page } = useModel();
-  const covered = useView((data) => data.covers > 0);
+  const crashed = useApp((data) => activeTab(data)?.crashed === true);
+  const covered = useView((data) => data.covers > 0) || crashed;
   const [picture, setPicture] = useState<string | null>(null);
   useFocusPoint(
     'page',
@@ -75,16 +85,14 @@ function ElectronPage() {
   );
   useEffect(() => {
     let wanted = true;
-    void page.cover(covered).then((jpeg) => {
-      if (wanted) setPicture(covered ? jpeg : null);
+    void page.cover(covered).then((address) => {
+      if (wanted) setPicture(covered ? address : null);
     });
     return () => {
       wanted = false;
     };
   }, [covered, page]);
-  return picture === null ? null : (
-    <img className={styles.picture} src={`data:image/jpeg;base64,${picture}`} alt="" />
-  );
+  return picture === null || crashed ? null : <img className={styles.picture} src={picture} alt="" />;
 }
 
 /**

@@ -137,6 +137,8 @@ export class FakeView extends EventEmitter {
   bounds: Bounds = { x: 0, y: 0, width: 0, height: 0 };
   visible = true;
   colour = '';
+  /** Whether it is painted by itself; a view without is painted with what lies below it. */
+  hasLayer = false;
 
   addChildView(view: FakeView): void {
     this.removeChildView(view);
@@ -156,6 +158,10 @@ export class FakeView extends EventEmitter {
     this.visible = visible;
   }
 
+  setBackgroundBlur(): void {
+    this.hasLayer = true;
+  }
+
   setBackgroundColor(colour: string): void {
     this.colour = colour;
   }
@@ -164,11 +170,18 @@ export class FakeView extends EventEmitter {
 export class FakeContentsView extends FakeView {
   readonly webContents: FakeContents;
   readonly preferences: Readonly<Record<string, unknown>>;
+  override hasLayer = true;
 
   constructor(options: { webPreferences?: Record<string, unknown>; webContents?: FakeContents } = {}) {
     super();
-    this.webContents = options.webContents ?? new FakeContents();
-    this.preferences = options.webPreferences ?? {};
+    const { webPreferences = {} } = options;
+    this.preferences = { ...webPreferences };
+    // As Electron does: it writes into the object that it was handed, and takes contents from there the next time.
+    this.webContents = (options.webContents ??
+      webPreferences.webContents ??
+      new FakeContents()) as FakeContents;
+    if (options.webContents !== undefined) webPreferences.webContents = options.webContents;
+    webPreferences.show ??= false;
   }
 }
 

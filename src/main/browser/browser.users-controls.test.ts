@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Rig, startRig } from './testing/drive-pages.ts';
+
+let rig: Rig;
+
+beforeAll(async () => {
+  rig = await startRig({
+    '/': '<title>Long</title><body><p>refund one</p><div style="height:3000px"></div><p>refund two</p>',
+    '/other': '<title>Other</title><p>Other</p>',
+  });
+});
+afterAll(() => rig.close());
+
+const front = () => rig.driver.tabs().find(({ active }) => active)?.url;
+
+it('a closed tab can be opened again, the last one first, and then there is none', async () => {
+  await rig.driver.createTab(`${rig.server.origin}/`);
+  const { id } = await rig.driver.createTab(`${rig.server.origin}/other`);
+  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  await rig.driver.closeTab(id);
+  expect(rig.driver.tabs().map(({ url }) => url)).not.toContain(`${rig.server.origin}/other`);
+  expect(await rig.driver.reopenTab()).toMatchObject({ active: true });
+  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  expect(await rig.driver.reopenTab()).toBeNull();
+});
+
+it('a private tab that was closed is forgotten', async () => {
+  await rig.driver.setPrivate(true, `${rig.server.origin}/other`);
+  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  const [tab] = rig.driver.tabs();
+  await rig.driver.createTab(`${rig.server.origin}/`);
+  await rig.driver.closeTab(tab?.id ?? 0);
+  expect(await rig.driver.reopenTab()).toBeNull();
+  await rig.driver.endPrivate();
+  expect(await rig.driver.reopenTab()).toBeNull();
+});
+
+it('the page is shown larger and smaller by steps, and as it was made', async () => {
+  await rig.open('/');
+  expect(await rig.driver.zoom('in')).toBe(110);
+  expect(await rig.driver.zoom('in')).toBe(125);
+  expect(await rig.read('innerWidth')).toBe(Math.round(1280 / 1.25));
+  expect(await rig.driver.zoom('out')).toBe(110);
+  expect(await rig.driver.zoom('normal')).toBe(100);
+  expect(await rig.read('innerWidth')).toBe(1280);
+});
+
+it('words are found, one place after the other, marked and brought into sight', async () => {
+  await rig.open('/');
+  expect(await rig.driver.find('refund', 'first')).toEqual({ count: 2, index: 0 });
+  expect(await rig.driver.find('refund', 'next')).toEqual({ count: 2, index: 1 });
+  expect(rig.marks.at(-1)?.map(({ label }) => label)).toEqual(['2 of 2']);
+  expect(await rig.read('scrollY > 1000')).toBe(true);
+  expect(await rig.driver.find('nowhere', 'first')).toEqual({ count: 0, index: -1 });
+  expect(rig.marks.at(-1)).toEqual([]);
+});

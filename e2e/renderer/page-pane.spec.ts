@@ -156,13 +156,13 @@ test('without a page there is a way to open one', async ({ main, open }) => {
   await expect.poll(() => main.paramsOf('tabs.create')).toHaveLength(1);
 });
 
-/** The window as Electron shows it, with a page that loads; the address says whether it has crashed. */
-async function asInElectron(page: Page, picture: Buffer): Promise<readonly string[]> {
+/** The window as Electron shows it, with a page that loads. */
+async function asInElectron(page: Page, picture: Buffer, crashed = false): Promise<readonly string[]> {
   const covered: string[] = [];
   await page.exposeFunction('fakeCall', (method: string) => {
     covered.push(method);
   });
-  await page.addInitScript((jpeg) => {
+  await page.addInitScript(([jpeg, crashed]) => {
     const host = window as unknown as { parley: object; fakeCall(text: string): void };
     const state = {
       host: 'electron',
@@ -182,7 +182,6 @@ async function asInElectron(page: Page, picture: Buffer): Promise<readonly strin
           return { ok: true, value: params.covered === true ? `data:image/jpeg;base64,${jpeg}` : null };
         }
         if (method === 'app.state') {
-          const crashed = location.hash === '#crashed';
           const tab = { id: 1, url: 'http://x/', title: 'X', active: true, loading: true, crashed };
           const tabs = [{ ...tab, canGoBack: false, canGoForward: false }];
           return { ok: true, value: { ...state, tabs } };
@@ -192,7 +191,7 @@ async function asInElectron(page: Page, picture: Buffer): Promise<readonly strin
       onEvent: () => () => {},
       onFrame: () => () => {},
     };
-  }, picture.toString('base64'));
+  }, [picture.toString('base64'), crashed] as const);
   return covered;
 }
 
@@ -221,8 +220,8 @@ test('in Electron nothing that is said of the page lies below the native page', 
   main,
   picture,
 }) => {
-  const covered = await asInElectron(page, picture);
-  await page.goto(`${main.address}#crashed`);
+  const covered = await asInElectron(page, picture, true);
+  await page.goto(main.address);
   await expect(page.getByText('This page has crashed')).toBeVisible();
   await expect(page.locator('[data-page-pane]').getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect.poll(() => covered.at(-1)).toBe('true');

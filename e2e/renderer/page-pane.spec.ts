@@ -162,36 +162,39 @@ async function asInElectron(page: Page, picture: Buffer, crashed = false): Promi
   await page.exposeFunction('fakeCall', (method: string) => {
     covered.push(method);
   });
-  await page.addInitScript(([jpeg, crashed]) => {
-    const host = window as unknown as { parley: object; fakeCall(text: string): void };
-    const state = {
-      host: 'electron',
-      version: '0.1.0',
-      tabs: [],
-      run: { status: 'idle' },
-      notices: [],
-      welcomeUrl: 'http://127.0.0.1:1/',
-      secretStore: true,
-      settings: {},
-    };
-    host.parley = {
-      host: 'electron',
-      call: async (method: string, params: { covered?: boolean }) => {
-        if (method === 'page.cover') {
-          host.fakeCall(String(params.covered));
-          return { ok: true, value: params.covered === true ? `data:image/jpeg;base64,${jpeg}` : null };
-        }
-        if (method === 'app.state') {
-          const tab = { id: 1, url: 'http://x/', title: 'X', active: true, loading: true, crashed };
-          const tabs = [{ ...tab, canGoBack: false, canGoForward: false }];
-          return { ok: true, value: { ...state, tabs } };
-        }
-        return { ok: true, value: method === 'sessions.list' ? [] : undefined };
-      },
-      onEvent: () => () => {},
-      onFrame: () => () => {},
-    };
-  }, [picture.toString('base64'), crashed] as const);
+  await page.addInitScript(
+    ([jpeg, crashed]) => {
+      const host = window as unknown as { parley: object; fakeCall(text: string): void };
+      const state = {
+        host: 'electron',
+        version: '0.1.0',
+        tabs: [],
+        run: { status: 'idle' },
+        notices: [],
+        welcomeUrl: 'http://127.0.0.1:1/',
+        secretStore: true,
+        settings: {},
+      };
+      host.parley = {
+        host: 'electron',
+        call: async (method: string, params: { covered?: boolean }) => {
+          if (method === 'page.cover') {
+            host.fakeCall(String(params.covered));
+            return { ok: true, value: params.covered === true ? `data:image/jpeg;base64,${jpeg}` : null };
+          }
+          if (method === 'app.state') {
+            const tab = { id: 1, url: 'http://x/', title: 'X', active: true, loading: true, crashed };
+            const tabs = [{ ...tab, canGoBack: false, canGoForward: false }];
+            return { ok: true, value: { ...state, tabs } };
+          }
+          return { ok: true, value: method === 'sessions.list' ? [] : undefined };
+        },
+        onEvent: () => () => {},
+        onFrame: () => () => {},
+      };
+    },
+    [picture.toString('base64'), crashed] as const,
+  );
   return covered;
 }
 

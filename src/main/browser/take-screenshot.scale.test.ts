@@ -12,7 +12,8 @@ describe.each([1, 1.5, 2])('on a screen of scale %d', (scale) => {
 
   beforeAll(async () => {
     rig = await startRig(
-      { '/': `<body style="margin:0;height:4000px;background:#fff"><h1>Frames</h1>`,
+      {
+        '/': `<body style="margin:0;height:4000px;background:#fff"><h1>Frames</h1>`,
         '/inner': inner,
         '/down': inner.replaceAll('left:20px', 'left:600px').replace('(0, 1000)', '(0, 500)'),
       },

@@ -12,7 +12,15 @@ describe.each(['linux', 'darwin', 'win32'] as const)('the menu on %s', (platform
   it('has no item that closes the window, or loads or enlarges the window itself', () => {
     const roles = itemsOf(platform).map(({ role }) => role);
     expect(roles).toContain('quit');
-    for (const role of ['close', 'reload', 'forceReload', 'zoomIn', 'zoomOut', 'resetZoom', 'toggleDevTools']) {
+    for (const role of [
+      'close',
+      'reload',
+      'forceReload',
+      'zoomIn',
+      'zoomOut',
+      'resetZoom',
+      'toggleDevTools',
+    ]) {
       expect(roles).not.toContain(role);
     }
     // These hold a whole menu of Electron's, in which there are some.

@@ -20,12 +20,12 @@ import {
   carryOutCommand,
   isSettled,
   settle,
-  steppedZoom,
 } from './actions/index.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { createHandsApart, describeAct, type PageAct, watchUser } from './takeover.ts';
+import { createClosedTabs, type FoundPlace, findOnPage, zoomPage } from './user-controls.ts';
 
 export interface BrowserOptions {
   readonly views: PageViews;
@@ -110,16 +110,7 @@ export interface BrowserDriver {
   close(): Promise<void>;
 }
 
-/** `index` from 0, -1 for none. */
-export interface FoundPlace {
-  readonly count: number;
-  readonly index: number;
-}
-
 const revealMs = 2_000;
-const findMs = 5_000;
-/** Addresses of closed tabs that are remembered. */
-const mostClosed = 20;
 /** Acts that are remembered. */
 const mostWorked = 200;
 const defaultMaxDownloadBytes = 2_000_000_000;
@@ -133,7 +124,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const userListeners = new Set<(act: PageAct) => void>();
   const handListeners = new Set<() => void>();
   const hands = createHandsApart();
-  const closed: string[] = [];
+  const closed = createClosedTabs(() => tabs.isPrivate);
   let last: Snapshot | null = null;
   /** Which document a look showed. Others look too, for what is drawn over the page: their looks make none old. */
   const documents = new WeakMap<Snapshot, string>();
@@ -370,35 +361,25 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       tellHand();
       const tab = tabWith(tabId);
       const { url } = tab;
-      const isForgotten = tabs.isPrivate;
+      const { isPrivate } = tabs;
       await tabs.close(tab, never);
       // One that asks whether to leave it may have stayed.
-      if (!isForgotten && url !== 'about:blank' && tabs.get(tabId) === null) closed.push(url);
-      if (closed.length > mostClosed) closed.shift();
+      if (!isPrivate && tabs.get(tabId) === null) closed.keep(url);
       tellTabAct({ intent: 'tabremove', target: tabId });
     },
     reopenTab: async () => {
-      const url = tabs.isPrivate ? undefined : closed.pop();
-      if (url === undefined) return null;
+      const url = closed.take();
+      if (url === null) return null;
       const tab = await tabs.create(never);
       await open(tab, url);
       return tab.info;
     },
     zoom: async (to) => {
-      const { view } = await tabs.ensureActive(never);
-      const percent = steppedZoom(Math.round(view.zoom() * 100), to, 1);
-      await view.setZoom(percent / 100);
+      const percent = await zoomPage(await tabs.ensureActive(never), to);
       pageChanged();
       return percent;
     },
-    find: async (words, to) => {
-      const tab = await tabs.ensureActive(never);
-      const wait = { signal: never, ms: findMs, what: 'the text of the page' };
-      const { count, index, box } = await tab.page.call('findText', wait, words, to);
-      const label = `${index + 1} of ${count}`;
-      options.onMarks(box === null ? [] : [{ uid: 'found', box, label, kind: 'choice' }]);
-      return { count, index };
-    },
+    find: async (words, to) => findOnPage(await tabs.ensureActive(never), words, to, options.onMarks),
     isPrivate: () => tabs.isPrivate,
     setPrivate: async (isPrivate, url) => {
       const made = await tabs.setPrivate(isPrivate, never);

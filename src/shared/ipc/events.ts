@@ -4,8 +4,8 @@ import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';
 import { heard, hearing, speechModel, speechState } from './speech-state.ts';
 
-/** Everything that main tells the window unasked. Page pictures travel beside these, as binary frames. */
-export const menuCommands = [
+/** What a menu outside of the window can ask of it: ids of the window's own commands. */
+const menuCommands = [
   'new-tab',
   'close-tab',
   'reopen-tab',
@@ -18,6 +18,7 @@ export const menuCommands = [
 ] as const;
 export type MenuCommand = (typeof menuCommands)[number];
 
+/** Everything that main tells the window unasked. Page pictures travel beside these, as binary frames. */
 export const appEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run-changed'), run: runState }).readonly(),
   z.object({ type: z.literal('turn-recorded'), turn }).readonly(),

@@ -2,7 +2,12 @@
 declare const URL: {
   parse(
     address: string,
-  ): { readonly origin: string; readonly protocol: string; readonly host: string } | null;
+  ): {
+    readonly origin: string;
+    readonly protocol: string;
+    readonly host: string;
+    readonly pathname: string;
+  } | null;
 };
 
 /** Scheme, host and port of an address; "" for what has no origin: no address, a file, a blank page. */
@@ -17,4 +22,16 @@ export function originOf(address: string): string {
 /** "example.com", "127.0.0.1:11434"; "" for what is no address and for an address without a host. */
 export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? '';
+}
+
+/**
+ * The part of a site that a permission given on this page holds for: its path, with "*" for each part that names one thing
+ * among many, a number, a code or a long word.
+ */
+export function permittedPath(address: string): string {
+  const path = URL.parse(address)?.pathname ?? '/';
+  return path
+    .split('/')
+    .map((part) => (/\d/u.test(part) || part.length > 24 ? '*' : part))
+    .join('/');
 }

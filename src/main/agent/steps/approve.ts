@@ -9,7 +9,7 @@ import type {
   Snapshot,
 } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
-import { hostOf, originOf } from '#shared/text/addresses.ts';
+import { hostOf, originOf, permittedPath } from '#shared/text/addresses.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { askInTime } from '../approvals.ts';
 import { maskSecrets } from '../mask-secrets.ts';
@@ -58,7 +58,7 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
         await ports.recorder.addGrant({
           origin,
           kind: first.consequence.kind,
-          path: pathPattern(step.snapshot.url),
+          path: permittedPath(step.snapshot.url),
           createdAt: ports.clock.now(),
         });
       }
@@ -113,15 +113,6 @@ function countDialogs({ regions }: Snapshot): number {
   return regions.filter(({ kind }) => kind === 'dialog').length;
 }
 
-/** The path of an address with "*" for each part that names one thing among many: a number, a code, a long word. */
-function pathPattern(url: string): string {
-  if (!URL.canParse(url)) return '/';
-  return new URL(url).pathname
-    .split('/')
-    .map((part) => (/\d/u.test(part) || part.length > 24 ? '*' : part))
-    .join('/');
-}
-
 const unanswered: Outcome = {
   kind: 'refused',
   by: 'guard',
@@ -134,7 +125,7 @@ async function dropRemembered(
   { findings, snapshot }: Checked,
 ): Promise<readonly Finding[]> {
   if (!findings.some(({ consequence }) => rememberedKinds.has(consequence.kind))) return findings;
-  const path = pathPattern(snapshot.url);
+  const path = permittedPath(snapshot.url);
   const grants = (await ports.recorder.grants()).filter(
     (grant) => grant.origin === origin && grant.path === path,
   );

@@ -1,53 +1,46 @@
-import type { Grant } from '#shared/domain/index.ts';
 import { capitalise } from '#shared/text/words.ts';
 import { useModel } from '../../state/index.ts';
 import { Busy, Button, Empty, Failed, Moment, useAttempt, useLoaded } from '../../ui/index.ts';
-import { kindWords, siteName } from '../approval/approval-card.tsx';
+import { wordPermission, permissionWords as words } from '../approval/approval-words.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
-
-/** "Send forms", "shop.example/lists/*" */
-function describeGrant({ kind, origin, path }: Grant): readonly [string, string] {
-  return [capitalise(kindWords[kind]), `${siteName(origin)}${path === '/' ? '' : path}`];
-}
 
 /** What Parley may do without asking, with a way to take each back. */
 export function PermissionsSection() {
   const { upkeep } = useModel();
   const [grants, again] = useLoaded(upkeep.grants);
   const { problem, run } = useAttempt();
-  if (grants.status === 'loading') return <Busy what="Getting the permissions" />;
+  if (grants.status === 'loading') return <Busy what={words.loading} />;
   if (grants.status === 'failed') {
-    return <Failed title="Can’t read the permissions" message={grants.message} onRetry={again} />;
+    return <Failed title={words.unreadable} message={grants.message} onRetry={again} />;
   }
   if (grants.value.length === 0) {
     return (
-      <Empty title="Parley asks every time">
-        <p>What you always allow is listed here. You can end each permission.</p>
+      <Empty title={words.none}>
+        <p>{words.aboutNone}</p>
       </Empty>
     );
   }
   return (
     <>
       <Problem words={problem} />
-      <ul className={styles.rows} aria-label="Permissions">
+      <p className={styles.quiet}>{words.about}</p>
+      <ul className={styles.rows} aria-label={words.list}>
         {grants.value.map((grant) => {
-          const [act, place] = describeGrant(grant);
+          const permission = capitalise(wordPermission(grant));
           return (
             <li key={grant.id} className={styles.row}>
               <div className={styles.rowWords}>
-                <p>
-                  <em>{act}</em> on {place}
-                </p>
+                <p>{permission}</p>
                 <p className={styles.quiet}>
                   Since <Moment at={grant.createdAt} />
                 </p>
               </div>
               <Button
-                aria-label={`Take back: ${act} on ${place}`}
+                aria-label={`${words.takeBack}: ${permission}`}
                 onClick={() => void run(() => upkeep.revokeGrant(grant.id)).then(again)}
               >
-                Take back
+                {words.takeBack}
               </Button>
             </li>
           );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApprovalRequest } from '#shared/domain/index.ts';
-import { dataCaption, siteName, voiceWords, whyAsked } from './approval-card.tsx';
+import { permittedPath } from '#shared/text/addresses.ts';
+import { answersTo, dataCaption, siteName, voiceWords, whyAsked, wordPermission } from './approval-words.ts';
 
 function request(consequence: ApprovalRequest['consequence']): ApprovalRequest {
   return {
@@ -62,4 +63,23 @@ test('it says what a spoken yes cannot do', () => {
   expect(words('irreversible')).toBe('A spoken yes is not enough for this. A spoken no is.');
   expect(words('outbound')).toBe(words('irreversible'));
   expect(words('reversible')).toBeNull();
+});
+
+test('“always” names the pages that it holds for, on the card and in settings alike', () => {
+  const asked = { ...request({ class: 'outbound', kind: 'submit', certainty: 'certain', because: '' }) };
+  const onCard = (url: string) => {
+    const always = answersTo({ ...asked, url }).find(({ key }) => key === 'w');
+    expect(always?.hint).toContain('Elsewhere on the site Parley still asks.');
+    return always?.label;
+  };
+  const inSettings = (url: string) =>
+    `Always allow Parley to ${wordPermission({ kind: 'submit', origin: asked.origin, path: permittedPath(url) })}`;
+  for (const [url, words] of [
+    ['https://shop.example/', 'send forms on the first page of shop.example'],
+    ['https://shop.example/checkout?step=2', 'send forms on shop.example/checkout'],
+    ['https://shop.example/lists/42', 'send forms on pages such as shop.example/lists/…'],
+  ] as const) {
+    expect(onCard(url)).toBe(`Always allow Parley to ${words}`);
+    expect(inSettings(url)).toBe(onCard(url));
+  }
 });

@@ -1,8 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-
-/** What Parley's own code calls things, and what slips out of code that does not look: no user knows any of it. */
-const internalWord =
-  /(?<![\w/.@-])(?:divs?|uids?|uid-[\w-]+|snapshots?|candidates?|affordances?|navigator turns?|iframes?|undefined|NaN|\[object \w+\]|\$\{|TODO)(?![\w-])|<\/?(?:div|span|button|input|a)\b/iu;
+import { withInternalWords } from './internal-words.ts';
 
 /** The details of a step that are meant for people who know the machine. */
 const setApart = '[data-technical]';
@@ -35,8 +32,13 @@ async function readShown(page: Page): Promise<readonly string[]> {
   }, setApart);
 }
 
-/** Fails when the window shows a word that only Parley's own code knows. @param except what a page itself is known to say */
+/** Fails when the window shows, or has spoken where its voice is played, a word that only Parley's own code knows. @param except what a page itself is known to say */
 export async function expectPlainWords(page: Page, except: RegExp = /(?!)/u): Promise<void> {
   const shown = await readShown(page);
-  expect(shown.filter((text) => internalWord.test(text) && !except.test(text))).toEqual([]);
+  const spoken = await page.evaluate(
+    () =>
+      (window as Window & { readonly playedVoice?: { readonly texts: readonly string[] } }).playedVoice
+        ?.texts ?? [],
+  );
+  expect(withInternalWords([...shown, ...spoken]).filter((text) => !except.test(text))).toEqual([]);
 }

@@ -116,7 +116,9 @@ test.describe('settings', () => {
     ];
     const page = await open();
     await runCommand(page, 'permissions');
-    await page.getByRole('button', { name: 'Take back: Send forms on pages such as forum.example/lists/…' }).click();
+    await page
+      .getByRole('button', { name: 'Take back: Send forms on pages such as forum.example/lists/…' })
+      .click();
     await expect(page.getByText('Parley asks every time')).toBeVisible();
     await expect.poll(() => main.paramsOf('grants.revoke')).toEqual([{ grantId: 'g1' }]);
   });

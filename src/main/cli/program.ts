@@ -119,7 +119,10 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .command('predict')
     .description('what the navigator would do at each record of a file; nothing is executed')
     .requiredOption('--input <file>', 'JSON Lines: id, query, url, title, viewport, elements')
-    .requiredOption('--output <file>', 'JSON Lines: id, action, intent, uid, text, candidates, asked')
+    .requiredOption(
+      '--output <file>',
+      'JSON Lines: for each record the action and its element (docs/command-line.md)',
+    )
     .addOption(navigator());
   predict.action((given: PredictArguments) => does(() => commands.predict(given))());
 

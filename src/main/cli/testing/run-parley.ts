@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { withInternalWords } from '../../../../e2e/internal-words.ts';
 import type { ChatEvent } from '../chat-events.ts';
 
 const entry = join(import.meta.dirname, '..', '..', 'cli.ts');
@@ -35,9 +36,12 @@ export function runParley(args: readonly string[], variables: Record<string, str
   child.stderr.on('data', (chunk) => {
     errors += String(chunk);
   });
-  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve, reject) => {
     child.on('close', (code) => {
       wake();
+      // Whatever a test led to: what is said of it is in words that people use.
+      const internal = withInternalWords(errors.split('\n'));
+      if (internal.length > 0) reject(new Error(`Internal words on standard error: ${internal.join(' / ')}`));
       resolve({ code, errors });
     });
   });

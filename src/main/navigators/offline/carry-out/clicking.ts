@@ -28,7 +28,7 @@ export function clickOn(candidate: Candidate, grounding: Grounding | null): ActS
 /** A press, or the word that it would do nothing. */
 function press(candidate: Candidate, grounding: Grounding): Step {
   return candidate.states.disabled
-    ? giveUp(`${candidate.name || 'That'} can’t be clicked now: the page has switched it off.`)
+    ? giveUp(`${candidate.name || 'That'} can’t be clicked now.`)
     : clickOn(candidate, grounding);
 }
 

@@ -1,4 +1,5 @@
 import type { Box, Candidate, TextBlock } from '#shared/domain/index.ts';
+import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords, type Word } from '#shared/text/words.ts';
 import { primaryOf } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
@@ -137,6 +138,19 @@ const densityFrom = 0.15;
  * question does, and has a value where one is asked for. Null where there is none: half an answer is none.
  */
 export function answerFromTexts(question: string, scene: Scene): string | null {
+  return findAnswer(question, scene) ?? findAnswer(asNumbered(question), scene);
+}
+
+const counted = new RegExp(`\\b(${ordinalPattern})\\s+(\\p{L}+)`, 'iu');
+
+/** "The second figure" is written "Figure 2". */
+const asNumbered = (question: string): string =>
+  question.replace(counted, (all, order: string, noun: string) => {
+    const number = readOrdinal(order.toLowerCase());
+    return number === null || number < 1 ? all : `${noun} ${number}`;
+  });
+
+function findAnswer(question: string, scene: Scene): string | null {
   const words = wordsAsked(question);
   if (words.length === 0) return null;
   const shape = wantedValue(question)?.shape ?? null;

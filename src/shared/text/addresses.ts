@@ -1,8 +1,6 @@
 /** Node and every browser have it; this folder is compiled with the types of neither. */
 declare const URL: {
-  parse(
-    address: string,
-  ): {
+  parse(address: string): {
     readonly origin: string;
     readonly protocol: string;
     readonly host: string;

@@ -19,6 +19,7 @@ import type {
   PageFrame,
   ProbeReport,
   RankerState,
+  Result,
   SpeechModel,
   SpeechState,
 } from '#shared/ipc/index.ts';
@@ -38,6 +39,8 @@ interface FakeState {
   grants: Grant[];
   doctor: DoctorReport;
   trace: Trace | null;
+  /** What sessions can be filtered by. */
+  facts: Result<'sessions.facts'>;
   /** JPEG, base64. */
   screenshot: string | null;
   /** What ranking a page of before comes to. */
@@ -103,6 +106,7 @@ function initialState(): FakeState {
     doctor: { checks: [] },
     trace: trace('any'),
     screenshot: null,
+    facts: { sites: [], navigators: [] },
     afterwards: null,
     secretStore: true,
     connections: [],
@@ -136,6 +140,23 @@ export async function startPlayedMain(): Promise<FakeMain> {
     'app.doctor': () => state.doctor,
     'sessions.list': ({ query }) =>
       state.sessions.filter((entry) => entry.title.toLowerCase().includes(query.toLowerCase())),
+    'sessions.count': ({ query }) => ({
+      found: state.sessions.filter((entry) => entry.title.toLowerCase().includes(query.toLowerCase())).length,
+      all: state.sessions.length,
+    }),
+    'sessions.facts': () => state.facts,
+    'sessions.star': ({ sessionId, isStarred }) => {
+      state.sessions = state.sessions.map((entry) =>
+        entry.id === sessionId ? { ...entry, isStarred } : entry,
+      );
+      const starred = state.sessions.find((entry) => entry.id === sessionId);
+      emit({ type: 'sessions-changed', session: starred ?? null, deletedId: null });
+      return starred;
+    },
+    'sessions.deleteAll': ({ sessionIds }) => {
+      state.sessions = state.sessions.filter(({ id }) => !sessionIds.includes(id));
+      for (const deletedId of sessionIds) emit({ type: 'sessions-changed', session: null, deletedId });
+    },
     'sessions.leave': () => undefined,
     'sessions.clear': () => {
       const cleared = state.sessions;

@@ -34,6 +34,7 @@ import { announceTurns, createEvents } from './events.ts';
 import { createOpenSession } from './open-session.ts';
 import { createPageMarks } from './page-marks.ts';
 import { createPageNumbers } from './page-numbers.ts';
+import { createPurge } from './purge.ts';
 
 export interface AppOptions {
   readonly host: Host;
@@ -138,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isBusy: () => agent.state.status !== 'idle',
     homeUrl: () => settings.homePage || host.welcomeUrl,
   });
+  const purge = createPurge({ store, onFault });
   const numbers = createPageNumbers(marks.number);
   browser.onPageChanged(() => {
     marks.clear();
@@ -314,6 +316,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       browser,
       marks,
       pageResized: asked.resized,
+      deleted: purge.soon,
       events,
       ranker: ranking,
       rankerState: ranking.state,
@@ -370,6 +373,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     idle: agent.idle,
     async close() {
       clearInterval(renumberTimer);
+      purge.close();
       asked.close();
       agent.stop();
       await agent.idle();

@@ -31,6 +31,8 @@ export interface HandlerParts {
   readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
+  /** Sessions were deleted, and can be taken back for a while. */
+  readonly deleted: () => void;
   /** The pane that pages are shown in has another size or place. */
   readonly pageResized: () => void;
   /** The session that the user looks at: their own acts in the page belong to it. */
@@ -48,6 +50,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
     if (agent.state.status === 'idle') return;
     agent.stop();
     await agent.idle();
+  };
+  const deleteSessions = async (sessionIds: readonly string[]): Promise<void> => {
+    if (agent.state.status !== 'idle' && sessionIds.includes(agent.state.sessionId)) await stopAll();
+    await store.deleteSessions(sessionIds);
+    parts.deleted();
+    for (const deletedId of sessionIds) {
+      events.publish({ type: 'sessions-changed', session: null, deletedId });
+      await open.forget(deletedId);
+    }
   };
   const tabWith = (tabId: number): void => {
     if (browser.tabs().some((tab) => tab.id === tabId)) return;
@@ -70,7 +81,22 @@ export function createHandlers(parts: HandlerParts): Handlers {
     }),
     'app.doctor': () => parts.examine(),
 
-    'sessions.list': async ({ query, limit }) => [...(await store.listSessions(query, limit))],
+    'sessions.list': async ({ query, limit, filter, offset }) => [
+      ...(await store.listSessions(query, limit, { filter, offset })),
+    ],
+    'sessions.count': async ({ query, filter }) => ({
+      found: await store.countSessions(query, filter),
+      all: await store.countSessions(''),
+    }),
+    'sessions.facts': async () => {
+      const { sites, navigators } = await store.sessionFacts();
+      return { sites: [...sites], navigators: [...navigators] };
+    },
+    'sessions.star': async ({ sessionId, isStarred }) => {
+      const session = await store.starSession(sessionId, isStarred);
+      events.publish({ type: 'sessions-changed', session, deletedId: null });
+      return session;
+    },
     'sessions.create': async (wanted) => {
       const isPrivate = wanted?.isPrivate === true;
       if (isPrivate && agent.state.status !== 'idle') {
@@ -90,12 +116,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       events.publish({ type: 'sessions-changed', session, deletedId: null });
       return session;
     },
-    'sessions.delete': async ({ sessionId }) => {
-      if (agent.state.status !== 'idle' && agent.state.sessionId === sessionId) await stopAll();
-      await store.deleteSession(sessionId);
-      events.publish({ type: 'sessions-changed', session: null, deletedId: sessionId });
-      await open.forget(sessionId);
-    },
+    'sessions.delete': ({ sessionId }) => deleteSessions([sessionId]),
+    'sessions.deleteAll': ({ sessionIds }) => deleteSessions(sessionIds),
     'sessions.clear': async () => {
       await stopAll();
       const ids = await store.clearHistory();

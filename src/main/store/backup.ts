@@ -57,6 +57,7 @@ const copiedRows = [
   ['sessions', liveSession],
   ['turns', liveTurn],
   ['traces', `turn_row IN (SELECT row FROM main.turns WHERE ${liveTurn})`],
+  ['session_facts', liveTurn],
   ['grants', 'true'],
   ['settings', 'true'],
 ] as const;

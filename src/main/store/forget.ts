@@ -4,6 +4,7 @@ import { formsOfSecret } from '../platform/secret-forms.ts';
 import { backUpText, discardBackups, listBackups } from './backup.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { maskContents, replaceContents } from './contents.ts';
+import { maskFacts } from './session-facts.ts';
 import { automaticTitle } from './sessions.ts';
 import { dropSoundOfSecrets, readDeletedUtteranceIds } from './sounds.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
@@ -109,12 +110,16 @@ function maskSession(database: DatabaseConnection, session: number, mask: (text:
   database
     .prepare('UPDATE sessions SET title = ?, url = ?, memory = ? WHERE row = ?')
     .run(mask(stored.title), mask(stored.url), memory, session);
+  maskFacts(database, session, mask);
 }
 
-/** Removes for good what was deleted while it could still be taken back. */
-export function purgeDeleted(context: StoreContext): number {
-  const sounds = readDeletedUtteranceIds(context.database);
-  const { changes } = context.database.prepare('DELETE FROM sessions WHERE deleted_at IS NOT NULL').run();
+/**
+ * Removes for good what was deleted while it could still be taken back.
+ * @param until deleted at this moment or before; all of them where none is given
+ */
+export function purgeDeleted(context: StoreContext, until = Number.MAX_VALUE): number {
+  const sounds = readDeletedUtteranceIds(context.database, until);
+  const { changes } = context.database.prepare('DELETE FROM sessions WHERE deleted_at <= ?').run(until);
   if (changes > 0) leaveNoCopy(context, 0);
   if (sounds.length > 0) context.soundsGone(sounds);
   return changes;

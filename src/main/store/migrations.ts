@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { digestOf } from './contents.ts';
+import { collectFacts } from './session-facts.ts';
 
 /** In order; a step that has shipped is never changed. The n-th one brings `user_version` to n. */
 const migrations: readonly ((database: DatabaseConnection) => void)[] = [
@@ -8,6 +9,7 @@ const migrations: readonly ((database: DatabaseConnection) => void)[] = [
   createSearch,
   giveGrantsPaths,
   keepContents,
+  findByFacts,
 ];
 
 export const latestVersion = migrations.length;
@@ -171,6 +173,22 @@ function keepContents(database: DatabaseConnection): void {
     link.run(turn, row);
   }
   database.exec('DROP TABLE screenshots');
+}
+
+/** Sessions can be starred, and found by where they were, how they went and who did it. */
+function findByFacts(database: DatabaseConnection): void {
+  database.exec(`
+    ALTER TABLE sessions ADD COLUMN starred INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE sessions ADD COLUMN ended TEXT NOT NULL DEFAULT '';
+    CREATE TABLE session_facts (
+      session_row INTEGER NOT NULL REFERENCES sessions (row) ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('site', 'via', 'navigator')),
+      value TEXT NOT NULL,
+      PRIMARY KEY (kind, value, session_row)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX session_facts_by_session ON session_facts (session_row);
+  `);
+  collectFacts(database);
 }
 
 /**

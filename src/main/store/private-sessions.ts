@@ -58,6 +58,17 @@ export function withPrivateSessions(store: Store, options: PrivateOptions): Stor
   const named = async (sessionId: string, session: Promise<Session>): Promise<Session> =>
     ids.has(sessionId) ? marked(await session) : session;
 
+  async function deleteAll(sessionIds: readonly string[]): Promise<void> {
+    const hidden = sessionIds.filter((id) => ids.has(id));
+    await store.deleteSessions(sessionIds.filter((id) => !ids.has(id)));
+    if (hidden.length === 0) return;
+    await memory.deleteSessions(hidden);
+    for (const id of hidden) ids.delete(id);
+    // At once and for good: a private session that could come back would still be somewhere.
+    await context.background.settled();
+    await run(context, () => purgeDeleted(context));
+  }
+
   return {
     ...store,
     get privateCount() {
@@ -69,10 +80,12 @@ export function withPrivateSessions(store: Store, options: PrivateOptions): Stor
       ids.add(created.id);
       return marked(created);
     },
-    listSessions: async (query, limit) => {
+    listSessions: async (query, limit, more = {}) => {
+      const { filter, offset = 0 } = more;
+      // They stand before all others: what is listed further down is none of them.
       const [hidden, kept] = await Promise.all([
-        memory.listSessions(query, limit),
-        store.listSessions(query, limit),
+        offset > 0 ? [] : memory.listSessions(query, limit, { filter }),
+        store.listSessions(query, limit, more),
       ]);
       return [...hidden.map(marked), ...kept].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit);
     },
@@ -82,13 +95,10 @@ export function withPrivateSessions(store: Store, options: PrivateOptions): Stor
     page: async (turnId) => (await memory.page(turnId)) ?? store.page(turnId),
     picture: async (turnId, part) => (await memory.picture(turnId, part)) ?? store.picture(turnId, part),
     renameSession: (sessionId, title) => named(sessionId, holder(sessionId).renameSession(sessionId, title)),
-    deleteSession: async (sessionId) => {
-      await holder(sessionId).deleteSession(sessionId);
-      if (!ids.delete(sessionId)) return;
-      // At once and for good: a private session that could come back would still be somewhere.
-      await context.background.settled();
-      await run(context, () => purgeDeleted(context));
-    },
+    starSession: (sessionId, isStarred) =>
+      named(sessionId, holder(sessionId).starSession(sessionId, isStarred)),
+    deleteSession: (sessionId) => deleteAll([sessionId]),
+    deleteSessions: deleteAll,
     clearHistory: async () => {
       const cleared = await store.clearHistory();
       ids.clear();

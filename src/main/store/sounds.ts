@@ -12,8 +12,8 @@ export function readUtteranceIds(database: DatabaseConnection): readonly string[
 }
 
 /** Of the sessions that are about to be removed for good. */
-export function readDeletedUtteranceIds(database: DatabaseConnection): readonly string[] {
-  return idsOf(database, `${spokenIds} AND deleted_at IS NOT NULL`);
+export function readDeletedUtteranceIds(database: DatabaseConnection, until: number): readonly string[] {
+  return idsOf(database, `${spokenIds} AND deleted_at <= ?`, until);
 }
 
 /** What was said for a password is in the sound too, where nothing can be masked: it has to go. */
@@ -28,9 +28,9 @@ export function dropSoundOfSecrets(
   }
 }
 
-function idsOf(database: DatabaseConnection, query: string): readonly string[] {
+function idsOf(database: DatabaseConnection, query: string, ...values: readonly number[]): readonly string[] {
   return database
-    .prepare<[], { id: string }>(query)
-    .all()
+    .prepare<number[], { id: string }>(query)
+    .all(...values)
     .map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type {
   JsonValue,
   NavigatorTurn,
   Session,
+  SessionFilter,
   Settings,
   StoredPage,
   Trace,
@@ -13,14 +14,16 @@ import type {
 import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { readPage, readPicture } from './contents.ts';
-import { clearHistory, maskSecret } from './forget.ts';
+import { countSessions, findSessions } from './find-sessions.ts';
+import { clearHistory, maskSecret, purgeDeleted } from './forget.ts';
+import { readFacts } from './session-facts.ts';
 import {
   createSession,
-  deleteSession,
+  deleteSessions,
   readSession,
   renameSession,
-  searchSessions,
   setRunning,
+  starSession,
   undeleteSession,
 } from './sessions.ts';
 import {
@@ -36,12 +39,24 @@ import { run, type StoreContext, sessionRowId } from './store-context.ts';
 import type { StoreFiles } from './store-files.ts';
 import { readTrace, readTurns, recordNavigatorTurn, recordUserTurn } from './turns.ts';
 
+export interface SessionsWanted {
+  readonly filter?: SessionFilter | undefined;
+  /** Listed before. */
+  readonly offset?: number | undefined;
+}
+
+type SessionFacts = ReturnType<typeof readFacts>;
+
 /** What can be read without being the one writer; `parley export` does, while a window is open. */
 export interface StoreReader {
   /**
    * Sessions in which every word of `query` stands in the title or a turn, latest first; "" lists all.
    */
-  listSessions(query: string, limit: number): Promise<readonly Session[]>;
+  listSessions(query: string, limit: number, more?: SessionsWanted): Promise<readonly Session[]>;
+  /** How many of them there are, however many are listed. */
+  countSessions(query: string, filter?: SessionFilter): Promise<number>;
+  /** The sites and navigators that sessions can be filtered by, most sessions first. */
+  sessionFacts(): Promise<SessionFacts>;
   /** @throws AppError `not-found` */
   session(sessionId: string): Promise<Session>;
   /** All turns, oldest first. @throws AppError `not-found` */
@@ -65,8 +80,13 @@ export interface StoreReader {
 export interface Store extends StoreReader {
   createSession(): Promise<Session>;
   renameSession(sessionId: string, title: string): Promise<Session>;
+  starSession(sessionId: string, isStarred: boolean): Promise<Session>;
+  /** All or none. */
+  deleteSessions(sessionIds: readonly string[]): Promise<void>;
   deleteSession(sessionId: string): Promise<void>;
-  /** Takes a delete back, until the store is closed. */
+  /** Removes what was deleted until then for good, with its pictures, sound and backups; gives how many. */
+  purgeDeleted(until: number): Promise<number>;
+  /** Takes a delete back, until it is purged or the store is closed. */
   undeleteSession(sessionId: string): Promise<Session>;
   /** Deletes all sessions at once and for good, with their pictures, sound and backups; gives the ids of those that were there. */
   clearHistory(): Promise<readonly string[]>;
@@ -106,7 +126,10 @@ export function createReader(
 ): StoreReader {
   const context = { files };
   return {
-    listSessions: (query, limit) => run(context, () => searchSessions(database, query, limit)),
+    listSessions: (query, limit, { filter = {}, offset = 0 } = {}) =>
+      run(context, () => findSessions(database, { query, filter }, limit, offset)),
+    countSessions: (query, filter = {}) => run(context, () => countSessions(database, { query, filter })),
+    sessionFacts: () => run(context, () => readFacts(database)),
     session: (sessionId) => run(context, () => readSession(database, sessionId)),
     turns: (sessionId) => run(context, () => readTurns(database, sessionId)),
     trace: (turnId) => run(context, () => readTrace(database, turnId)),
@@ -143,7 +166,14 @@ export function createMethods(
         return created;
       }),
     renameSession: (sessionId, title) => run(context, () => renameSession(context, sessionId, title)),
-    deleteSession: (sessionId) => run(context, () => deleteSession(context, sessionId)),
+    starSession: (sessionId, isStarred) => run(context, () => starSession(context, sessionId, isStarred)),
+    deleteSessions: (sessionIds) => run(context, () => deleteSessions(context, sessionIds)),
+    deleteSession: (sessionId) => run(context, () => deleteSessions(context, [sessionId])),
+    purgeDeleted: (until) =>
+      run(context, async () => {
+        await context.background.settled();
+        return purgeDeleted(context, until);
+      }),
     undeleteSession: (sessionId) => run(context, () => undeleteSession(context, sessionId)),
     clearHistory: () =>
       run(context, async () => {

@@ -12,6 +12,7 @@ import { mapStrings, maskCardNumbers, maskHeard, maskSecretsInUtterance } from '
 import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { keepPage, keepPictures, type Pictures } from './contents.ts';
+import { addFact, addNavigatorFacts } from './session-facts.ts';
 import { automaticTitle } from './sessions.ts';
 import { dropSoundOfSecrets } from './sounds.ts';
 import { isOutOfSpace, type StoreContext, sessionRowId, transact } from './store-context.ts';
@@ -102,6 +103,7 @@ export function recordUserTurn(context: StoreContext, given: NewUserTurn): UserT
       const { sessionRow, placed } = insertTurn(context, value);
       touchSession(context, sessionRow, value.at, null);
       automaticTitle(context.database, sessionRow);
+      addFact(context.database, sessionRow, 'via', value.via);
       return placed;
     }),
   );
@@ -139,6 +141,7 @@ export function recordNavigatorTurn(
       }
       keepPictures(context.database, { sessionRow, turnRow }, pictures);
       touchSession(context, sessionRow, value.at, value.url);
+      addNavigatorFacts(context.database, sessionRow, value, trace);
       context.database
         .prepare('UPDATE sessions SET memory = ? WHERE row = ?')
         .run(JSON.stringify(mapStrings(memory, maskCardNumbers)), sessionRow);

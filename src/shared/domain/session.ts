@@ -11,6 +11,9 @@ export const session = z
     url: z.string(),
     /** The app ended while something ran; offered, never resumed by itself. */
     interrupted: z.boolean(),
+    isStarred: z.boolean().optional(),
+    /** What became of the last thing that was tried in it; absent where nothing was. */
+    ended: z.enum(['done', 'failed', 'refused', 'skipped']).optional(),
     /** In an answer to a search whose words stand in a turn: which one, and the text around them. */
     found: z.object({ turnId: z.string(), text: z.string() }).readonly().optional(),
     /** Nothing of it is saved: it is gone when it is deleted or Parley is closed. */
@@ -18,3 +21,22 @@ export const session = z
   })
   .readonly();
 export type Session = z.infer<typeof session>;
+
+/** Which sessions are wanted; all that is given must hold. */
+export const sessionFilter = z
+  .object({
+    /** As `siteOfUrl` says it, of any page that was seen. */
+    site: z.string().optional(),
+    /** Used last at this moment or after it, and before the other; milliseconds since the epoch. */
+    from: z.number().optional(),
+    to: z.number().optional(),
+    /** What became of the last thing that was tried; `none`: nothing was. */
+    ended: z.enum(['done', 'failed', 'refused', 'skipped', 'interrupted', 'none']).optional(),
+    /** Something was said in this way. */
+    via: z.enum(['text', 'voice']).optional(),
+    /** Who decided on a step. */
+    navigator: z.string().optional(),
+    isStarred: z.literal(true).optional(),
+  })
+  .readonly();
+export type SessionFilter = z.infer<typeof sessionFilter>;

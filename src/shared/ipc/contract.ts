@@ -8,6 +8,7 @@ import {
   loadTransitions,
   runState,
   session,
+  sessionFilter,
   settings,
   spokenTurn,
   tab,
@@ -31,6 +32,7 @@ const sessionId = z.object({ sessionId: z.string() }).readonly();
 const captureId = z.object({ captureId: z.string() }).readonly();
 const modelId = z.object({ modelId: z.string() }).readonly();
 const connectionId = z.object({ connectionId: z.string() }).readonly();
+const factCount = z.object({ value: z.string(), sessions: z.number().int() }).readonly();
 const connectionState = z
   .object({
     connection,
@@ -68,9 +70,26 @@ export const contract = {
         /** Words to look for in titles and turns; "" lists all. */
         query: z.string(),
         limit: z.number().int().min(1).max(1_000),
+        filter: sessionFilter.optional(),
+        /** Listed before. */
+        offset: z.number().int().min(0).optional(),
       })
       .readonly(),
     result: z.array(session),
+  },
+  'sessions.count': {
+    params: z.object({ query: z.string(), filter: sessionFilter.optional() }).readonly(),
+    /** Those that are meant, of all that are kept. */
+    result: z.object({ found: z.number().int(), all: z.number().int() }).readonly(),
+  },
+  /** What there is to filter by, each with its number of sessions, most first. */
+  'sessions.facts': {
+    params: none,
+    result: z.object({ sites: z.array(factCount), navigators: z.array(factCount) }).readonly(),
+  },
+  'sessions.star': {
+    params: z.object({ sessionId: z.string(), isStarred: z.boolean() }).readonly(),
+    result: session,
   },
   /** A private one leaves nothing on the disk, and its pages share no cookies with others. */
   'sessions.create': {
@@ -83,8 +102,14 @@ export const contract = {
     params: z.object({ sessionId: z.string(), title: z.string().trim().min(1).max(200) }).readonly(),
     result: session,
   },
+  /** It can be taken back for 30 seconds, then it is gone for good. */
   'sessions.delete': { params: sessionId, result: nothing },
-  /** Takes back the last delete, while the app runs. */
+  /** All of them, or none where one is not there. */
+  'sessions.deleteAll': {
+    params: z.object({ sessionIds: z.array(z.string()).min(1).max(10_000) }).readonly(),
+    result: nothing,
+  },
+  /** Takes back a delete. */
   'sessions.undelete': { params: sessionId, result: session },
   /** Deletes all sessions for good; gives how many there were. */
   'sessions.clear': { params: none, result: z.number().int() },

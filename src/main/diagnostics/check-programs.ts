@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { DoctorCheck } from '#shared/ipc/index.ts';
+import { runProgram } from '../platform/run-program.ts';
 
 /** better-sqlite3 13 needs Node-API 10 and crashes the process on an older Node. */
 const oldestNode = [22, 14] as const;
@@ -45,17 +45,27 @@ export async function checkChromium(
   }
   // On Windows `--version` opens a window instead.
   if (platform === 'win32') return { name: 'Chromium', status: 'ok', found: path, advice: '' };
-  try {
-    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: versionDeadlineMs });
-    return { name: 'Chromium', status: 'ok', found: `${stdout.trim()}, ${path}`, advice: '' };
-  } catch {
+  const end = await runProgram({
+    program: path,
+    args: ['--version'],
+    folder: tmpdir(),
+    environment: process.env,
+    signal: AbortSignal.timeout(versionDeadlineMs),
+  });
+  if (end.kind === 'ended' && end.code === 0) {
     return {
       name: 'Chromium',
-      status: 'missing',
-      found: `${path} does not start`,
-      advice: 'Install it again, or name another one in PARLEY_CHROMIUM.',
+      status: 'ok',
+      found: `${end.output.toString('utf8').trim()}, ${path}`,
+      advice: '',
     };
   }
+  return {
+    name: 'Chromium',
+    status: 'missing',
+    found: `${path} does not start`,
+    advice: 'Install it again, or name another one in PARLEY_CHROMIUM.',
+  };
 }
 
 /** Whether the Electron window can open. Never loads the package `electron`: that starts a download. */

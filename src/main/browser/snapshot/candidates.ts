@@ -8,7 +8,7 @@ import { createXpaths } from './node-ids.ts';
 import { attributeOf, childrenOf, isElement, type PageTree, stringsOf } from './page-tree.ts';
 import { cleanText, dropUnseen, readContent } from './read-text.ts';
 import type { FoundRegions } from './regions.ts';
-import { isEditingHost } from './roles.ts';
+import { checkableRoles, isEditingHost } from './roles.ts';
 import type { ScrollState } from './scrollers.ts';
 import { statesOf } from './states.ts';
 import type { FoundText } from './texts.ts';
@@ -182,7 +182,6 @@ const mostOptions = 200;
 
 /** Input types that are pressed and not written into. */
 const pressedTypes = new Set(['button', 'submit', 'reset', 'image', 'checkbox', 'radio', 'file']);
-const checkableRoles = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
 
 /** What a person can do with it. Fields that take a value rather than keys (dates, ranges) count as typed into. */
 function affordancesOf(

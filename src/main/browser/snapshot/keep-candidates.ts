@@ -1,7 +1,7 @@
 import type { Box } from '#shared/domain/index.ts';
 import type { LookedAt } from './compute-snapshot.ts';
 import { attributeOf, hasAttribute, isElement, nodeKind, type PageTree } from './page-tree.ts';
-import { inputTypeOf, isEditingHost } from './roles.ts';
+import { inputTypeOf, isEditingHost, pressedRoles } from './roles.ts';
 
 /** A candidate before it is described. */
 export interface Kept {
@@ -174,18 +174,8 @@ const interactivity = { none: 0, weak: 1, strong: 2 } as const;
 
 /** Roles that mean that the element itself is operated, not only what is inside it. */
 const operatedRoles = new Set([
-  ...[
-    'button',
-    'link',
-    'checkbox',
-    'radio',
-    'switch',
-    'tab',
-    'menuitem',
-    'menuitemcheckbox',
-    'menuitemradio',
-  ],
-  ...['option', 'treeitem', 'textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'scrollbar'],
+  ...pressedRoles,
+  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'scrollbar'],
 ]);
 
 /**

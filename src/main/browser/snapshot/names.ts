@@ -1,6 +1,6 @@
 import { attributeOf, isElement, type PageTree } from './page-tree.ts';
 import { cleanText, type Readership, readContent } from './read-text.ts';
-import { inputTypeOf, roleOf } from './roles.ts';
+import { inputTypeOf, pressedRoles, roleOf } from './roles.ts';
 import type { Shown } from './visibility.ts';
 
 export interface NameReader {
@@ -281,20 +281,7 @@ function namedByContent(tree: PageTree, node: number): boolean {
   return isElement(tree, node) && tree.tag[node] !== 'select' && !notNamedByContent.has(roleOf(tree, node));
 }
 
-const controlRoles = new Set([
-  'button',
-  'link',
-  'checkbox',
-  'radio',
-  'switch',
-  'tab',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'treeitem',
-  'img',
-]);
+const controlRoles = new Set([...pressedRoles, 'img']);
 
 /** Controls inside a row or card: what they are called is not what the row is about. */
 const pressedInside = new Set(['button', 'checkbox', 'radio', 'switch', 'menuitem', 'combobox', 'listbox']);

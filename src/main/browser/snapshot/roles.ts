@@ -156,3 +156,14 @@ const knownRoles = new Set([
     'treeitem',
   ],
 ]);
+
+/** Roles of controls that are on or off. */
+export const checkableRoles: ReadonlySet<string> = new Set([
+  ...['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'],
+]);
+
+/** Roles of what is operated by one press. */
+export const pressedRoles: ReadonlySet<string> = new Set([
+  ...['button', 'link', 'tab', 'menuitem', 'option', 'treeitem'],
+  ...checkableRoles,
+]);

@@ -1,6 +1,6 @@
 import type { CandidateStates } from '#shared/domain/index.ts';
 import { attributeOf, contains, hasAttribute, type PageTree } from './page-tree.ts';
-import { inputTypeOf } from './roles.ts';
+import { checkableRoles, inputTypeOf } from './roles.ts';
 
 /** What state a control is in: native state first, since that is what the browser acts on, then ARIA's word. */
 export function statesOf(tree: PageTree, node: number, role: string, focused: boolean): CandidateStates {
@@ -38,8 +38,6 @@ function firstLegend(tree: PageTree, fieldset: number): number {
   }
   return -1;
 }
-
-const checkableRoles = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
 
 function checkedOf(tree: PageTree, node: number, role: string): boolean | 'mixed' | null {
   if (tree.tag[node] === 'input') {

@@ -58,8 +58,3 @@ export function checkDraft(draft: ConnectionDraft): CheckedDraft {
   }
   return { kind: 'wrong', errors };
 }
-
-/** "api.openai.com" of an address; the address itself while it is none. */
-export function hostOf(baseUrl: string): string {
-  return URL.parse(baseUrl)?.host || baseUrl;
-}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ConnectionState, ProbeCheck, ProbeReport, ProbeVerdict } from '#shared/ipc/index.ts';
+import { hostOf } from '#shared/text/addresses.ts';
 import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button, classes, formatDuration, useAttempt } from '../../ui/index.ts';
-import { hostOf } from './connection-draft.ts';
 import { Problem, StatusIcon } from './setting-parts.tsx';
 import styles from './settings.module.css';
 

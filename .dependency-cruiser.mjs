@@ -76,6 +76,7 @@ const table = [
   ],
   ['src/main/ipc', [...base], baseWords],
   ['src/main/platform', [...base, '^node_modules/execa/'], `${baseWords}; execa`],
+  ['src/main/evaluation', [...base], baseWords],
   ['src/main/export', [...base, pictures], `${baseWords}; pictures`],
   [
     'src/main/diagnostics',

@@ -12,6 +12,7 @@ import { openStoreReader } from '../store/index.ts';
 import { queueLines, runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { runDoctor } from './doctor.ts';
+import { runEval } from './eval.ts';
 import { noModelMessage, runPredict } from './predict.ts';
 import { type ChatArguments, type Commands, runProgram } from './program.ts';
 import { runRank } from './rank.ts';
@@ -57,6 +58,7 @@ function createCommands(parts: CommandParts): Commands {
 
     predict: (given) => runPredict(given, parts),
     rank: (given) => runRank(given, parts),
+    evaluate: (given) => runEval(given, parts),
 
     async exportSession({ session, format, out, dataDir }) {
       const store = await openStoreReader(dataDir);

@@ -16,6 +16,7 @@ async function run(args: readonly string[], fails?: Error) {
     chat: remember('chat'),
     predict: remember('predict'),
     rank: remember('rank'),
+    evaluate: remember('eval'),
     exportSession: remember('export'),
     doctor: remember('doctor'),
   };
@@ -88,6 +89,11 @@ test('options reach their command whole, with defaults', async () => {
   ]);
   expect((await run([...ranking, '--top', '0'])).code).toBe(2);
   expect((await run([...ranking, '--device', 'tpu'])).code).toBe(2);
+  const evaluated = 'eval --dataset weblinx --path d --split valid --predictions p --out o'.split(' ');
+  expect((await run(evaluated)).given).toMatchObject([
+    { name: 'eval', path: 'd', split: 'valid', predictions: 'p', out: 'o', strictCompat: true },
+  ]);
+  expect((await run([...evaluated, '--no-strict-compat'])).given).toMatchObject([{ strictCompat: false }]);
   expect((await run(['doctor', '--json'])).given).toEqual([{ name: 'doctor', dataDir: '/data', json: true }]);
 });
 

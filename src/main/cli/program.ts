@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
+import type { EvalArguments } from './eval.ts';
 import type { RankArguments } from './rank.ts';
 
 /** Navigators that can be named on the command line. */
@@ -38,6 +39,7 @@ export interface Commands {
   chat(given: ChatArguments): Promise<number>;
   predict(given: PredictArguments): Promise<number>;
   rank(given: RankArguments): Promise<number>;
+  evaluate(given: EvalArguments): Promise<number>;
   exportSession(given: ExportArguments): Promise<number>;
   doctor(given: DoctorArguments): Promise<number>;
 }
@@ -138,6 +140,19 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     does(() => commands.rank({ ...given, model: given.model ?? null, top: given.top ?? null }))(),
   );
 
+  const evaluating = program
+    .command('eval')
+    .description('the papers’ metrics for given answers; nothing is run')
+    .addOption(
+      new Option('--dataset <name>', 'form of the recordings').choices(['weblinx']).makeOptionMandatory(),
+    )
+    .requiredOption('--path <dir>', 'folder with splits.json and demonstrations/')
+    .requiredOption('--split <name>', 'a name in splits.json: valid, test_iid, test_web, …')
+    .requiredOption('--predictions <file>', 'JSON Lines: demo, turn, action')
+    .requiredOption('--out <dir>', 'folder for results.jsonl, report.json and report.html')
+    .option('--no-strict-compat', 'score typed digits as text, where the paper’s own code does not');
+  evaluating.action((given: EvalArguments) => does(() => commands.evaluate(given))());
+
   const exporting = program
     .command('export')
     .description('write one session to a file')
@@ -203,7 +218,7 @@ function readNavigator(name: string): NavigatorName {
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
-    return 'Name a command: chat, predict, rank, export or doctor. `parley --help` tells more.';
+    return 'Name a command: chat, predict, rank, eval, export or doctor. `parley --help` tells more.';
   }
   const message = formatError(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');

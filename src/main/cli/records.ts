@@ -65,7 +65,7 @@ export type PredictRecord = z.infer<typeof predictRecord>;
  * The records of a JSON Lines file, one at a time, checked; empty lines are skipped.
  * @throws AppError `bad-input` that names the line and what is wrong with it, or the file that cannot be read
  */
-async function* readRecords<T>(
+export async function* readRecords<T>(
   file: string,
   schema: z.ZodType<T>,
 ): AsyncGenerator<{ readonly line: number; readonly record: T }> {

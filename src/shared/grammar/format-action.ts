@@ -134,6 +134,10 @@ function escapeOne(character: string, quote: string): string {
   return `\\U${code.toString(16).padStart(8, '0')}`;
 }
 
+/** What Python takes for white space (docs/weblinx.md, 8): `\s` without U+FEFF, with control characters that it lacks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are white space to Python
+export const pythonSpaces = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
+
 /** A string as Python's `repr` prints it (spec 3.2): single quotes unless only those occur in it. */
 export function pythonRepr(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";

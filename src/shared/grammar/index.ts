@@ -11,6 +11,7 @@ export {
   normalizeIntent,
   type ParsedIntent,
   pythonRepr,
+  pythonSpaces,
   sanitizeArguments,
   shortenRight,
 } from './format-action.ts';

@@ -1,4 +1,4 @@
-import { uidAttribute } from '#shared/grammar/index.ts';
+import { pythonSpaces, uidAttribute } from '#shared/grammar/index.ts';
 import type { ElementFacts } from './dmr.ts';
 
 /**
@@ -211,10 +211,6 @@ export function formatTree(root: ElementNode, options: { readonly keepBrackets?:
   return closeGaps(toTextForm(serializeHtml(root), options));
 }
 
-/** What Python takes for white space (docs/weblinx.md, 8). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are white space to Python
-const spaces = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
-
 const entities: readonly (readonly [string, string])[] = [
   ['&quot;', '"'],
   ['&amp;', '&'],
@@ -251,7 +247,7 @@ export function toTextForm(
   const unwrapped = markup.replace(/<text>([^\n]*?)<\/text>/g, '$1');
   let text = keepBrackets ? unwrapped : roundBrackets(unwrapped);
   for (const [entity, character] of entities) text = text.replaceAll(entity, character);
-  return text.replace(spaces, ' ').trim();
+  return text.replace(pythonSpaces, ' ').trim();
 }
 
 /** Step 6: one pass over closing brackets and one over opening ones; every second gap in a row stays. */

@@ -1,0 +1,1 @@
+export { scoreWeblinx, type WeblinxPrediction } from './score-weblinx.ts';

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '#shared/errors/index.ts';
+import { type ReplayTurn, uidAttribute } from '#shared/grammar/index.ts';
+import type { TurnPage } from './weblinx-score.ts';
+
+/** A recording of WebLINX as it lies on disk (docs/weblinx.md, 1). */
+export interface Demonstration {
+  readonly name: string;
+  readonly turns: readonly ReplayTurn[];
+  /** The page that a turn was made on; null for chat turns and where the page or its boxes are missing or damaged. */
+  pageOf(index: number): TurnPage | null;
+}
+
+const edges = z.object({ top: z.number(), left: z.number(), right: z.number(), bottom: z.number() });
+const numbers = z.number().optional();
+const element = z.object({
+  tagName: z.string().default(''),
+  attributes: z
+    .record(z.string(), z.string().nullable())
+    .default({})
+    .transform((given) => Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text ?? '']))),
+  textContent: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  bbox: edges.default({ top: 0, left: 0, right: 0, bottom: 0 }),
+});
+const properties = z.object({
+  url: z.string().optional(),
+  transitionType: z.string().optional(),
+  transitionQualifiers: z.array(z.string()).optional(),
+  tabId: numbers,
+  tabIdOrigin: numbers,
+});
+const actionArguments = z
+  .object({
+    metadata: z.object({ mouseX: numbers, mouseY: numbers }).optional(),
+    properties: properties.optional(),
+    /** Only the evaluator honours it (docs/weblinx.md, 2.6). */
+    url: z.string().optional(),
+    element: element.nullish().transform((found) => found ?? undefined),
+    text: z.string().optional(),
+    value: z.string().optional(),
+    selected: z.string().optional(),
+    pasted: z.string().optional(),
+    scrollX: numbers,
+    scrollY: numbers,
+  })
+  .transform(({ url, ...given }) =>
+    url === undefined || given.properties?.url !== undefined
+      ? given
+      : { ...given, properties: { ...given.properties, url } },
+  );
+
+const chatTurn = z.object({
+  type: z.literal('chat'),
+  timestamp: z.number(),
+  speaker: z.string(),
+  utterance: z.string(),
+});
+const browserTurn = z.object({
+  type: z.literal('browser'),
+  timestamp: z.number(),
+  state: z.object({ page: z.string().nullish() }),
+  action: z.object({ intent: z.string(), arguments: actionArguments }),
+});
+const replay = z.object({ data: z.array(z.discriminatedUnion('type', [chatTurn, browserTurn])) });
+type BrowserTurn = z.infer<typeof browserTurn>;
+
+/** Why a recording is not read. */
+export type Damage = 'no recording' | 'marked invalid' | 'not JSON' | 'turns do not fit the format';
+
+/**
+ * The names of a split.
+ * @throws AppError `bad-input` when the folder is none of WebLINX's, or has no such split
+ */
+export function readSplit(root: string, split: string): readonly string[] {
+  const file = join(root, 'splits.json');
+  const found = z.record(z.string(), z.array(z.string())).safeParse(readJson(file));
+  if (!found.success) {
+    const message = `${file} cannot be read as WebLINX's list of splits. Give the folder that holds it and demonstrations/.`;
+    throw new AppError({ code: 'bad-input', message });
+  }
+  const names = found.data[split];
+  if (names !== undefined) return names;
+  const known = Object.keys(found.data).join(', ');
+  throw new AppError({ code: 'bad-input', message: `There is no split “${split}”. There are: ${known}.` });
+}
+
+export function readDemonstration(root: string, name: string): Demonstration | Damage {
+  const folder = join(root, 'demonstrations', name);
+  if (!existsSync(join(folder, 'replay.json'))) return 'no recording';
+  if (existsSync(join(folder, 'invalid.json'))) return 'marked invalid';
+  const json = readJson(join(folder, 'replay.json'));
+  if (json === undefined) return 'not JSON';
+  const read = replay.safeParse(json);
+  if (!read.success) return 'turns do not fit the format';
+  const turns = read.data.data;
+  // Turns that follow each other are mostly on one page.
+  let last: { readonly file: string; readonly page: TurnPage | null } | null = null;
+  return {
+    name,
+    turns: turns as readonly ReplayTurn[],
+    pageOf(index) {
+      const turn = turns[index];
+      const file = turn?.type === 'browser' ? (turn as BrowserTurn).state.page : null;
+      if (file === null || file === undefined) return null;
+      if (last?.file !== file) last = { file, page: readPage(folder, file) };
+      return last.page;
+    },
+  };
+}
+
+/** The boxes of `pages/page-N-k.html` are `bboxes/bboxes-N.json`, whatever k is. */
+function readPage(folder: string, file: string): TurnPage | null {
+  const [, number] = /^page-(\d+)-\d+\.html$/u.exec(file) ?? [];
+  if (number === undefined) return null;
+  const boxes = z
+    .record(z.string(), edges)
+    .safeParse(readJson(join(folder, 'bboxes', `bboxes-${number}.json`)));
+  const html = readText(join(folder, 'pages', file));
+  if (!boxes.success || html === null) return null;
+  return {
+    boxes: new Map(Object.entries(boxes.data)),
+    // A page as a browser wrote it out: its attributes stand in double quotes.
+    has: (uid) => html.includes(`${uidAttribute}="${uid}"`),
+  };
+}
+
+/** UTF-8, else Latin-1, as the reference reads pages; null: there is no such file. */
+function readText(file: string): string | null {
+  try {
+    const bytes = readFileSync(file);
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return bytes.toString('latin1');
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** undefined: there is no such file, or it is not JSON. */
+function readJson(file: string): unknown {
+  const text = readText(file);
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

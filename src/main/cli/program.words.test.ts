@@ -10,6 +10,7 @@ async function printed(...args: readonly string[]): Promise<string> {
     chat: nothing,
     predict: nothing,
     rank: nothing,
+    evaluate: nothing,
     exportSession: nothing,
     doctor: nothing,
   };
@@ -23,7 +24,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   return texts.join('');
 }
 
-const names = ['chat', 'predict', 'rank', 'export', 'doctor'];
+const names = ['chat', 'predict', 'rank', 'eval', 'export', 'doctor'];
 
 test.each([[], ...names.map((name) => [name])])(
   'the help of %s is in words that people use',
@@ -43,6 +44,7 @@ test.each([
   ['predict'],
   ['rank', '--input', 'a', '--output', 'b', '--top', 'all'],
   ['rank', '--input', 'a', '--output', 'b', '--device', 'abacus'],
+  ['eval', '--dataset', 'other'],
   ['export', 'last'],
   ['export', 'last', '--format', 'word', '--out', 'a'],
 ])('so is what is wrong with %s', async (...args) => {

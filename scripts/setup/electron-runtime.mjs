@@ -6,10 +6,11 @@ import { runQuietly } from './run-quietly.mjs';
 import { say, tail } from './say.mjs';
 
 const home = join(modules, 'electron');
-/** The runtime is about 120 MB: enough for a slow line, short enough for one that swallows everything. */
-const downloadLimitMs = 180_000;
-/** A machine that could not have it a week ago may have moved. */
-const tryAgainAfterMs = 7 * 24 * 60 * 60 * 1000;
+/** The runtime is about 120 MB, which takes a slow line as long as it takes; one on which nothing comes is given up. */
+const stallMs = 45_000;
+const unpackLimitMs = 180_000;
+/** A machine that could not have it yesterday may have moved. */
+const tryAgainAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * Path of the Electron program, or null. Never `require('electron')`: that starts a download.
@@ -39,15 +40,28 @@ export function whyNoElectron() {
   return `${failure.reason} (tried on ${failure.at.slice(0, 10)}; PARLEY_ELECTRON=retry tries again)`;
 }
 
-/** One try with a time limit. Not having Electron is not an error: the web host shows the same app. */
-export async function fetchElectron(node) {
+/**
+ * One try, which tells how far it is. Not having Electron is not an error: the web host shows the same app.
+ *
+ * @param {string} node
+ * @param {{silenceMs?: number}} options `silenceMs`: given up when nothing has come for this long
+ */
+export async function fetchElectron(node, { silenceMs = stallMs } = {}) {
   say(`fetching the Electron ${wantedVersion()} runtime (once; without it Parley opens in the browser) …`);
-  const result = await runQuietly(node, [join(home, 'install.js')], { timeoutMs: downloadLimitMs });
+  const fetched = await runQuietly(node, [join(import.meta.dirname, 'fetch-electron.mjs')], {
+    silenceMs,
+    onLine: tellProgress(),
+  });
+  const result = fetched.ok
+    ? await runQuietly(node, [join(home, 'install.js')], { timeoutMs: unpackLimitMs })
+    : fetched;
   const path = result.ok ? findElectron() : null;
   if (path !== null) return path;
-  const reason = result.timedOut
-    ? `its download took longer than ${downloadLimitMs / 60_000} minutes`
-    : 'its runtime could not be downloaded';
+  const reason = fetched.timedOut
+    ? `its download stood still for ${Math.ceil(silenceMs / 1_000)} seconds`
+    : fetched.ok
+      ? 'its runtime could not be unpacked'
+      : 'its runtime could not be downloaded';
   remember('electron-failure', {
     version: wantedVersion(),
     at: new Date().toISOString(),
@@ -55,6 +69,18 @@ export async function fetchElectron(node) {
     output: tail(result.output),
   });
   return null;
+}
+
+/** Tells every tenth of what comes. */
+function tellProgress() {
+  let told = 0;
+  return (line) => {
+    const [bytes = 0, total = 0] = line.split(' ').map(Number);
+    const tenths = total > 0 ? Math.floor((10 * bytes) / total) : 0;
+    if (!(tenths > told)) return;
+    told = tenths;
+    say(`Electron: ${tenths * 10} % of ${Math.round(total / 1e6)} MB`);
+  };
 }
 
 function wantedVersion() {

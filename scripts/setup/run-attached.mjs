@@ -25,7 +25,9 @@ export function runAttached(program, args, { leash = false, tell, ...options } =
     const child = spawn(program, args, { ...options, stdio });
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', tell);
     const passOn = (signal) => {
-      child.kill(signal);
+      // A terminal tells every program that it runs of Ctrl+C: passed on, it would come a second time, and a second one
+      // means "at once, without tidying up" to Electron.
+      if (!(signal === 'SIGINT' && hasTerminal())) child.kill(signal);
       setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
     };
     for (const signal of passedOn) process.on(signal, passOn);
@@ -46,5 +48,7 @@ export function runAttached(program, args, { leash = false, tell, ...options } =
     child.on('close', (code, signal) => finish(code ?? 128 + (signalNumbers[signal] ?? 0)));
   });
 }
+
+const hasTerminal = () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };

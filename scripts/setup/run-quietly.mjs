@@ -7,11 +7,16 @@ import { tail } from './say.mjs';
  *
  * @param {string} program
  * @param {readonly string[]} args passed as they are, never through a shell
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void}} options
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, silenceMs?: number, onLine?: (line: string) => void}} options
+ *   `timeoutMs`: ended after this long; `silenceMs`: ended when it has said nothing for this long
  * @returns {Promise<{ok: boolean, code: number | null, output: string, timedOut: boolean}>} never rejects; a
  *   program that cannot be started is not `ok`
  */
-export function runQuietly(program, args, { cwd = root, env = process.env, timeoutMs } = {}) {
+export function runQuietly(
+  program,
+  args,
+  { cwd = root, env = process.env, timeoutMs, silenceMs, onLine = () => {} } = {},
+) {
   return new Promise((resolve) => {
     // A group of its own, so that the time limit also ends what the program started itself.
     const detached = process.platform !== 'win32';
@@ -23,8 +28,13 @@ export function runQuietly(program, args, { cwd = root, env = process.env, timeo
     });
     let output = '';
     let timedOut = false;
+    let line = '';
     const keep = (chunk) => {
       output += chunk;
+      silence?.refresh();
+      const lines = `${line}${chunk}`.split('\n');
+      line = lines.pop() ?? '';
+      for (const each of lines) onLine(each);
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
@@ -36,13 +46,15 @@ export function runQuietly(program, args, { cwd = root, env = process.env, timeo
         // It has ended already.
       }
     };
-    const timer =
-      timeoutMs === undefined
+    const endAfter = (ms) =>
+      ms === undefined
         ? undefined
         : setTimeout(() => {
             timedOut = true;
             end();
-          }, timeoutMs);
+          }, ms);
+    const timer = endAfter(timeoutMs);
+    const silence = endAfter(silenceMs);
     const endWithUs = () => {
       end();
       process.exit(130);
@@ -51,6 +63,7 @@ export function runQuietly(program, args, { cwd = root, env = process.env, timeo
     process.once('SIGTERM', endWithUs);
     const finish = (code, problem) => {
       clearTimeout(timer);
+      clearTimeout(silence);
       process.off('SIGINT', endWithUs);
       process.off('SIGTERM', endWithUs);
       resolve({

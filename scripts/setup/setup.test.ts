@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,21 @@ function pretendInstalled() {
   mkdirSync(join(root, 'node_modules', 'electron'), { recursive: true });
   writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{}');
   writeFileSync(join(root, 'node_modules', 'electron', 'package.json'), '{"version":"45.4.1"}');
+}
+
+/** What `install.js` of the package has around it, with a downloader that tells and does as it is told. */
+function pretendDownload(body: string) {
+  pretendInstalled();
+  const home = join(root, 'node_modules', 'electron');
+  writeFileSync(join(home, 'checksums.json'), '{}');
+  writeFileSync(join(home, 'install.js'), '');
+  const get = join(root, 'node_modules', '@electron', 'get');
+  mkdirSync(get, { recursive: true });
+  writeFileSync(join(get, 'package.json'), '{"name":"@electron/get","main":"index.cjs"}');
+  writeFileSync(
+    join(get, 'index.cjs'),
+    `exports.downloadArtifact = async ({ downloadOptions: { getProgressCallback: tell } }) => { ${body} }`,
+  );
 }
 
 const setUp = (wishes: object) => [
@@ -117,7 +132,7 @@ describe('set-up', () => {
     expect(stderr).toContain('PARLEY_CHROMIUM names /nowhere/chromium');
   });
 
-  it('tries for Electron once, remembers when it failed, and tries again only when told to', async () => {
+  it('tries for Electron once, remembers for a day when it failed, and tries again only when told to', async () => {
     pretendInstalled();
     writeFileSync(join(root, 'node_modules', 'electron', 'install.js'), 'process.exit(1)');
     const wishes = setUp({ electron: true, build: false });
@@ -132,7 +147,7 @@ describe('set-up', () => {
   });
 
   it('uses the Electron that it fetched', async () => {
-    pretendInstalled();
+    pretendDownload('');
     const install =
       "const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/electron', ''); fs.writeFileSync(__dirname + '/path.txt', 'electron');";
     writeFileSync(join(root, 'node_modules', 'electron', 'install.js'), install);
@@ -230,5 +245,118 @@ it.runIf(process.platform === 'linux')(
     shell.kill('SIGTERM');
     await ended;
     expect(() => process.kill(processId, 0)).toThrow('ESRCH');
+  },
+);
+
+describe.runIf(process.platform === 'linux')('npm start with an Electron that does not come up', () => {
+  /** A clone in which all is there, with an Electron that does as it is told and a web host that says it is there. */
+  function pretendElectron(script: string) {
+    pretendInstalled();
+    writeFileSync(join(root, 'electron.vite.config.ts'), '');
+    const bin = join(root, 'node_modules', 'electron-vite', 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'electron-vite.js'), '');
+    mkdirSync(join(root, 'out', 'main'), { recursive: true });
+    writeFileSync(join(root, 'out', 'main', 'web.js'), 'console.log("web host"); process.disconnect()');
+    const electron = join(root, 'electron');
+    writeFileSync(electron, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const chromium = join(root, 'chromium');
+    writeFileSync(chromium, '#!/bin/sh\necho Chromium 156.0', { mode: 0o755 });
+    return { ELECTRON_EXEC_PATH: electron, PARLEY_CHROMIUM: chromium, DISPLAY: ':9', PARLEY_AS_ROOT: '1' };
+  }
+
+  const start = (script: string) => run(['scripts/start.mjs'], pretendElectron(script));
+
+  it.each([
+    [
+      'its sandbox, as on Ubuntu 24.04',
+      'echo "[1:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:166] The SUID sandbox helper binary was found, but is not configured correctly." >&2; kill -TRAP $$',
+      /no program make a sandbox of its own, .*\.deb package/,
+    ],
+    [
+      'a library',
+      'echo "electron: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127',
+      /lacks the library libnss3\.so .*apt-get install libnss3\)/,
+    ],
+    [
+      'its screen',
+      'echo "[1:ERROR:ozone_platform_x11.cc(245)] Missing X server or \\$DISPLAY" >&2; exit 1',
+      /could not reach the screen/,
+    ],
+    ['no reason that is known', 'kill -SEGV $$', /Electron ended with signal 11/],
+  ])('opens the browser and says what to do for want of %s', async (_what, script, sentence) => {
+    const { code, stdout, stderr } = await start(script);
+    expect([code, stdout]).toEqual([0, 'web host\n']);
+    const [line = ''] = stderr.split('\n').filter((each) => each.includes('instead of Electron'));
+    expect(line).toMatch(sentence);
+  });
+
+  it.each([
+    ['was closed', 'exit 0', 0],
+    ['was open when it crashed', 'touch "$PARLEY_OPENED_NOTE"; kill -SEGV $$', 139],
+    ['was ended by hand', 'kill -TERM $$', 143],
+    ['said itself why it could not start', 'echo "parley: The data folder is in use." >&2; exit 1', 1],
+  ])('leaves it at that when it %s', async (_what, script, expected) => {
+    const { code, stdout } = await start(script);
+    expect([code, stdout]).toEqual([expected, '']);
+  });
+});
+
+describe('Electron’s download', () => {
+  const fetchIt = (silenceMs: number) => [
+    '--input-type=module',
+    '--eval',
+    `const { fetchElectron } = await import('./scripts/setup/electron-runtime.mjs'); await fetchElectron(process.execPath, { silenceMs: ${silenceMs} })`,
+  ];
+
+  it('tells how far it is', async () => {
+    pretendDownload('for (const part of [5, 25, 100]) await tell({ transferred: part * 1e6, total: 100e6 })');
+    const { stderr } = await run(fetchIt(60_000));
+    expect(stderr.match(/\d+ % of 100 MB/g)).toEqual(['20 % of 100 MB', '100 % of 100 MB']);
+  });
+
+  it('is given up when nothing comes any more, however much came before, and said so', async () => {
+    pretendDownload(
+      'await tell({ transferred: 5e6, total: 100e6 }); await new Promise((r) => setTimeout(r, 1e6))',
+    );
+    await run(fetchIt(1_000));
+    const failure = JSON.parse(readFileSync(join(root, '.cache', 'electron-failure.json'), 'utf8'));
+    expect(failure.reason).toBe('its download stood still for 1 seconds');
+  });
+
+  it('is tried again the next day', async () => {
+    pretendDownload('throw new Error("offline")');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    const failure = { version: '45.4.1', at: yesterday, reason: 'its runtime could not be downloaded' };
+    writeFileSync(join(root, '.cache', 'electron-failure.json'), JSON.stringify(failure));
+    const { stderr } = await run(setUp({ electron: true, build: false }));
+    expect(stderr).toContain('fetching the Electron');
+  });
+});
+
+it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
+  'Ctrl+C in a terminal reaches what it runs once',
+  async () => {
+    const child =
+      'let count = 0; process.on("SIGINT", () => { count += 1; setTimeout(() => { console.log(`told ${count}`); process.exit(0) }, 500) }); console.log("up"); setInterval(() => {}, 1000)';
+    writeFileSync(join(root, 'child.mjs'), child);
+    writeFileSync(
+      join(root, 'attach.mjs'),
+      "import { runAttached } from './scripts/setup/run-attached.mjs'; await runAttached(process.execPath, ['child.mjs'])",
+    );
+    // A terminal of its own, whose Ctrl+C the system hands to all that runs in it.
+    const terminal = spawn('/usr/bin/script', ['-qec', `"${process.execPath}" attach.mjs`, '/dev/null'], {
+      cwd: root,
+    });
+    let shown = '';
+    const ended = new Promise((done) => terminal.on('close', done));
+    terminal.stdout.on('data', (chunk: Buffer) => {
+      const wasUp = shown.includes('up');
+      shown += chunk.toString();
+      if (!wasUp && shown.includes('up')) terminal.stdin.write('\x03');
+    });
+    await ended;
+    expect(shown).toContain('told 1');
   },
 );

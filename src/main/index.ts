@@ -1,4 +1,5 @@
 /** Electron's entry: `npm start` where its runtime is. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app/index.ts';
 import { createElectronHost, startUtilityProcess } from './host/electron/index.ts';
@@ -30,4 +31,7 @@ launch(root, async ({ dataDir, log, version }) => {
     await host.close();
   });
   await host.serve(app.dispatch);
+  // `npm start` opens the browser instead where this is never reached.
+  const note = process.env.PARLEY_OPENED_NOTE;
+  if (note !== undefined && note !== '') writeFileSync(note, '');
 });

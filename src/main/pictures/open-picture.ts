@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import type { Box } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { loadPictureLibrary } from './picture-library.ts';
 
 /** What of the page is on the picture, in CSS px. */
 export interface ViewSize {
@@ -18,17 +19,9 @@ export interface OpenPicture {
 /** Of the JPEGs made here; text stays readable at about 80 KB for a viewport of 1280 × 800. */
 export const jpegQuality = 75;
 
-/** The library is loaded with the first picture: it takes 40 ms and 30 MB that a start without one need not pay. */
-async function loadLibrary() {
-  const { default: sharp } = await import('sharp');
-  // Pictures are different each time, and their memory is better used elsewhere.
-  sharp.cache(false);
-  return sharp;
-}
-
 /** @throws AppError `bad-input` when these bytes are no picture */
 export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
-  const sharp = await loadLibrary();
+  const sharp = await loadPictureLibrary();
   try {
     const image = sharp(bytes, { failOn: 'error' });
     const { width, height } = await image.metadata();

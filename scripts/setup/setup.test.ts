@@ -339,7 +339,7 @@ it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
   'Ctrl+C in a terminal reaches what it runs once',
   async () => {
     const child =
-      'let count = 0; process.on("SIGINT", () => { count += 1; setTimeout(() => { console.log(`told ${count}`); process.exit(0) }, 500) }); console.log("up"); setInterval(() => {}, 1000)';
+      'let count = 0; process.on("SIGINT", () => { count += 1; setTimeout(() => { console.log("told " + count); process.exit(0) }, 500) }); console.log("up"); setInterval(() => {}, 1000)';
     writeFileSync(join(root, 'child.mjs'), child);
     writeFileSync(
       join(root, 'attach.mjs'),

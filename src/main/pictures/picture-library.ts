@@ -9,7 +9,7 @@ export async function loadPictureLibrary(
   platform: NodeJS.Platform = process.platform,
   versions: NodeJS.ProcessVersions = process.versions,
 ) {
-  if (platform === 'linux' && versions.electron !== undefined) useWebAssembly();
+  if (platform === 'linux' && versions.electron !== undefined) preferWebAssembly();
   const { default: sharp } = await import('sharp');
   // Pictures are different each time, and their memory is better used elsewhere.
   sharp.cache(false);
@@ -21,7 +21,7 @@ export async function loadPictureLibrary(
  * one reach the other, and the whole app ends, on Ubuntu 24.04 among others (electron/electron#46323, lovell/sharp#4522).
  * Its WebAssembly build has none of that, and takes four times as long: 190 ms for a picture of 1280 × 800 where it was 50.
  */
-function useWebAssembly(): void {
+function preferWebAssembly(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
       next(specifier.startsWith('@img/sharp-linux') ? '@img/sharp-wasm32/sharp.node' : specifier, context),

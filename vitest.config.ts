@@ -16,6 +16,7 @@ const include = [
   'e2e/{attacks,instructions,model,speech}/*.test.ts',
   'e2e/speech/models/*.test.ts',
   'training/*.test.ts',
+  'packaging/*.test.ts',
 ];
 /** A module that is replaced would be replaced for the files that come after: these have a process each. */
 const replacing = globSync(include, { cwd: import.meta.dirname }).filter((file) =>

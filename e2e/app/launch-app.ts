@@ -53,7 +53,7 @@ export async function launchApp(
 async function launchElectron(dataDir: string, variables: Variables): Promise<RunningApp> {
   const asRoot = process.getuid?.() === 0;
   const app = await _electron.launch({
-    args: [...(asRoot ? ['--no-sandbox'] : []), join(root, 'out', 'main', 'index.js')],
+    args: [...(asRoot ? ['--no-sandbox'] : []), ...scaleFlags(), join(root, 'out', 'main', 'index.js')],
     env: { ...stringEnvironment(), ...variables, PARLEY_DATA: dataDir },
     timeout: startDeadlineMs,
   });
@@ -66,6 +66,12 @@ async function launchElectron(dataDir: string, variables: Variables): Promise<Ru
     close: () => app.close(),
     kill: () => endOf(child, 'SIGKILL'),
   };
+}
+
+/** As on a screen of that scale, whatever the machine's own has. */
+function scaleFlags(): readonly string[] {
+  const { PARLEY_SCALE: scale } = process.env;
+  return scale === undefined || scale === '' ? [] : [`--force-device-scale-factor=${scale}`];
 }
 
 export interface WebHost {

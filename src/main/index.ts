@@ -6,6 +6,8 @@ import { createElectronHost, startUtilityProcess } from './host/electron/index.t
 import { launch } from './launch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+// In a package the app is an archive; what is opened by its path, as models are, stands beside it.
+const beside = root.replace(/app\.asar$/, 'app.asar.unpacked');
 
 launch(root, async ({ dataDir, log, version }) => {
   // First of all, with nothing awaited before it: the host tells Electron things that only count before it is ready.
@@ -20,7 +22,7 @@ launch(root, async ({ dataDir, log, version }) => {
   const app = await createApp({
     host,
     dataDir,
-    modelsDir: join(root, 'resources', 'models'),
+    modelsDir: join(beside, 'resources', 'models'),
     startProcess: startUtilityProcess,
     version,
     log,

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { packageFiles, unpacked } from './package-files.mjs';
+
+const { PARLEY_ELECTRON_DIST, PARLEY_PACKAGE_PLATFORM, PARLEY_PACKAGE_ARCH, PARLEY_UPDATES } = process.env;
+const platform = PARLEY_PACKAGE_PLATFORM || process.platform;
+const arch = PARLEY_PACKAGE_ARCH || process.arch;
+const here = import.meta.dirname;
+
+/** @type {import('electron-builder').Configuration} */
+export default {
+  appId: 'app.parley.Parley',
+  productName: 'Parley',
+  copyright: 'MIT licence',
+  electronVersion: '45.4.1',
+  // Electron's runtime from a folder instead of the network, where there is one.
+  ...(PARLEY_ELECTRON_DIST ? { electronDist: PARLEY_ELECTRON_DIST } : {}),
+  directories: {
+    app: join(here, '..'),
+    output: join(here, '..', 'dist'),
+    buildResources: join(here, 'resources'),
+  },
+  files: packageFiles(platform, arch),
+  asar: true,
+  asarUnpack: unpacked,
+  // All natives come prebuilt for every platform.
+  npmRebuild: false,
+  nodeGypRebuild: false,
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  },
+  // Updates are off until a publisher names where they come from; without a key of theirs nothing is signed or fetched.
+  publish: PARLEY_UPDATES ? { provider: 'generic', url: PARLEY_UPDATES } : null,
+  linux: {
+    target: ['AppImage', 'deb'],
+    executableName: 'parley',
+    category: 'Utility',
+    synopsis: 'Works the web for you, by voice and text',
+    maintainer: 'Parley',
+  },
+  // The .deb's own scripts put `parley` on the path and, on Ubuntu 23.10 and later, bring the AppArmor profile that lets
+  // Chromium make its sandbox.
+  deb: { packageName: 'parley' },
+  mac: {
+    target: ['dmg'],
+    category: 'public.app-category.productivity',
+    hardenedRuntime: true,
+    entitlements: join(here, 'resources', 'entitlements.plist'),
+    entitlementsInherit: join(here, 'resources', 'entitlements.plist'),
+    extendInfo: {
+      NSMicrophoneUsageDescription:
+        'Parley listens while its microphone button is on, and writes down what you say.',
+    },
+    minimumSystemVersion: '13.0',
+  },
+  win: { target: ['nsis'] },
+  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+};

@@ -1,3 +1,4 @@
+import type { ExportPreview } from '#shared/ipc/index.ts';
 import {
   type ApprovalRequest,
   defaultSettings,
@@ -172,6 +173,15 @@ export function trace(turnId: string): Trace {
     hasSentPicture: false,
   };
 }
+
+/** Pictures are put in where they are needed. */
+export const exportPreview: ExportPreview = {
+  sites: ['harbour.example', 'forum.example'],
+  ...{ said: 2, steps: 7, replies: 1, masked: 2 },
+  text: 'Sea stories in the bookshop\n\nYou\n\nsearch for sea stories\n\nParley\n\nTyped “sea stories” into Search books',
+  pictures: [],
+  leftOut: [{ count: 1, why: 'the page was not kept beside it, so nobody can say what it shows' }],
+};
 
 export const approvalRequest: ApprovalRequest = {
   id: 'request-1',

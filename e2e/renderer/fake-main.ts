@@ -15,6 +15,7 @@ import type {
   AppEvent,
   ConnectionState,
   DoctorReport,
+  ExportPreview,
   Method,
   PageFrame,
   ProbeReport,
@@ -23,7 +24,7 @@ import type {
   SpeechModel,
   SpeechState,
 } from '#shared/ipc/index.ts';
-import { session, settings, tab, trace } from './fake-data.ts';
+import { exportPreview, playedNow, session, settings, tab, trace } from './fake-data.ts';
 import { doneProbe, readyRanker } from './fake-models.ts';
 import { ready, readySpeech, speechModels } from './fake-speech.ts';
 import { serveBuild } from './serve-build.ts';
@@ -41,6 +42,7 @@ interface FakeState {
   trace: Trace | null;
   /** What sessions can be filtered by. */
   facts: Result<'sessions.facts'>;
+  preview: ExportPreview;
   /** JPEG, base64. */
   screenshot: string | null;
   /** What ranking a page of before comes to. */
@@ -105,6 +107,7 @@ function initialState(): FakeState {
     grants: [],
     doctor: { checks: [] },
     trace: trace('any'),
+    preview: exportPreview,
     screenshot: null,
     facts: { sites: [], navigators: [] },
     afterwards: null,
@@ -192,6 +195,14 @@ export async function startPlayedMain(): Promise<FakeMain> {
       content: '# Session',
       picturesLeftOut: 0,
     }),
+    'sessions.preview': () => state.preview,
+    'sessions.import': () => {
+      const imported = session('imported', 'A session of somebody else', 0, { importedAt: playedNow });
+      state.sessions.unshift(imported);
+      emit({ type: 'sessions-changed', session: imported, deletedId: null });
+      return imported;
+    },
+    'files.send': ({ fileId }) => ({ fileId: fileId ?? 'played-file' }),
     'turns.trace': () => state.trace,
     'turns.screenshot': () => state.screenshot,
     'turns.rank': () => state.afterwards,

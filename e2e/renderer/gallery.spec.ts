@@ -1,4 +1,4 @@
-import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
+import { approvalRequest, element, exportPreview, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
 import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { running, sessions, showGallery, type View, withSession } from './gallery.ts';
 import { expect } from './renderer-test.ts';
@@ -101,6 +101,33 @@ const views: readonly View[] = [
       await page.keyboard.press('Control+,');
       await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
     },
+  },
+  {
+    name: 'export',
+    prepare: (main, picture) => {
+      withSession(main);
+      const jpeg = picture.toString('base64');
+      main.state.preview = {
+        ...exportPreview,
+        pictures: ['Typed “sea stories” into Search books', 'Clicked Search', 'Could not click Night Ferry'].map(
+          (about, index) => ({ turnId: `s1-${index}`, about, jpeg, covered: index === 1 ? 2 : 0 }),
+        ),
+      };
+    },
+    show: async (page) => {
+      await page.getByRole('button', { name: 'More for this session' }).click();
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
+      await page.getByRole('button', { name: 'Could not click Night Ferry' }).click();
+      await expect(page.getByText('1 picture: the page was not kept beside it')).toBeVisible();
+    },
+  },
+  {
+    name: 'imported',
+    prepare: (main) => {
+      withSession(main);
+      main.state.sessions[0] = session('s1', 'Sea stories in the bookshop', 0, { importedAt: Date.now() });
+    },
+    show: async (page) => expect(page.getByText('Imported', { exact: true })).toBeVisible(),
   },
   {
     name: 'permissions',

@@ -157,11 +157,11 @@ test('the palette lists every function, Stop and Export too, and marks what cann
   await page.keyboard.press('Control+k');
   const stop = page.getByRole('option', { name: 'Stop · not now' });
   await expect(stop).toHaveAttribute('aria-disabled', 'true');
-  for (const name of ['Export as Markdown: this session', 'Delete: this session', 'Copy the last reply'])
+  for (const name of ['Export…: this session', 'Import a session from a file', 'Delete: this session', 'Copy the last reply'])
     await expect(page.getByRole('option', { name })).toBeVisible();
   await page.keyboard.press('Escape');
-  await runCommand(page, 'Export as Markdown: this session');
-  await expect.poll(() => main.paramsOf('sessions.export')).toMatchObject([{ format: 'markdown' }]);
+  await runCommand(page, 'Export…: this session');
+  await expect(page.getByRole('dialog', { name: 'Export this session' })).toBeVisible();
 });
 
 test('what is still to come of an instruction of several steps is shown before it happens', async ({

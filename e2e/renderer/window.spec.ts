@@ -61,7 +61,10 @@ test.describe('sessions', () => {
     const page = await open();
     await page.getByRole('button', { name: 'More for this session' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Export as Markdown' }).click();
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
+    await page.getByRole('combobox', { name: 'Save as' }).click();
+    await page.getByRole('option', { name: 'Markdown' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect((await download).suggestedFilename()).toBe('session.md');
   });
 

@@ -4,13 +4,14 @@ import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import type { BrowserDriver } from '../browser/index.ts';
-import { exportSession } from '../export/index.ts';
+import { exportSession, parseSessionFile, previewExport } from '../export/index.ts';
 import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
 import type { Connections } from '../models/connections/index.ts';
 import { decodeSound, type Speech } from '../speech/index.ts';
 import type { StoreWithPrivate } from '../store/index.ts';
 import type { Events } from './events.ts';
+import { createIncomingFiles } from './incoming-files.ts';
 import type { OpenSession } from './open-session.ts';
 import type { PageMarks } from './page-marks.ts';
 import { rankStoredPage } from './rank-stored-page.ts';
@@ -46,6 +47,7 @@ export interface HandlerParts {
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { host, store, agent, browser, marks, events, connections, speech, open } = parts;
+  const incoming = createIncomingFiles();
   const stopAll = async (): Promise<void> => {
     if (agent.state.status === 'idle') return;
     agent.stop();
@@ -134,7 +136,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'sessions.turns': async ({ sessionId }) => {
       const turns = await store.turns(sessionId);
-      await open.turnTo(sessionId);
+      // An imported session has no page here, and what the user does in one is no part of it.
+      if ((await store.session(sessionId)).importedAt === undefined) await open.turnTo(sessionId);
+      else await open.leave();
       return [...turns];
     },
     'sessions.export': ({ sessionId, format, pictures }) =>
@@ -142,6 +146,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
         format,
         pictures: pictures === undefined ? 'all' : new Set(pictures),
       }),
+    'sessions.preview': ({ sessionId }) => previewExport(store, sessionId),
+    'sessions.import': async ({ fileId }) => {
+      const given = await parseSessionFile(incoming.take(fileId).toString('utf8'));
+      const session = await store.importSession(given);
+      events.publish({ type: 'sessions-changed', session, deletedId: null });
+      return session;
+    },
+    'files.send': async ({ fileId, part }) => ({ fileId: incoming.add(fileId, Buffer.from(part, 'base64')) }),
     'turns.trace': ({ turnId }) => store.trace(turnId),
     'turns.screenshot': async ({ turnId, part = 'shown' }) => {
       const jpeg = await store.picture(turnId, part);
@@ -151,6 +163,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       rankStoredPage({ store, ranker: parts.ranker }, sessionId, turnId),
 
     'dialogue.send': async ({ sessionId, utterance, via, spoken }) => {
+      if ((await store.session(sessionId)).importedAt !== undefined) {
+        throw new AppError({
+          code: 'not-allowed',
+          message: 'This session was imported, to be read. Start a new one to go on.',
+        });
+      }
       await open.turnTo(sessionId);
       await agent.send({ sessionId, text: utterance, via, ...(spoken === undefined ? {} : { spoken }) });
     },

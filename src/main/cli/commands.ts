@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { createApp } from '../app/index.ts';
-import { exportSession, writeExport } from '../export/index.ts';
+import { exportSession, parseSessionFile, writeExport } from '../export/index.ts';
 import { createHeadlessHost } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
 import { dataPaths, defaultDataDir } from '../platform/paths.ts';
-import { openStoreReader } from '../store/index.ts';
+import { openStore, openStoreReader } from '../store/index.ts';
 import { queueLines, runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { runDoctor } from './doctor.ts';
@@ -77,8 +77,30 @@ function createCommands(parts: CommandParts): Commands {
       }
     },
 
+    async importSession({ file, dataDir }) {
+      const given = await parseSessionFile(readText(file));
+      const store = await openStore({ dataDir, onNotice: (notice) => writeError(`parley: ${notice}\n`) });
+      try {
+        const { id, title, turns } = await store.importSession(given);
+        parts.writeOut(`${JSON.stringify({ id, title, turns })}\n`);
+        return 0;
+      } finally {
+        await store.close();
+      }
+    },
+
     doctor: (given) => runDoctor(given, parts),
   };
+}
+
+/** @throws AppError `bad-input` when it cannot be read */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (problem) {
+    const reason = String((problem as { code?: unknown }).code ?? 'unknown');
+    throw new AppError({ code: 'bad-input', message: `${file} cannot be read (${reason}).`, cause: problem });
+  }
 }
 
 async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {

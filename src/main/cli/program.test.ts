@@ -18,6 +18,7 @@ async function run(args: readonly string[], fails?: Error) {
     rank: remember('rank'),
     evaluate: remember('eval'),
     exportSession: remember('export'),
+    importSession: remember('import'),
     doctor: remember('doctor'),
   };
   const code = await runProgram(args, {

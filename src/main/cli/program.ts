@@ -29,6 +29,10 @@ interface ExportArguments {
   readonly out: string;
   readonly dataDir: string;
 }
+interface ImportArguments {
+  readonly file: string;
+  readonly dataDir: string;
+}
 export interface DoctorArguments {
   readonly dataDir: string;
   readonly json: boolean;
@@ -41,6 +45,7 @@ export interface Commands {
   rank(given: RankArguments): Promise<number>;
   evaluate(given: EvalArguments): Promise<number>;
   exportSession(given: ExportArguments): Promise<number>;
+  importSession(given: ImportArguments): Promise<number>;
   doctor(given: DoctorArguments): Promise<number>;
 }
 
@@ -166,6 +171,15 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     )(),
   );
 
+  const importing = program
+    .command('import')
+    .description('add a session from a file that export wrote as JSON')
+    .argument('<file>', 'the file')
+    .addOption(data());
+  importing.action((file: string, given: { data: string }) =>
+    does(() => commands.importSession({ file, dataDir: given.data }))(),
+  );
+
   const doctor = program
     .command('doctor')
     .description('what works on this machine, what does not, what to do')
@@ -218,7 +232,7 @@ function readNavigator(name: string): NavigatorName {
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
-    return 'Name a command: chat, predict, rank, eval, export or doctor. `parley --help` tells more.';
+    return 'Name a command: chat, predict, rank, eval, export, import or doctor. `parley --help` tells more.';
   }
   const message = formatError(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');

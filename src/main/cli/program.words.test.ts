@@ -12,6 +12,7 @@ async function printed(...args: readonly string[]): Promise<string> {
     rank: nothing,
     evaluate: nothing,
     exportSession: nothing,
+    importSession: nothing,
     doctor: nothing,
   };
   await runProgram(args, {

@@ -13,6 +13,7 @@ import {
   formatClock,
   formatSpan,
   formatStepTime,
+  leftOutWords,
   messageOf,
 } from './transcript-words.ts';
 
@@ -220,23 +221,14 @@ function listCandidates(candidates: readonly ScoredCandidate[]): string {
     .join(', ');
 }
 
-const reasons = {
-  'no-page': 'the page was not kept beside it, so nobody can say what it shows',
-  gaps: 'a part of the page could not be looked into',
-  unreadable: 'it could not be read',
-} as const;
-
 function writeFooter({ turns, leftOut }: SessionRecord): string {
   const totals = describeTotals(
     turns.map(({ turn }): Turn => turn),
     escapeLine,
   );
-  const why = Object.entries(reasons).flatMap(([reason, words]) => {
-    const count = leftOut.filter((one) => one.why === reason).length;
-    return count === 0
-      ? []
-      : [`${count === 1 ? 'One picture is' : `${count} pictures are`} left out: ${words}.`];
-  });
+  const why = leftOutWords(leftOut).map(
+    ({ count, why: words }) => `${count === 1 ? 'One picture is' : `${count} pictures are`} left out: ${words}.`,
+  );
   return [
     paragraph(
       'Saved by Parley. Passwords, codes and card numbers are shown as ••••••, and black in pictures.',

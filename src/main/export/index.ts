@@ -4,4 +4,6 @@ export {
   exportSession,
   writeExport,
 } from './export-session.ts';
+export { type ImportedSession, parseSessionFile } from './import-session.ts';
+export { previewExport } from './preview.ts';
 export { sessionExport } from './json.ts';

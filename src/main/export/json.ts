@@ -3,7 +3,7 @@ import { session, trace, turn } from '#shared/domain/index.ts';
 import type { SessionRecord } from './session-record.ts';
 
 /** Raised when a reader of an older export could misread a newer one; added fields do not raise it. */
-const exportVersion = 2;
+export const exportVersion = 2;
 
 /** As the page was at the step: JPEG in base64, and the size of what is on it in CSS px. */
 const exportedPicture = z

@@ -34,7 +34,7 @@ function decode(text: string): string {
 }
 
 /** Why a picture does not go out. */
-export const leftOutReasons = ['no-page', 'gaps', 'unreadable'] as const;
+const leftOutReasons = ['no-page', 'gaps', 'unreadable'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A picture of a page that may go out. */

@@ -6,6 +6,7 @@ import {
   sumUsage,
   type Turn,
 } from '#shared/domain/index.ts';
+import type { SessionRecord } from './session-record.ts';
 
 // What the transcripts for people say, whatever they are written in.
 
@@ -94,4 +95,19 @@ export function formatStepTime(ms: StageTimes): string {
   const { approve: _waiting, ...stages } = ms;
   const total = Object.values(stages).reduce((sum: number, each) => sum + (each ?? 0), 0);
   return total === 0 ? '' : `${(total / 1_000).toFixed(1)} s`;
+}
+
+const reasons = {
+  'no-page': 'the page was not kept beside it, so nobody can say what it shows',
+  gaps: 'a part of the page could not be looked into',
+  unreadable: 'it could not be read',
+} as const;
+
+/** Why pictures stay here, and how many for each reason; those that the user left out are no news. */
+export function leftOutWords(
+  leftOut: SessionRecord['leftOut'],
+): { readonly count: number; readonly why: string }[] {
+  return Object.entries(reasons)
+    .map(([reason, why]) => ({ count: leftOut.filter((one) => one.why === reason).length, why }))
+    .filter(({ count }) => count > 0);
 }

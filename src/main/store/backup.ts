@@ -81,6 +81,11 @@ export function discardBackups(files: StoreFiles, since: number): number {
   return discarded.length;
 }
 
+/** Those made before a new format hold pictures and pages too. */
+export function discardWholeBackups(files: StoreFiles): void {
+  for (const { file } of listBackups(files)) if (/-format-\d+\.db$/.test(file)) rmSync(file, { force: true });
+}
+
 function publish(files: StoreFiles, name: string, write: (temporary: string) => void): void {
   keepFolderPrivate(files.backups);
   // A kill may have left a half one.

@@ -10,6 +10,7 @@ const migrations: readonly ((database: DatabaseConnection) => void)[] = [
   giveGrantsPaths,
   keepContents,
   findByFacts,
+  markImported,
 ];
 
 export const latestVersion = migrations.length;
@@ -189,6 +190,11 @@ function findByFacts(database: DatabaseConnection): void {
     CREATE INDEX session_facts_by_session ON session_facts (session_row);
   `);
   collectFacts(database);
+}
+
+/** Sessions that came from a file. */
+function markImported(database: DatabaseConnection): void {
+  database.exec('ALTER TABLE sessions ADD COLUMN imported_at REAL');
 }
 
 /**

@@ -82,19 +82,22 @@ const sessionRow = z.object({
   interrupted: z.number(),
   starred: z.number(),
   ended: z.string(),
+  importedAt: z.number().nullable(),
 });
 
 export const sessionColumns = `id, title, created_at AS createdAt, updated_at AS updatedAt, url, interrupted, starred, ended,
+  imported_at AS importedAt,
   (SELECT count(*) FROM turns WHERE session_row = sessions.row) AS turns`;
 
 /** @throws ZodError when what the database holds is not a session */
 export function toSession(value: unknown): Session {
-  const { starred, ended, ...row } = sessionRow.parse(value);
+  const { starred, ended, importedAt, ...row } = sessionRow.parse(value);
   return session.parse({
     ...row,
     interrupted: row.interrupted !== 0,
     ...(starred === 0 ? {} : { isStarred: true }),
     ...(ended === '' ? {} : { ended }),
+    ...(importedAt === null ? {} : { importedAt }),
   });
 }
 

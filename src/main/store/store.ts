@@ -12,10 +12,12 @@ import type {
   UserTurn,
 } from '#shared/domain/index.ts';
 import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
+import { type Restored, restoreBackup, type Sounds, type Watch, writeBackup } from './backup-file.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { readPage, readPicture } from './contents.ts';
 import { countSessions, findSessions } from './find-sessions.ts';
 import { clearHistory, maskSecret, purgeDeleted } from './forget.ts';
+import { type GivenSession, importSession } from './import-session.ts';
 import { readFacts } from './session-facts.ts';
 import {
   createSession,
@@ -36,6 +38,14 @@ import {
 } from './settings.ts';
 import { readUtteranceIds } from './sounds.ts';
 import { run, type StoreContext, sessionRowId } from './store-context.ts';
+import {
+  dropOldContents,
+  findOldContents,
+  type KeptSince,
+  measureStorage,
+  type OldContents,
+  type StoredKind,
+} from './storage.ts';
 import type { StoreFiles } from './store-files.ts';
 import { readTrace, readTurns, recordNavigatorTurn, recordUserTurn } from './turns.ts';
 
@@ -91,6 +101,9 @@ export interface Store extends StoreReader {
   /** Deletes all sessions at once and for good, with their pictures, sound and backups; gives the ids of those that were there. */
   clearHistory(): Promise<readonly string[]>;
 
+  /** Adds a session of another folder, marked; its ids are given anew. */
+  importSession(given: GivenSession): Promise<Session>;
+
   recordUserTurn(turn: NewUserTurn): Promise<UserTurn>;
   /** Turn, trace, pictures and the navigator's memory in one transaction; the page follows beside what comes next. */
   recordNavigatorTurn(
@@ -106,6 +119,21 @@ export interface Store extends StoreReader {
   utteranceIds(): Promise<readonly string[]>;
   /** A session that is running when the process dies comes back as `interrupted`. */
   setRunning(sessionId: string, running: boolean): Promise<void>;
+
+  /** What is kept and how much of the disk it takes. */
+  storage(): Promise<readonly StoredKind[]>;
+  /** Pictures and pages from before these moments. */
+  oldContents(since: KeptSince): Promise<OldContents>;
+  /** Removes them for good; gives how many there were. */
+  dropOldContents(since: KeptSince): Promise<number>;
+  /** All that is kept, in one file. @throws AppError `bad-input`; what the signal was aborted with */
+  writeBackup(
+    target: string,
+    sounds: Pick<Sounds, 'read'>,
+    watch: Watch,
+  ): Promise<{ readonly sessions: number; readonly bytes: number }>;
+  /** Adds what is in a backup and not here. @throws AppError `bad-input`; what the signal was aborted with */
+  restoreBackup(source: string, sounds: Sounds, watch: Watch): Promise<Restored>;
 
   grants(): Promise<readonly Grant[]>;
   addGrant(grant: Omit<Grant, 'id'>): Promise<Grant>;
@@ -180,6 +208,7 @@ export function createMethods(
         await context.background.settled();
         return clearHistory(context);
       }),
+    importSession: (given) => run(context, () => importSession(context, given)),
     recordUserTurn: (turn) => run(context, () => recordUserTurn(context, turn)),
     recordNavigatorTurn: (turn, trace, seen, memory) =>
       run(context, async () => {
@@ -191,6 +220,16 @@ export function createMethods(
     utteranceIds: () => run(context, () => readUtteranceIds(database)),
     memory: (sessionId) => run(context, () => readMemory(database, sessionId)),
     setRunning: (sessionId, running) => run(context, () => setRunning(context, sessionId, running)),
+    storage: () => run(context, () => measureStorage(database, files)),
+    oldContents: (since) => run(context, () => findOldContents(database, since)),
+    dropOldContents: (since) =>
+      run(context, async () => {
+        await context.background.settled();
+        return dropOldContents(context, since);
+      }),
+    writeBackup: (target, sounds, watch) => run(context, () => writeBackup(context, target, sounds, watch)),
+    restoreBackup: (source, sounds, watch) =>
+      run(context, () => restoreBackup(context, source, sounds, watch)),
     grants: () => run(context, () => readGrants(context)),
     addGrant: (grant) => run(context, () => addGrant(context, grant)),
     dropOldGrants: (kept) => run(context, () => dropOldGrants(context, kept)),

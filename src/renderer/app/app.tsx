@@ -3,6 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { PlugZap } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Command, CommandPalette, ShortcutSheet } from '../features/commands/command-palette.tsx';
+import { ShareDialog } from '../features/sessions/share-dialog.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { useApp, useModel } from '../state/index.ts';
 import { Failed, Toasts, toasts } from '../ui/index.ts';
@@ -70,6 +71,7 @@ function Overlays() {
     <>
       <CommandPalette groups={groups} />
       <ShortcutSheet groups={groups} />
+      <ShareDialog />
       <SettingsDialog keysInUse={commands.flatMap(({ keys }) => keys ?? [])} />
     </>
   );

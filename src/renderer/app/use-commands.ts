@@ -2,6 +2,7 @@ import type { NavigatorTurn, Settings, Turn } from '#shared/domain/index.ts';
 import type { Command, CommandGroup } from '../features/commands/command-palette.tsx';
 import { useSessionActions } from '../features/sessions/session-actions.tsx';
 import { activeTab, type FocusPoint, openSession, useApp, useModel, useView } from '../state/index.ts';
+import { chooseFile } from '../ui/index.ts';
 import { useListening, useSpeaker, useSpeakerState, useVoiceInput } from '../voice/index.ts';
 import { useNarrow, useSessionsFold } from './window-width.ts';
 
@@ -157,6 +158,14 @@ export function useCommands(): readonly CommandGroup[] {
           },
         },
         ...sessionCommands,
+        {
+          id: 'import-session',
+          label: 'Import a session from a file',
+          run: () =>
+            void chooseFile('application/json,.json').then(
+              (file) => file !== null && sessions.importFile(file),
+            ),
+        },
         {
           id: 'fold-sessions',
           label: sessionsOpen ? 'Fold sessions away' : 'Show sessions',

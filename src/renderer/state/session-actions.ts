@@ -3,6 +3,7 @@ import type { Result } from '#shared/ipc/index.ts';
 import { type Conversation, failed, newConversation, openSession } from './app-data.ts';
 import { mergeTurns } from './apply-event.ts';
 import type { ActionParts } from './model.ts';
+import { sendFile } from './send-file.ts';
 
 // The contract's most.
 const maxSessions = 1_000;
@@ -103,14 +104,24 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
         await client.call('sessions.undelete', { sessionId });
         await open(sessionId);
       }),
+    /** @throws AppError */
+    preview: (sessionId: string) => client.call('sessions.preview', { sessionId }),
+    /** A session from a file of the user's; opened, so that it can be read. */
+    importFile: (file: Blob) =>
+      attempt(async () => {
+        const imported = await client.call('sessions.import', { fileId: await sendFile(client, file) });
+        view.setState({ reading: imported.id });
+        await open(imported.id);
+      }),
     /** The export, or null when it failed (which has been said). */
     async exportAs(
       sessionId: string,
       format: 'html' | 'json' | 'markdown',
+      pictures: readonly string[],
     ): Promise<Result<'sessions.export'> | null> {
       let exported: Result<'sessions.export'> | null = null;
       await attempt(async () => {
-        exported = await client.call('sessions.export', { sessionId, format });
+        exported = await client.call('sessions.export', { sessionId, format, pictures: [...pictures] });
       });
       return exported;
     },

@@ -1,5 +1,5 @@
 import type { ApprovalAnswer, SpokenTurn } from '#shared/domain/index.ts';
-import { activeTab } from './app-data.ts';
+import { activeTab, openSession } from './app-data.ts';
 import type { ActionParts } from './model.ts';
 
 export type TaskActions = ReturnType<typeof createTaskActions>;
@@ -8,7 +8,8 @@ export type TaskActions = ReturnType<typeof createTaskActions>;
 export function createTaskActions({ client, app, view, attempt }: ActionParts) {
   async function openedSessionId(): Promise<string> {
     const open = app.getState().conversation.sessionId;
-    if (open !== null) return open;
+    // In an imported one nothing can be said: it is there to be read.
+    if (open !== null && openSession(app.getState())?.importedAt === undefined) return open;
     const created = await client.call('sessions.create');
     app.setState({
       conversation: { sessionId: created.id, loading: { status: 'ready' }, turns: [] },

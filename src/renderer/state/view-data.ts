@@ -22,6 +22,8 @@ export interface ViewData {
   readonly liveSessions: ReadonlySet<string>;
   /** Words are looked for on the page. */
   readonly finding: boolean;
+  /** The session whose export is looked at before it goes out. */
+  readonly sharing: string | null;
   /** How many things of the window lie over the page at the moment: Electron's native page would hide them. */
   readonly covers: number;
   /** The page has the keyboard (web host only). */
@@ -52,6 +54,7 @@ export const initialViewData: ViewData = {
   reading: null,
   liveSessions: new Set(),
   finding: false,
+  sharing: null,
   covers: 0,
   pageHasKeyboard: false,
 };

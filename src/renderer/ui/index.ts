@@ -1,4 +1,5 @@
 export { Button, IconButton } from './button.tsx';
+export { chooseFile } from './choose-file.ts';
 export {
   ChoiceSetting,
   FieldRow,

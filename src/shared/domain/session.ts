@@ -16,6 +16,8 @@ export const session = z
     ended: z.enum(['done', 'failed', 'refused', 'skipped']).optional(),
     /** In an answer to a search whose words stand in a turn: which one, and the text around them. */
     found: z.object({ turnId: z.string(), text: z.string() }).readonly().optional(),
+    /** Came from a file then, to be read: nothing can be said in it. Milliseconds since the epoch. */
+    importedAt: z.number().optional(),
     /** Nothing of it is saved: it is gone when it is deleted or Parley is closed. */
     isPrivate: z.boolean().optional(),
   })

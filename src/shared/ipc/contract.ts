@@ -16,6 +16,7 @@ import {
   turn,
 } from '../domain/index.ts';
 import { doctorReport } from './doctor-report.ts';
+import { exportPreview } from './export-preview.ts';
 import { pageInput } from './page-input.ts';
 import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';
@@ -132,6 +133,15 @@ export const contract = {
         picturesLeftOut: z.number().int(),
       })
       .readonly(),
+  },
+  /** What an export would hold, for a look before anything goes out. */
+  'sessions.preview': { params: sessionId, result: exportPreview },
+  /** A file that `files.send` has brought; a session of its own, whatever is there. */
+  'sessions.import': { params: z.object({ fileId: z.string() }).readonly(), result: session },
+  /** A file of the window's comes in parts; the first has no id yet. */
+  'files.send': {
+    params: z.object({ fileId: z.string().nullable(), part: z.base64().max(700_000) }).readonly(),
+    result: z.object({ fileId: z.string() }).readonly(),
   },
   'turns.trace': {
     params: z.object({ turnId: z.string() }).readonly(),

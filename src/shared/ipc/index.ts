@@ -1,3 +1,4 @@
+export { type ExportPreview } from './export-preview.ts';
 export {
   type Answer,
   type Bridge,

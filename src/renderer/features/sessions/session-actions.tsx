@@ -1,8 +1,8 @@
 import { Input } from '@base-ui/react/input';
-import { Download, EyeOff, FileJson, FileText, Pencil, Trash2 } from 'lucide-react';
+import { Download, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
-import { useApp, useModel } from '../../state/index.ts';
+import { useModel } from '../../state/index.ts';
 import { type MenuAction, toasts } from '../../ui/index.ts';
 import styles from './sessions.module.css';
 
@@ -11,23 +11,10 @@ export function useSessionActions(
   session: Session | undefined,
   onRename: (() => void) | null,
 ): readonly MenuAction[] {
-  const { sessions } = useModel();
-  const host = useApp((data) => data.host);
+  const { sessions, view } = useModel();
 
   if (session === undefined) return [];
   const { id: sessionId, title, isPrivate } = session;
-
-  async function save(format: keyof typeof types): Promise<void> {
-    const exported = await sessions.exportAs(sessionId, format);
-    if (exported === null) return;
-    saveFile(exported.fileName, exported.content, format);
-    toasts.add({
-      description:
-        host === 'electron'
-          ? `Saved “${exported.fileName}” where you chose.`
-          : `Saved “${exported.fileName}” in your browser’s downloads.`,
-    });
-  }
 
   async function remove(): Promise<void> {
     if (!(await sessions.remove(sessionId))) return;
@@ -49,9 +36,7 @@ export function useSessionActions(
 
   return [
     ...(onRename === null ? [] : [{ label: 'Rename', icon: Pencil, run: onRename }]),
-    { label: 'Export as a web page', icon: FileText, run: () => void save('html') },
-    { label: 'Export as Markdown', icon: Download, run: () => void save('markdown') },
-    { label: 'Export as JSON', icon: FileJson, run: () => void save('json') },
+    { label: 'Export…', icon: Download, run: () => view.setState({ sharing: sessionId }) },
     isPrivate === true
       ? { label: 'End this private session', icon: EyeOff, danger: true, run: () => void remove() }
       : { label: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
@@ -96,16 +81,4 @@ export function RenameField({ session, onDone }: { readonly session: Session; re
       }}
     />
   );
-}
-
-const types = { html: 'text/html', markdown: 'text/markdown', json: 'application/json' } as const;
-
-/** Offers a text as a file to keep. */
-function saveFile(name: string, content: string, format: keyof typeof types): void {
-  const url = URL.createObjectURL(new Blob([content], { type: types[format] }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react';
+import { EyeOff, FileInput } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Session, sumUsage } from '#shared/domain/index.ts';
 import { openSession, useApp, usedConnection, useModel } from '../../state/index.ts';
@@ -37,6 +37,7 @@ function Titled({ session }: { readonly session: Session }) {
         <SessionTotals />
       </div>
       <PrivateBadge />
+      {session.importedAt !== undefined && <ImportedBadge />}
       <Mode />
       <ActionMenu label="More for this session" actions={actions} />
     </>
@@ -54,6 +55,15 @@ export function PrivateBadge() {
     >
       <EyeOff size={13} aria-hidden />
       Private
+    </span>
+  );
+}
+
+function ImportedBadge() {
+  return (
+    <span className={styles.private} title="From a file, to be read. What you say next begins a new session.">
+      <FileInput size={13} aria-hidden />
+      Imported
     </span>
   );
 }

@@ -1,0 +1,177 @@
+import { Check } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { ExportPreview } from '#shared/ipc/index.ts';
+import { useApp, useCover, useModel, useView } from '../../state/index.ts';
+import { Busy, Button, ChoiceSetting, countOf, Failed, Modal, toasts, useLoaded } from '../../ui/index.ts';
+import styles from './share.module.css';
+
+const forms = [
+  { value: 'html', label: 'Web page', hint: 'To read, print and send: one file with its pictures inside.' },
+  { value: 'markdown', label: 'Markdown', hint: 'What was said and done, as text without pictures.' },
+  {
+    value: 'json',
+    label: 'JSON',
+    hint: 'Everything that is technical too: what was ranked, sent to a model and answered. Can be imported again.',
+  },
+] as const;
+type Form = (typeof forms)[number]['value'];
+
+const types = { html: 'text/html', markdown: 'text/markdown', json: 'application/json' } as const;
+
+/** Shows what would go out with a session before it does, and lets pictures be left out. */
+export function ShareDialog() {
+  const { view } = useModel();
+  const sessionId = useView((data) => data.sharing);
+  useCover(sessionId !== null);
+  return (
+    <Modal
+      wide
+      open={sessionId !== null}
+      title="Export this session"
+      onOpenChange={(open) => open || view.setState({ sharing: null })}
+    >
+      {sessionId !== null && <Preview key={sessionId} sessionId={sessionId} />}
+    </Modal>
+  );
+}
+
+function Preview({ sessionId }: { readonly sessionId: string }) {
+  const { sessions } = useModel();
+  const [preview, again] = useLoaded(useCallback(() => sessions.preview(sessionId), [sessions, sessionId]));
+  if (preview.status === 'loading') {
+    return (
+      <div className={styles.body}>
+        <Busy what="Looking through the session for what must stay here" />
+      </div>
+    );
+  }
+  if (preview.status === 'failed') {
+    return (
+      <div className={styles.body}>
+        <Failed title="Can’t look through the session" message={preview.message} onRetry={again} />
+      </div>
+    );
+  }
+  return <Contents sessionId={sessionId} preview={preview.value} />;
+}
+
+function Contents({ sessionId, preview }: { readonly sessionId: string; readonly preview: ExportPreview }) {
+  const { sessions, view } = useModel();
+  const host = useApp((data) => data.host);
+  const [form, setForm] = useState<Form>('html');
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const { pictures } = preview;
+  const wanted = pictures.filter(({ turnId }) => !without.has(turnId)).map(({ turnId }) => turnId);
+  const hasPictures = form !== 'markdown' && pictures.length > 0;
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    const exported = await sessions.exportAs(sessionId, form, form === 'markdown' ? [] : wanted);
+    setBusy(false);
+    if (exported === null) return;
+    saveFile(exported.fileName, exported.content, form);
+    view.setState({ sharing: null });
+    toasts.add({
+      description:
+        host === 'electron'
+          ? `Saved “${exported.fileName}” where you chose.`
+          : `Saved “${exported.fileName}” in your browser’s downloads.`,
+    });
+  }
+
+  return (
+    <>
+      <div className={styles.body}>
+        <ChoiceSetting
+          label="Save as"
+          hint={forms.find(({ value }) => value === form)?.hint}
+          choices={forms}
+          value={form}
+          onChange={setForm}
+        />
+        <section className={styles.part} aria-labelledby="share-out">
+          <h3 id="share-out">Goes out</h3>
+          <p>
+            {countOf(preview.said, 'instruction')}, {countOf(preview.steps, 'step')},{' '}
+            {countOf(preview.replies, 'reply', 'replies')}
+            {hasPictures && `, ${countOf(wanted.length, 'picture')}`}
+          </p>
+          {preview.sites.length > 0 && (
+            <p className={styles.quiet}>
+              {preview.sites.length === 1 ? 'Site' : 'Sites'}: {preview.sites.join(', ')}
+            </p>
+          )}
+          <details className={styles.texts}>
+            <summary>The words, as they go out</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            <pre tabIndex={0}>{preview.text}</pre>
+          </details>
+        </section>
+        {hasPictures && (
+          <section className={styles.part} aria-labelledby="share-pictures">
+            <div className={styles.row}>
+              <h3 id="share-pictures">Pictures</h3>
+              <Button kind="quiet" onClick={() => setWithout(new Set())}>
+                All
+              </Button>
+              <Button kind="quiet" onClick={() => setWithout(new Set(pictures.map(({ turnId }) => turnId)))}>
+                None
+              </Button>
+            </div>
+            <div className={styles.pictures}>
+              {pictures.map(({ turnId, about, jpeg, covered }) => (
+                <button
+                  key={turnId}
+                  type="button"
+                  className={styles.picture}
+                  aria-pressed={!without.has(turnId)}
+                  onClick={() => {
+                    const next = new Set(without);
+                    if (!next.delete(turnId)) next.add(turnId);
+                    setWithout(next);
+                  }}
+                >
+                  <img src={`data:image/jpeg;base64,${jpeg}`} alt="" />
+                  <span className={styles.about}>
+                    {!without.has(turnId) && <Check size={14} aria-hidden />}
+                    {about}
+                  </span>
+                  {covered > 0 && <span className={styles.quiet}>{countOf(covered, 'place')} covered</span>}
+                </button>
+              ))}
+            </div>
+          </section>
+        )}
+        <section className={styles.part} aria-labelledby="share-stays">
+          <h3 id="share-stays">Stays here</h3>
+          <p>
+            Passwords, codes and card numbers.{' '}
+            {preview.masked > 0 && `${countOf(preview.masked, 'place')} in the words are shown as ••••••.`}
+          </p>
+          {preview.leftOut.map(({ count, why }) => (
+            <p key={why}>
+              {countOf(count, 'picture')}: {why}.
+            </p>
+          ))}
+        </section>
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={() => view.setState({ sharing: null })}>Cancel</Button>
+        <Button kind="primary" disabled={busy} focusableWhenDisabled onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Offers a text as a file to keep. */
+function saveFile(name: string, content: string, form: Form): void {
+  const url = URL.createObjectURL(new Blob([content], { type: types[form] }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -25,7 +25,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   return texts.join('');
 }
 
-const names = ['chat', 'predict', 'rank', 'eval', 'export', 'doctor'];
+const names = ['chat', 'predict', 'rank', 'eval', 'export', 'import', 'doctor'];
 
 test.each([[], ...names.map((name) => [name])])(
   'the help of %s is in words that people use',

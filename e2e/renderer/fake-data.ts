@@ -1,4 +1,3 @@
-import type { ExportPreview } from '#shared/ipc/index.ts';
 import {
   type ApprovalRequest,
   defaultSettings,
@@ -11,6 +10,7 @@ import {
   type Turn,
   type UserTurn,
 } from '#shared/domain/index.ts';
+import type { ExportPreview } from '#shared/ipc/index.ts';
 
 /** A moment that all played data is told from, so that pictures of it look alike every day. */
 export const playedNow: number = new Date(2026, 10, 20, 14, 30).getTime();

@@ -1,4 +1,14 @@
-import { approvalRequest, element, exportPreview, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
+import {
+  approvalRequest,
+  element,
+  exportPreview,
+  manyTurns,
+  say,
+  session,
+  step,
+  tab,
+  userTurn,
+} from './fake-data.ts';
 import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { running, sessions, showGallery, type View, withSession } from './gallery.ts';
 import { expect } from './renderer-test.ts';
@@ -109,9 +119,11 @@ const views: readonly View[] = [
       const jpeg = picture.toString('base64');
       main.state.preview = {
         ...exportPreview,
-        pictures: ['Typed “sea stories” into Search books', 'Clicked Search', 'Could not click Night Ferry'].map(
-          (about, index) => ({ turnId: `s1-${index}`, about, jpeg, covered: index === 1 ? 2 : 0 }),
-        ),
+        pictures: [
+          'Typed “sea stories” into Search books',
+          'Clicked Search',
+          'Could not click Night Ferry',
+        ].map((about, index) => ({ turnId: `s1-${index}`, about, jpeg, covered: index === 1 ? 2 : 0 })),
       };
     },
     show: async (page) => {

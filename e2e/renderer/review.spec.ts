@@ -157,7 +157,12 @@ test('the palette lists every function, Stop and Export too, and marks what cann
   await page.keyboard.press('Control+k');
   const stop = page.getByRole('option', { name: 'Stop · not now' });
   await expect(stop).toHaveAttribute('aria-disabled', 'true');
-  for (const name of ['Export…: this session', 'Import a session from a file', 'Delete: this session', 'Copy the last reply'])
+  for (const name of [
+    'Export…: this session',
+    'Import a session from a file',
+    'Delete: this session',
+    'Copy the last reply',
+  ])
     await expect(page.getByRole('option', { name })).toBeVisible();
   await page.keyboard.press('Escape');
   await runCommand(page, 'Export…: this session');

@@ -29,13 +29,17 @@ test('before a session goes out it is shown what goes and what stays, and pictur
   await expect(first).toHaveAttribute('aria-pressed', 'true');
   await first.click();
   await expect(first).toHaveAttribute('aria-pressed', 'false');
-  await expect(dialog.getByText('2 instructions, 7 steps, 1 reply, 1 picture', { exact: true })).toBeVisible();
+  await expect(
+    dialog.getByText('2 instructions, 7 steps, 1 reply, 1 picture', { exact: true }),
+  ).toBeVisible();
   expect(main.paramsOf('sessions.export')).toEqual([]);
 
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('session.html');
-  expect(main.paramsOf('sessions.export')).toEqual([{ sessionId: 's1', format: 'html', pictures: ['turn-1'] }]);
+  expect(main.paramsOf('sessions.export')).toEqual([
+    { sessionId: 's1', format: 'html', pictures: ['turn-1'] },
+  ]);
   await expect(dialog).toBeHidden();
 });
 

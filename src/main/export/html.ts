@@ -227,7 +227,8 @@ function writeFooter({ turns, leftOut }: SessionRecord): string {
     escapeLine,
   );
   const why = leftOutWords(leftOut).map(
-    ({ count, why: words }) => `${count === 1 ? 'One picture is' : `${count} pictures are`} left out: ${words}.`,
+    ({ count, why: words }) =>
+      `${count === 1 ? 'One picture is' : `${count} pictures are`} left out: ${words}.`,
   );
   return [
     paragraph(

@@ -30,13 +30,18 @@ afterAll(async () => {
 
 const exportAs = (id: string) => exportSession(store, id, { format: 'json', pictures: 'all' });
 
-const words = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('', '“"\\n<b>', '\u2028'));
+const words = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.constantFrom('', '“"\\n<b>', '\u2028'),
+);
 const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
-  words.map((title): Outcome => ({
-    kind: 'done',
-    changes: [{ kind: 'navigated', from: 'https://a.example/', to: 'https://a.example/b', title }],
-    undo: { kind: 'back', url: 'https://a.example/' },
-  })),
+  words.map(
+    (title): Outcome => ({
+      kind: 'done',
+      changes: [{ kind: 'navigated', from: 'https://a.example/', to: 'https://a.example/b', title }],
+      undo: { kind: 'back', url: 'https://a.example/' },
+    }),
+  ),
   words.map((message): Outcome => ({ kind: 'failed', reason: 'covered', message })),
   words.map((message): Outcome => ({ kind: 'refused', by: 'user', message })),
   words.map((message): Outcome => ({ kind: 'skipped', begun: true, message })),
@@ -82,7 +87,10 @@ test('what is exported comes back the same, as a session of its own, and the fir
           seen === 'nothing' ? null : { ...sampleTrace, prompt: turn.text },
           {
             shown: seen === 'nothing' ? null : picture,
-            page: seen === 'page and picture' ? pageWith([{ text: turn.text, box: { x: 0, y: 0, width: 9, height: 9 } }]) : null,
+            page:
+              seen === 'page and picture'
+                ? pageWith([{ text: turn.text, box: { x: 0, y: 0, width: 9, height: 9 } }])
+                : null,
           },
           null,
         );
@@ -137,7 +145,10 @@ test('a file that is not as it should be names the place, and nothing of it is k
     [content.replace('"intent": "click"', '"intent": "format-disk"'), /turns\[1\]\.turn\.action\.intent: /],
     [content.replace('"createdAt"', '"made"'), /session\.createdAt: /],
     [content.replace(/"jpeg": "\/9j\//, '"jpeg": "AAAA'), /turns\[1\]\.picture\.jpeg: no JPEG picture/],
-    [content.replace(/"jpeg": "(.{400})[^"]*"/, '"jpeg": "$1"'), /turns\[1\]\.picture\.jpeg: no JPEG picture/],
+    [
+      content.replace(/"jpeg": "(.{400})[^"]*"/, '"jpeg": "$1"'),
+      /turns\[1\]\.picture\.jpeg: no JPEG picture/,
+    ],
   ];
   for (const [text, problem] of damaged) {
     await expect(parseSessionFile(text)).rejects.toMatchObject({
@@ -158,7 +169,11 @@ test('what could reach something of this machine is left out: sounds, undoing, o
   await store.recordNavigatorTurn(
     sampleNavigatorTurn(id, {
       url: 'file:///etc/passwd',
-      outcome: outcome.parse({ kind: 'done', changes: [], undo: { kind: 'back', url: 'https://a.example/' } }),
+      outcome: outcome.parse({
+        kind: 'done',
+        changes: [],
+        undo: { kind: 'back', url: 'https://a.example/' },
+      }),
     }),
     null,
     {},

@@ -29,7 +29,9 @@ export async function parseSessionFile(text: string): Promise<ImportedSession> {
   const mark = marked.safeParse(value);
   if (!mark.success) throw refuse('it is not a session that Parley saved as JSON');
   if (mark.data.version > exportVersion) {
-    throw refuse(`a newer Parley wrote it (version ${mark.data.version}, this one reads up to ${exportVersion})`);
+    throw refuse(
+      `a newer Parley wrote it (version ${mark.data.version}, this one reads up to ${exportVersion})`,
+    );
   }
   const checked = sessionExport.safeParse(value);
   if (!checked.success) {

@@ -5,5 +5,5 @@ export {
   writeExport,
 } from './export-session.ts';
 export { type ImportedSession, parseSessionFile } from './import-session.ts';
-export { previewExport } from './preview.ts';
 export { sessionExport } from './json.ts';
+export { previewExport } from './preview.ts';

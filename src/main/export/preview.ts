@@ -46,5 +46,8 @@ export async function previewExport(source: SessionSource, sessionId: string): P
 
 /** The transcript without the signs that Markdown is written with. */
 function plainText(markdown: string): string {
-  return markdown.replaceAll(/^#+ /gm, '').replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll(/ {2}$/gm, '');
+  return markdown
+    .replaceAll(/^#+ /gm, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/ {2}$/gm, '');
 }

@@ -69,7 +69,12 @@ export async function writeBackup(
     const sessions = await finishCopy(copyFile, sounds, signal);
     onProgress(0.7);
     const { size } = await stat(copyFile);
-    const first = { format: 'parley-backup', version: backupVersion, madeAt: context.now(), bytes: size } as const;
+    const first = {
+      format: 'parley-backup',
+      version: backupVersion,
+      madeAt: context.now(),
+      bytes: size,
+    } as const;
     const line = `${JSON.stringify({ ...first, sha256: await digestOf(copyFile, 0, signal) })}\n`;
     onProgress(0.8);
     keepFilePrivate(whole);
@@ -149,7 +154,9 @@ export async function restoreBackup(
     onProgress(0.3);
     const copy = openCopy(copyFile);
     try {
-      const sessions = copy.prepare<[], { row: number; id: string }>('SELECT row, id FROM sessions ORDER BY row').all();
+      const sessions = copy
+        .prepare<[], { row: number; id: string }>('SELECT row, id FROM sessions ORDER BY row')
+        .all();
       for (const { id } of sessions) {
         signal.throwIfAborted();
         checkSession(copy, id);
@@ -231,7 +238,8 @@ function checkSession(copy: DatabaseConnection, id: string): void {
   } catch (cause) {
     throw new AppError({
       code: 'bad-input',
-      message: 'This backup cannot be restored: a session in it is not as Parley writes them. Nothing was changed.',
+      message:
+        'This backup cannot be restored: a session in it is not as Parley writes them. Nothing was changed.',
       cause,
     });
   }
@@ -251,7 +259,9 @@ function copySession(copy: DatabaseConnection, database: DatabaseConnection, ses
     'SELECT part, content_row AS content FROM turn_contents WHERE turn_row = ?',
   );
   const addTrace = database.prepare('INSERT INTO traces (turn_row, body) VALUES (?, ?)');
-  const addLink = database.prepare('INSERT INTO turn_contents (turn_row, part, content_row) VALUES (?, ?, ?)');
+  const addLink = database.prepare(
+    'INSERT INTO turn_contents (turn_row, part, content_row) VALUES (?, ?, ?)',
+  );
   for (const [from, to] of turns) {
     const body = trace.get(from)?.body;
     if (body !== undefined) addTrace.run(to, body);
@@ -259,9 +269,14 @@ function copySession(copy: DatabaseConnection, database: DatabaseConnection, ses
   }
   for (const table of furtherTables(copy)) {
     const columns = columnsOf(copy, table).filter((name) => name !== 'session_row');
-    const rows = copy.prepare(`SELECT ${columns.join(', ')} FROM ${table} WHERE session_row = ?`).raw().all(sessionRow);
+    const rows = copy
+      .prepare(`SELECT ${columns.join(', ')} FROM ${table} WHERE session_row = ?`)
+      .raw()
+      .all(sessionRow);
     const marks = columns.map(() => '?').join(', ');
-    const add = database.prepare(`INSERT INTO ${table} (session_row, ${columns.join(', ')}) VALUES (?, ${marks})`);
+    const add = database.prepare(
+      `INSERT INTO ${table} (session_row, ${columns.join(', ')}) VALUES (?, ${marks})`,
+    );
     for (const values of rows as unknown[][]) add.run(session, ...values);
   }
 }

@@ -24,7 +24,13 @@ export function importSession(context: StoreContext, given: GivenSession): Sessi
     for (const { turn, trace, shown } of given.turns) {
       if (turn.speaker === 'user') recordUserTurn(context, placed<UserTurn>(turn, id));
       else
-        recordNavigatorTurn(context, placed<NavigatorTurn>(turn, id), trace && withoutTurn(trace), { shown }, null);
+        recordNavigatorTurn(
+          context,
+          placed<NavigatorTurn>(turn, id),
+          trace && withoutTurn(trace),
+          { shown },
+          null,
+        );
     }
     const { title, createdAt, updatedAt, url } = given;
     context.database

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { discardWholeBackups } from './backup.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { type StoreContext, transact } from './store-context.ts';
-import { sidecarSuffixes, type StoreFiles } from './store-files.ts';
+import { type StoreFiles, sidecarSuffixes } from './store-files.ts';
 
 /** What a kind of data takes; `count` is of sessions, pages, pictures or files. */
 export interface StoredKind {
@@ -19,7 +19,8 @@ export function measureStorage(database: DatabaseConnection, files: StoreFiles):
       'SELECT kind, count(*) AS count, sum(length(bytes)) AS bytes FROM contents GROUP BY kind',
     )
     .all();
-  const of = (kind: 'page' | 'picture') => contents.find((one) => one.kind === kind) ?? { count: 0, bytes: 0 };
+  const of = (kind: 'page' | 'picture') =>
+    contents.find((one) => one.kind === kind) ?? { count: 0, bytes: 0 };
   const free =
     Number(database.pragma('freelist_count', { simple: true })) *
     Number(database.pragma('page_size', { simple: true }));

@@ -37,7 +37,6 @@ import {
   revokeGrant,
 } from './settings.ts';
 import { readUtteranceIds } from './sounds.ts';
-import { run, type StoreContext, sessionRowId } from './store-context.ts';
 import {
   dropOldContents,
   findOldContents,
@@ -46,6 +45,7 @@ import {
   type OldContents,
   type StoredKind,
 } from './storage.ts';
+import { run, type StoreContext, sessionRowId } from './store-context.ts';
 import type { StoreFiles } from './store-files.ts';
 import { readTrace, readTurns, recordNavigatorTurn, recordUserTurn } from './turns.ts';
 

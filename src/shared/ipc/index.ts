@@ -1,4 +1,3 @@
-export { type ExportPreview } from './export-preview.ts';
 export {
   type Answer,
   type Bridge,
@@ -16,6 +15,7 @@ export {
 } from './contract.ts';
 export type { DoctorCheck, DoctorReport } from './doctor-report.ts';
 export { type AppEvent, appEvent, type MenuCommand, type PageFrame, pageFrame } from './events.ts';
+export type { ExportPreview } from './export-preview.ts';
 export type { PageInput } from './page-input.ts';
 export {
   type ProbeCheck,

@@ -24,6 +24,8 @@ test('killed and reopened, every turn that was shown is there', async ({
       .getByRole('button', { name: /^127\.0\.0\.1:\d+: search for red shoes/ })
       .first();
     await expect(session).toContainText('interrupted');
+    // It is not beside a page that is none of its own: what is said first begins another session.
+    await expect(window.turns).toHaveCount(0);
     await session.click();
     // A run that has ended is one line, which unfolds to its steps.
     await window.turns

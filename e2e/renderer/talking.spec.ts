@@ -259,6 +259,19 @@ test.describe('a session of ten thousand turns', () => {
     await expect(turns.getByText('Clicked One more')).toBeInViewport();
   });
 
+  test('stays at its end when the window becomes narrower and a card takes room', async ({ main, open }) => {
+    const page = await open();
+    const turns = page.getByRole('region', { name: 'Turns' });
+    const last = turns.getByText('That was result 9999.');
+    await expect(last).toBeInViewport();
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expect(last).toBeInViewport({ ratio: 1 });
+    main.setRun({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
+    await expect(page.getByRole('button', { name: /^Allow once/ })).toBeVisible();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Latest' })).toHaveCount(0);
+  });
+
   test('keeps its place when it is not at the end', async ({ main, open }) => {
     const page = await open();
     const turns = page.getByRole('region', { name: 'Turns' });

@@ -115,3 +115,11 @@ export function openSession({ sessions, conversation }: AppData): Session | unde
 export function lastUserTurn({ conversation }: AppData): UserTurn | undefined {
   return conversation.turns.findLast((turn) => turn.speaker === 'user');
 }
+
+const withoutFragment = (url: string): string => url.split('#')[0] ?? url;
+
+/** Whether the page in front is the one that a session ended on; one that had no page stands beside any. */
+export function isOnPageOf(session: Pick<Session, 'url'> | undefined, data: AppData): boolean {
+  const url = session?.url ?? '';
+  return url === '' || withoutFragment(url) === withoutFragment(activeTab(data)?.url ?? '');
+}

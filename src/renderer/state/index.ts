@@ -1,6 +1,7 @@
 export {
   type AppData,
   activeTab,
+  isOnPageOf,
   type Loading,
   lastUserTurn,
   type Notice,

@@ -1,6 +1,6 @@
 import type { Turn } from '#shared/domain/index.ts';
 import type { Result } from '#shared/ipc/index.ts';
-import { type Conversation, failed, newConversation, openSession } from './app-data.ts';
+import { type Conversation, failed, isOnPageOf, newConversation, openSession } from './app-data.ts';
 import { mergeTurns } from './apply-event.ts';
 import type { ActionParts } from './model.ts';
 import { sendFile } from './send-file.ts';
@@ -58,14 +58,18 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
       view.setState({ reading: sessionId });
       await open(sessionId, turnId);
     },
-    /** Fetches the list, and opens the session that runs or else the newest, unless one or a new one is open. */
+    /**
+     * Fetches the list, and opens the session that runs or else the newest, unless one or a new one is open. The newest of
+     * another day, whose page is not in front, is left in the list: what is said first begins a session of its own.
+     */
     async load(): Promise<void> {
       try {
         const list = await client.call('sessions.list', { query: '', limit: maxSessions });
         app.setState({ sessions: { loading: { status: 'ready' }, list } });
         const { conversation, run } = app.getState();
         const runs = run.status === 'idle' ? undefined : run.sessionId;
-        const wanted = isChosen ? conversation.sessionId : (runs ?? list[0]?.id ?? null);
+        const newest = isOnPageOf(list[0], app.getState()) ? list[0]?.id : undefined;
+        const wanted = isChosen ? conversation.sessionId : (runs ?? newest ?? null);
         if (wanted !== null) await open(wanted);
       } catch (error) {
         app.setState((data) => ({ sessions: { ...data.sessions, loading: failed(error) } }));

@@ -296,7 +296,7 @@ const verbs: Readonly<Record<OwnKind, string>> = {
   send: 'Send this',
   post: 'Publish this',
   delete: 'Delete or cancel this',
-  'sign-up': 'Sign you up',
+  'sign-up': 'Sign you up or in',
   'sign-in': 'Sign you in',
   upload: 'Hand over a file',
   download: 'Download a file',

@@ -104,6 +104,18 @@ describe('a step that the models understand', () => {
   });
 });
 
+it('a sentence is not cut where neither a sign nor a conjunction nor an instruction begins', async () => {
+  const said = 'type s3cret into Mobile phone';
+  const cut = [
+    step('type', 'type s3cret into', { value: 's3cret into' }),
+    step('press', 'Mobile phone', { target: 'Mobile phone' }),
+  ];
+  const { meaning, read } = play(cut, { 'Mobile phone': 4 });
+  const proposal = await proposeFor(said, page, { meaning, read });
+  expect(nameOf(proposal, page)).toBe('Mobile phone');
+  expect(proposal.action).toMatchObject({ intent: 'textinput', text: 's3cret' });
+});
+
 describe('words that the models do not know', () => {
   const said = 'blorp fizz wuzzle';
   const unknown = ['blorp', 'fizz', 'wuzzle'];

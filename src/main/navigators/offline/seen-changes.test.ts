@@ -50,7 +50,7 @@ it.each<[Change[], string]>([
   [[{ kind: 'navigated', from: 'a', to: 'a#', title: 'A' }], 'I see no change on the page.'],
   [[came('Choose a date.')], 'The page says: “Choose a date.”'],
   [[came('Profile', 'Log out', 'Help')], 'Now there: “Profile”, “Log out” and 1 more.'],
-  [[{ kind: 'text', appeared: [], vanished: 2 }], '2 texts went from the page.'],
+  [[{ kind: 'text', appeared: [], vanished: 2 }], '2 lines of the page are gone, and nothing new is there.'],
   [[{ kind: 'checked', checked: true }, came('On')], '“Alerts” is on now.'],
   [[{ kind: 'checked', checked: true }, came('Alerts are on.')], 'The page says: “Alerts are on.”'],
   [

@@ -84,7 +84,7 @@ function wordText(
   const gone = texts.reduce((sum, { vanished }) => sum + vanished, 0);
   if (gone === 0) return null;
   return {
-    words: gone === 1 ? 'One text went from the page.' : `${gone} texts went from the page.`,
+    words: `${gone === 1 ? 'One line of the page is' : `${gone} lines of the page are`} gone, and nothing new is there.`,
     isAnswer: false,
   };
 }

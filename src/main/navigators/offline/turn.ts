@@ -23,6 +23,7 @@ import {
   type Instruction,
   type InstructionKind,
   type Readings,
+  startsInstruction,
   understand,
 } from './understand/index.ts';
 
@@ -128,7 +129,9 @@ export function takeUtterance(
     const repaired = planRepair(first, state, scene);
     if (repaired !== null) return { state: withPlan(state, repaired) };
   }
-  return { state: withPlan(state, steps === null ? plan.map(planned) : planSteps(plan, steps)) };
+  return {
+    state: withPlan(state, steps === null ? plan.map(planned) : planSteps(plan, steps, input.utterance)),
+  };
 }
 
 /** Kinds that mean what they say whatever a reader makes of them: they are the whole utterance, word for word. */
@@ -165,8 +168,26 @@ function planStep(readings: Readings, step: ReadStep): PlanItem {
   return planned([...readings, beyond]);
 }
 
+/**
+ * Whether each further part that the reader takes off stands for itself: a sign or a conjunction parts it, or it begins as
+ * an instruction does. "Type hunter2 into | Password" is one, wherever the reader cuts it.
+ */
+function isParted(steps: readonly ReadStep[], utterance: string): boolean {
+  let end = 0;
+  return steps.every(({ clause }, index) => {
+    const start = utterance.indexOf(clause, end);
+    const between = utterance.slice(end, Math.max(end, start));
+    end = Math.max(end, start) + clause.length;
+    return index === 0 || /\S/u.test(between) || startsInstruction(clause);
+  });
+}
+
 /** What rules and the reader make of an utterance, side by side, step by step. */
-function planSteps(plan: readonly Readings[], steps: readonly ReadStep[]): readonly PlanItem[] {
+function planSteps(
+  plan: readonly Readings[],
+  steps: readonly ReadStep[],
+  utterance: string,
+): readonly PlanItem[] {
   const first = plan[0]?.[0];
   if (plan.length === 1 && first !== undefined && settled.has(first.kind)) return plan.map(planned);
   if (plan.length === steps.length) {
@@ -175,7 +196,8 @@ function planSteps(plan: readonly Readings[], steps: readonly ReadStep[]): reado
       return step === undefined ? planned(readings) : planStep(readings, step);
     });
   }
-  if (plan.length === 1 && steps.some(({ chance }) => chance < splitFrom)) return plan.map(planned);
+  if (plan.length === 1 && (steps.some(({ chance }) => chance < splitFrom) || !isParted(steps, utterance)))
+    return plan.map(planned);
   return steps.flatMap((step) => {
     const parts = understand(step.clause);
     const [only] = parts;

@@ -123,7 +123,7 @@ export function runWords(run: RunState): RunWords {
         ? { what: 'Paused: the page is yours', about: '', step: `after step ${run.step}` }
         : { what: 'Your turn in the page', about: '', step: '' };
     case 'awaiting-approval':
-      return { what: 'Waiting for you: writing yes or no works too', about: '', step: '' };
+      return { what: 'Waiting for you: you can type yes or no', about: '', step: '' };
     default:
       return assertNever(run);
   }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { lastUserTurn, type Notice, openSession, useApp, useModel, useView } from '../../state/index.ts';
@@ -57,6 +57,37 @@ const usualRowHeight = 36;
 // Nearer to the end than this, in px, counts as reading the newest: it then follows what comes.
 const endThreshold = 48;
 
+/** Who was at the end stays there when a card takes room, or the window becomes narrower and lines break anew. */
+function useEndKept(
+  scroller: RefObject<HTMLDivElement | null>,
+  virtualizer: { readonly scrollToEnd: () => void },
+): void {
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    // Only scrolling tells what is wanted: a change of size leaves the place and moves the end.
+    let isAtEnd = true;
+    const onScroll = (): void => {
+      isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= endThreshold;
+    };
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      if (!isAtEnd) return;
+      virtualizer.scrollToEnd();
+      // Rows are measured anew a frame later.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => virtualizer.scrollToEnd());
+    });
+    box.addEventListener('scroll', onScroll, { passive: true });
+    observer.observe(box);
+    return () => {
+      box.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [scroller, virtualizer]);
+}
+
 /** The turns, drawn only where they can be seen. Keeps its place unless it was at the end. */
 function TurnList() {
   const turns = useApp((data) => data.conversation.turns);
@@ -93,6 +124,7 @@ function TurnList() {
   });
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useEndKept(scroller, virtualizer);
   const found = useJump(rows, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
 
   return (

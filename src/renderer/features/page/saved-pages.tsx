@@ -2,11 +2,9 @@ import { ChevronLeft, ChevronRight, ScanSearch } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
-import { activeTab, openSession, useApp, useModel, usePageAway, useView } from '../../state/index.ts';
+import { isOnPageOf, openSession, useApp, useModel, usePageAway, useView } from '../../state/index.ts';
 import { Busy, Button, Empty, Failed, IconButton, Moment, useLoaded } from '../../ui/index.ts';
 import styles from './saved-pages.module.css';
-
-const pageOf = (url: string): string => url.split('#')[0] ?? url;
 
 /**
  * The session that was opened to be read, while the page in front is none of its own: its pictures stand in place of
@@ -17,9 +15,7 @@ export function useSavedSession(): string | null {
   const isLive = useView((data) => reading !== null && data.liveSessions.has(reading));
   const isOpen = useApp((data) => data.conversation.sessionId === reading);
   const runs = useApp((data) => data.run.status !== 'idle' && data.run.sessionId === reading);
-  const lastPage = useApp((data) => openSession(data)?.url ?? '');
-  const front = useApp((data) => activeTab(data)?.url ?? '');
-  const isItsPage = lastPage === '' || pageOf(lastPage) === pageOf(front);
+  const isItsPage = useApp((data) => isOnPageOf(openSession(data), data));
   return reading === null || isLive || !isOpen || runs || isItsPage ? null : reading;
 }
 

@@ -250,7 +250,10 @@ export function answerCount(question: string, scene: Scene): Step | null {
       `${scene.snapshot.candidates.filter((candidate) => candidate.role === controls).length} ${noun}.`,
     );
   }
-  const run = listNouns.test(noun) ? findRun(foldText(noun).replace(/s$/u, ''), scene.page) : null;
+  // "Unread messages": the list has read ones among them, and to count them all would be no answer.
+  const isNarrowed = words.some(({ stem }) => !toWords(noun).some((one) => one.stem === stem));
+  const run =
+    listNouns.test(noun) && !isNarrowed ? findRun(foldText(noun).replace(/s$/u, ''), scene.page) : null;
   return run === null ? null : tell(`I count ${run.entries.length} ${noun} on this page.`);
 }
 

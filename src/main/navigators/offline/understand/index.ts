@@ -18,3 +18,4 @@ export {
   withoutPickVerb,
 } from './talking.ts';
 export { understand } from './understand.ts';
+export { startsInstruction } from './utterance.ts';

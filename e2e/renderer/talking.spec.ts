@@ -266,7 +266,7 @@ test.describe('a session of ten thousand turns', () => {
     await expect(last).toBeInViewport();
     await page.setViewportSize({ width: 900, height: 700 });
     await expect(last).toBeInViewport({ ratio: 1 });
-    main.setRun({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
+    main.run({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
     await expect(page.getByRole('button', { name: /^Allow once/ })).toBeVisible();
     await expect(last).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Latest' })).toHaveCount(0);

@@ -34,6 +34,8 @@ test('where a model leads somewhere it says what that can do', () => {
   );
   expect(dataCaption(asked('data-flow', ''))).toBe('What would be handed over');
   expect(dataCaption(asked('post', ''))).toBe('What would be sent');
+  expect(dataCaption(asked('leave', ''))).toBe('Where it leads');
+  expect(dataCaption(asked('delete', ''))).toBe('What it is about');
 });
 
 test('where the user can take it back by themselves, it says how', () => {

@@ -109,6 +109,8 @@ const stakes: Readonly<Partial<Record<ConsequenceKind, string>>> = {
 const captions: Readonly<Partial<Record<ConsequenceKind, string>>> = {
   'new-site': 'Where it leads',
   address: 'The address, and what stands in it',
+  leave: 'Where it leads',
+  delete: 'What it is about',
   'data-flow': 'What would be handed over',
 };
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -8,6 +8,7 @@ import { exportSession, parseSessionFile, writeExport } from '../export/index.ts
 import { createHeadlessHost } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
 import { dataPaths, defaultDataDir } from '../platform/paths.ts';
+import { createKeptSounds } from '../speech/index.ts';
 import { openStore, openStoreReader } from '../store/index.ts';
 import { queueLines, runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
@@ -79,7 +80,7 @@ function createCommands(parts: CommandParts): Commands {
 
     async importSession({ file, dataDir }) {
       const given = await parseSessionFile(readText(file));
-      const store = await openStore({ dataDir, onNotice: (notice) => writeError(`parley: ${notice}\n`) });
+      const store = await openOwnStore(parts, dataDir);
       try {
         const { id, title, turns } = await store.importSession(given);
         parts.writeOut(`${JSON.stringify({ id, title, turns })}\n`);
@@ -89,8 +90,65 @@ function createCommands(parts: CommandParts): Commands {
       }
     },
 
+    backUp: ({ file, dataDir }) => backUp(parts, resolve(file), dataDir),
+    restore: ({ file, dataDir }) => restore(parts, resolve(file), dataDir),
+
     doctor: (given) => runDoctor(given, parts),
   };
+}
+
+/** Ctrl+C ends it and leaves nothing half done; how far it is stands on standard error, in tenths. */
+function watchWork(parts: CommandParts, what: string) {
+  const controller = new AbortController();
+  const end = (): void => controller.abort(new AppError({ code: 'stopped', message: `${what} was ended.` }));
+  process.once('SIGINT', end);
+  let told = 0;
+  return {
+    signal: controller.signal,
+    onProgress(share: number) {
+      const tenths = Math.floor(share * 10);
+      if (tenths <= told) return;
+      told = tenths;
+      parts.writeError(`${what}: ${tenths * 10} %\n`);
+    },
+    done: () => void process.off('SIGINT', end),
+  };
+}
+
+async function backUp(parts: CommandParts, file: string, dataDir: string): Promise<number> {
+  const store = await openOwnStore(parts, dataDir);
+  const watch = watchWork(parts, 'Backup');
+  try {
+    const sounds = createKeptSounds(dataPaths(dataDir).audio, quietLog(dataDir));
+    const { sessions, bytes } = await store.writeBackup(file, sounds, watch);
+    parts.writeOut(`${JSON.stringify({ file, sessions, bytes })}\n`);
+    return 0;
+  } finally {
+    watch.done();
+    await store.close();
+  }
+}
+
+async function restore(parts: CommandParts, file: string, dataDir: string): Promise<number> {
+  const store = await openOwnStore(parts, dataDir);
+  const watch = watchWork(parts, 'Restore');
+  try {
+    const sounds = createKeptSounds(dataPaths(dataDir).audio, quietLog(dataDir));
+    const { restored, kept } = await store.restoreBackup(file, sounds, watch);
+    parts.writeOut(`${JSON.stringify({ restored: restored.length, kept })}\n`);
+    return 0;
+  } finally {
+    watch.done();
+    await store.close();
+  }
+}
+
+function openOwnStore({ writeError }: CommandParts, dataDir: string) {
+  return openStore({ dataDir, onNotice: (notice) => writeError(`parley: ${notice}\n`) });
+}
+
+function quietLog(dataDir: string) {
+  return createLog({ file: dataPaths(dataDir).logFile });
 }
 
 /** @throws AppError `bad-input` when it cannot be read */

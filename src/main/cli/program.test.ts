@@ -19,6 +19,8 @@ async function run(args: readonly string[], fails?: Error) {
     evaluate: remember('eval'),
     exportSession: remember('export'),
     importSession: remember('import'),
+    backUp: remember('backup'),
+    restore: remember('restore'),
     doctor: remember('doctor'),
   };
   const code = await runProgram(args, {

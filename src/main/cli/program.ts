@@ -29,6 +29,10 @@ interface ExportArguments {
   readonly out: string;
   readonly dataDir: string;
 }
+interface BackupArguments {
+  readonly file: string;
+  readonly dataDir: string;
+}
 interface ImportArguments {
   readonly file: string;
   readonly dataDir: string;
@@ -46,6 +50,8 @@ export interface Commands {
   evaluate(given: EvalArguments): Promise<number>;
   exportSession(given: ExportArguments): Promise<number>;
   importSession(given: ImportArguments): Promise<number>;
+  backUp(given: BackupArguments): Promise<number>;
+  restore(given: BackupArguments): Promise<number>;
   doctor(given: DoctorArguments): Promise<number>;
 }
 
@@ -180,6 +186,24 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     does(() => commands.importSession({ file, dataDir: given.data }))(),
   );
 
+  const backingUp = program
+    .command('backup')
+    .description('write all sessions, settings and sounds to one file')
+    .requiredOption('--out <path>', 'file to write')
+    .addOption(data());
+  backingUp.action((given: { out: string; data: string }) =>
+    does(() => commands.backUp({ file: given.out, dataDir: given.data }))(),
+  );
+
+  const restoring = program
+    .command('restore')
+    .description('add the sessions of a backup that are not here; what is here stays')
+    .argument('<file>', 'the backup')
+    .addOption(data());
+  restoring.action((file: string, given: { data: string }) =>
+    does(() => commands.restore({ file, dataDir: given.data }))(),
+  );
+
   const doctor = program
     .command('doctor')
     .description('what works on this machine, what does not, what to do')
@@ -232,7 +256,7 @@ function readNavigator(name: string): NavigatorName {
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
-    return 'Name a command: chat, predict, rank, eval, export, import or doctor. `parley --help` tells more.';
+    return 'Name a command: chat, predict, rank, eval, export, import, backup, restore or doctor. `parley --help` tells more.';
   }
   const message = formatError(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');

@@ -13,6 +13,8 @@ async function printed(...args: readonly string[]): Promise<string> {
     evaluate: nothing,
     exportSession: nothing,
     importSession: nothing,
+    backUp: nothing,
+    restore: nothing,
     doctor: nothing,
   };
   await runProgram(args, {
@@ -25,7 +27,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   return texts.join('');
 }
 
-const names = ['chat', 'predict', 'rank', 'eval', 'export', 'import', 'doctor'];
+const names = ['chat', 'predict', 'rank', 'eval', 'export', 'import', 'backup', 'restore', 'doctor'];
 
 test.each([[], ...names.map((name) => [name])])(
   'the help of %s is in words that people use',

@@ -34,6 +34,14 @@ export function createKeptSounds(folder: string, log: Log) {
       writing.set(id, written);
       await written;
     },
+    /** Of a backup. One that is there stays as it is. */
+    async write(id: string, wav: Uint8Array): Promise<void> {
+      if (!utteranceId.test(id)) return;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(fileOf(id), wav, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+    },
     /** WAV, or null. */
     async read(id: string): Promise<Uint8Array | null> {
       if (!utteranceId.test(id)) return null;

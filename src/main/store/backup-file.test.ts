@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { openStore, type Store } from './index.ts';
-import { sampleNavigatorTurn, samplePage, samplePicture, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
+import {
+  sampleNavigatorTurn,
+  samplePage,
+  samplePicture,
+  sampleTrace,
+  sampleUserTurn,
+} from './testing/sample-turns.ts';
 
 let folder = '';
 let store: Store;
@@ -48,7 +54,12 @@ async function read(from: Store, id: string): Promise<unknown> {
     await from.page(turn.id),
     await from.picture(turn.id, 'shown'),
   ]);
-  return { session: await from.session(id), turns, beside: await Promise.all(beside), memory: await from.memory(id) };
+  return {
+    session: await from.session(id),
+    turns,
+    beside: await Promise.all(beside),
+    memory: await from.memory(id),
+  };
 }
 
 test('what is in a backup comes back whole in another folder, and what is there stays', async () => {
@@ -61,10 +72,14 @@ test('what is in a backup comes back whole in another folder, and what is there 
   await store.deleteSession(deleted);
   const wav = Buffer.from('RIFF sound');
   const shares: number[] = [];
-  const made = await store.writeBackup(file(), { read: async (id) => (id === 'sound-search-for-hats' ? wav : null) }, {
-    ...watch,
-    onProgress: (share) => void shares.push(share),
-  });
+  const made = await store.writeBackup(
+    file(),
+    { read: async (id) => (id === 'sound-search-for-hats' ? wav : null) },
+    {
+      ...watch,
+      onProgress: (share) => void shares.push(share),
+    },
+  );
   expect(made.sessions).toBe(2);
   expect(shares.at(-1)).toBe(1);
   expect(shares).toEqual(shares.toSorted((one, next) => one - next));
@@ -112,7 +127,13 @@ test('a damaged backup is refused with the reason, wherever the damage is, and n
     ...[0, 100, Math.floor(whole.length / 2), whole.length - start - 1].map(
       (at) => [flipped(start + at), /has changed since/] as const,
     ),
-    [Buffer.concat([Buffer.from(whole.subarray(0, start).toString().replace('"version":1', '"version":2')), whole.subarray(start)]), /newer Parley/],
+    [
+      Buffer.concat([
+        Buffer.from(whole.subarray(0, start).toString().replace('"version":1', '"version":2')),
+        whole.subarray(start),
+      ]),
+      /newer Parley/,
+    ],
   ];
   for (const [bytes, problem] of damaged) {
     writeFileSync(file(), bytes);

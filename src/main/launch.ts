@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { formatError } from '#shared/errors/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
@@ -28,8 +28,7 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
     process.stdout.write(answer, () => process.exit(0));
     return;
   }
-  // Whole: Electron refuses a profile folder that is not, and a relative one means another folder after a change of it.
-  const dataDir = resolve(defaultDataDir());
+  const dataDir = defaultDataDir();
   // Before anything writes to it: what is in it is the user's business alone.
   keepFolderPrivate(dataDir);
   const log = createLog({ file: dataPaths(dataDir).logFile });

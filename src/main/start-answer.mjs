@@ -3,8 +3,8 @@
 
 const help = `Parley, a desktop assistant that works the web by voice and text.
 
-npm start                 open its window: Electron's where it can run, else one in your browser
-npm start -- --web        open it in the browser
+npm start                 open its window: Electron's where it can run, else one of your Chromium or browser
+npm start -- --web        open it without Electron
 npm start -- --as-root    open it as root, where Chromium has no sandbox: for containers that hold nothing else
 npm start -- --help       this text
 npm start -- --version    the version

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultDataDir } from './paths.ts';
 
@@ -28,4 +29,8 @@ test('PARLEY_DATA wins everywhere, and a relative XDG_DATA_HOME is ignored', () 
   expect(defaultDataDir({ platform: 'linux', home: '/h', environment: { XDG_DATA_HOME: 'here' } })).toBe(
     '/h/.local/share/parley',
   );
+});
+
+test('a relative PARLEY_DATA is a folder of where the start was typed, and named whole', () => {
+  expect(defaultDataDir({ environment: { PARLEY_DATA: 'data/mine' } })).toBe(resolve('data', 'mine'));
 });

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join, posix, win32 } from 'node:path';
+import { join, posix, resolve, win32 } from 'node:path';
 
 export type DataPaths = ReturnType<typeof dataPaths>;
 
@@ -17,7 +17,8 @@ export interface PathSource {
 export function defaultDataDir(source: Partial<PathSource> = {}): string {
   const { platform = process.platform, environment = process.env, home = homedir() } = source;
   const chosen = environment.PARLEY_DATA;
-  if (chosen) return chosen;
+  // Electron refuses a profile folder that is not whole, and a relative one would be another after a change of folder.
+  if (chosen) return resolve(chosen);
   if (platform === 'win32') {
     return win32.join(environment.APPDATA || win32.join(home, 'AppData', 'Roaming'), 'Parley');
   }

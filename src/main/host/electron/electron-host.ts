@@ -10,6 +10,7 @@ import { loadSiteFiles, startWelcomeServer } from '../site-server.ts';
 import { answerWindow } from './answer-window.ts';
 import { setAppMenu } from './app-menu.ts';
 import { registerAppScheme, serveWindow, windowAddress } from './app-scheme.ts';
+import { showContextMenus } from './context-menu.ts';
 import {
   allowWindowItsNeeds,
   denyEverything,
@@ -23,6 +24,8 @@ import { PageTabs, pagePartition, privatePartition, sandboxed } from './page-tab
 import { endWithApp } from './quit.ts';
 import { createStopKey } from './stop-key.ts';
 import { openStoredSecrets } from './stored-secrets.ts';
+import { plainUserAgent } from './user-agent.ts';
+import { reloadAfterCrash } from './window-crash.ts';
 
 export interface ElectronHostOptions {
   /** Folder of the built window (out/renderer). */
@@ -71,6 +74,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const secrets = await openStoredSecrets(join(options.dataDir, 'secrets.json'));
   const pages = session.fromPartition(pagePartition);
   const privatePages = session.fromPartition(privatePartition);
+  for (const each of [pages, privatePages]) each.setUserAgent(plainUserAgent(each.getUserAgent()));
   denyEverything(pages);
   guardPageRequests(pages, onRefused);
   denyEverything(privatePages);
@@ -81,6 +85,8 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
 
   const window = openWindow(options.preloadFile);
   guardWindowNavigation(window.webContents, onRefused);
+  reloadAfterCrash(window.webContents, (how) => options.log.error('the window crashed', { how }));
+  showContextMenus(window.webContents, null);
   const pane = new PagePane(window);
   const stops = createListeners();
   const publish = (event: AppEvent): void => {
@@ -100,7 +106,15 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     onTalk: (down: boolean) => publish({ type: 'talk-key', down }),
     onKey: () => publish({ type: 'page-key' }),
   };
-  const tabs = new PageTabs({ session: pages, privateSession: privatePages, place: pane, onRefused, keys });
+  let openTab: (url: string) => void = () => undefined;
+  const tabs = new PageTabs({
+    session: pages,
+    privateSession: privatePages,
+    place: pane,
+    onRefused,
+    keys,
+    openTab: (url) => openTab(url),
+  });
   const stopKey = createStopKey(stops.tell, (message) => {
     notices.push(message);
     publish({ type: 'notice', level: 'info', message, sessionId: null });
@@ -125,6 +139,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     notices: () => notices,
     serve: async (dispatch) => {
       answerWindow(window.webContents, dispatch, onRefused);
+      openTab = (url) => void dispatch('tabs.create', { url });
       await window.loadURL(windowAddress);
       return null;
     },

@@ -27,6 +27,7 @@ function makeTabs() {
       remove: (view: WebContentsView) => void removed.push(view as unknown as FakeView),
     },
     onRefused: (what) => void refused.push(what),
+    openTab: () => undefined,
     keys: {
       onLeave: () => undefined,
       onStop: () => undefined,

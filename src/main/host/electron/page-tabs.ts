@@ -10,6 +10,7 @@ import {
 } from 'electron';
 import { createListeners } from '#shared/text/listeners.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
+import { showContextMenus } from './context-menu.ts';
 import { createDownloadGate, DebuggerChannel, type DownloadGate } from './debugger-channel.ts';
 import { guardPageNavigation, isPageAddress } from './guards.ts';
 import { type PageKeys, watchPageKeys } from './watch-page-keys.ts';
@@ -32,6 +33,8 @@ interface PageTabsOptions {
   /** An address was refused or a window not opened. */
   onRefused(what: string): void;
   readonly keys: PageKeys;
+  /** The user wants a link in a tab of its own. */
+  openTab(url: string): void;
 }
 
 /** Tabs as Electron's web contents views: one each, sandboxed, driven through its debugger. */
@@ -77,6 +80,7 @@ export class PageTabs implements PageViews {
     contents.setAudioMuted(this.#muted);
     guardPageNavigation(contents, isPrivate ? () => onRefused('in a private tab') : onRefused);
     leaveDialogsToDriver(contents);
+    showContextMenus(contents, this.#options.openTab);
     watchPageKeys(contents, this.#options.keys);
     this.#turnWindowsIntoTabs(contents, isPrivate);
     let zoom = 1;
@@ -179,7 +183,8 @@ export const sandboxed = {
   webviewTag: false,
   // A file that is dropped must not become an address.
   navigateOnDragDrop: false,
-  spellcheck: false,
+  // A Mac checks by itself; elsewhere Chromium would fetch a dictionary from a server of Google's, which nobody asked for.
+  spellcheck: process.platform === 'darwin',
 } as const;
 
 /** A website's view. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { browserCommand, handOver } from './open-browser.ts';
+import { appWindowCommand, browserCommand, handOver } from './open-browser.ts';
 
 describe('the program that opens an address', () => {
   const url = 'http://127.0.0.1:4000/#token=a&b;c';
@@ -25,6 +25,19 @@ describe('the program that opens an address', () => {
       expect(command?.args.at(-1)).toBe(url);
       expect(command?.program).toMatch(/^[a-z0-9-]+$/);
     }
+  });
+
+  it('is a Chromium with a window and a profile of its own, where one was found', () => {
+    const found = { executable: '/usr/bin/chromium', profile: '/data/window', isWithoutSandbox: false };
+    const { program, args } = appWindowCommand('file:///data/open.html', found);
+    expect(program).toBe('/usr/bin/chromium');
+    expect(args).toContain('--app=file:///data/open.html');
+    expect(args).toContain('--user-data-dir=/data/window');
+    // No port through which others could drive it, and its sandbox unless root asked to go without.
+    expect(args.join(' ')).not.toMatch(/remote-debugging|no-sandbox/);
+    expect(appWindowCommand('file:///x', { ...found, isWithoutSandbox: true }).args).toContain(
+      '--no-sandbox',
+    );
   });
 
   it('opens nothing on a Linux machine without a screen', () => {

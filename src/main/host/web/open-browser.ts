@@ -28,11 +28,52 @@ export function handOver(file: string, address: string): string {
   return pathToFileURL(file).href;
 }
 
-/** Opens it and forgets about it; the address was printed as well. */
-export function openBrowser(url: string): void {
-  const command = browserCommand(url, process.platform, process.env);
-  if (command === null) return;
-  const child = spawn(command.program, command.args, { detached: true, stdio: 'ignore' });
-  child.on('error', () => undefined);
-  child.unref();
+/**
+ * A window of its own, without the bars of a browser, in the Chromium that pages are shown with. Its profile is apart from
+ * the user's browser and from that of the pages: neither's extensions or cookies are in it.
+ */
+export function appWindowCommand(url: string, { executable, profile, isWithoutSandbox }: AppWindow) {
+  return {
+    program: executable,
+    args: [
+      `--app=${url}`,
+      `--user-data-dir=${profile}`,
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--disable-extensions',
+      '--disable-sync',
+      '--disable-background-networking',
+      '--disable-component-update',
+      // No question of the desktop's key ring for a profile in which nothing is kept.
+      '--password-store=basic',
+      '--use-mock-keychain',
+      // On Linux it asks for the system's voices only when told to.
+      '--enable-speech-dispatcher',
+      ...(isWithoutSandbox ? ['--no-sandbox'] : []),
+    ],
+  };
+}
+
+export interface AppWindow {
+  /** Path of a Chromium. */
+  readonly executable: string;
+  /** Folder of the window's own profile. */
+  readonly profile: string;
+  /** As root, where that was asked for. */
+  readonly isWithoutSandbox: boolean;
+}
+
+/** Opens it and forgets about it; the address was printed as well. In the user's browser where no app window can be had. */
+export function openBrowser(url: string, appWindow: AppWindow | null): void {
+  const inBrowser = browserCommand(url, process.platform, process.env);
+  // Without a screen there is nothing to open a window on either.
+  if (inBrowser === null) return;
+  const start = ({ program, args }: NonNullable<typeof inBrowser>, onError: () => void): void => {
+    const child = spawn(program, args, { detached: true, stdio: 'ignore' });
+    child.on('error', onError);
+    child.unref();
+  };
+  const instead = (): void => start(inBrowser, () => undefined);
+  if (appWindow === null) instead();
+  else start(appWindowCommand(url, appWindow), instead);
 }

@@ -5,12 +5,13 @@ import type { Box } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Dispatch, PageInput } from '#shared/ipc/index.ts';
 import type { PageView } from '../../platform/page-view.ts';
+import { keepFolderPrivate } from '../../platform/private-files.ts';
 import { endOnce, type Host } from '../host.ts';
 import { openFileSecrets } from '../secrets.ts';
 import { windowHeaders } from '../security-headers.ts';
 import { answerWithFile, listenOnLoopback, loadSiteFiles, startWelcomeServer } from '../site-server.ts';
-import { refuseRoot, zoomedPane } from './chromium/index.ts';
-import { handOver, openBrowser } from './open-browser.ts';
+import { findChromium, isWithoutSandbox, refuseRoot, zoomedPane } from './chromium/index.ts';
+import { type AppWindow, handOver, openBrowser } from './open-browser.ts';
 import { OwnChromium } from './own-chromium.ts';
 import { InputForwarder } from './page-input.ts';
 import { Screencast } from './screencast.ts';
@@ -25,7 +26,7 @@ export interface WebHostOptions {
   readonly dataDir: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Shows the address in the user's browser where there is one. */
+  /** Shows the window: one of its own in the Chromium that was found, else the user's browser. */
   readonly openBrowser: boolean;
 }
 
@@ -99,7 +100,7 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
       });
       const address = `${server.origin}/#token=${token}`;
       noteRunningHost(noteFile, address);
-      if (options.openBrowser) openBrowser(handOver(handOverFile, address));
+      if (options.openBrowser) openBrowser(handOver(handOverFile, address), appWindowIn(options.dataDir));
       return address;
     },
     publish: (event) => sockets?.publish(event),
@@ -134,6 +135,14 @@ export interface HeadlessHostOptions {
 export async function createHeadlessHost({ headed, ...options }: HeadlessHostOptions): Promise<Host> {
   const chromium = new OwnChromium({ userDataDir: profileIn(options.dataDir), headed }, () => undefined);
   return hostOn(chromium, options);
+}
+
+function appWindowIn(dataDir: string): AppWindow | null {
+  const executable = findChromium();
+  if (executable === null) return null;
+  const profile = join(dataDir, 'window');
+  keepFolderPrivate(profile);
+  return { executable, profile, isWithoutSandbox: isWithoutSandbox() };
 }
 
 const profileIn = (dataDir: string): string => join(dataDir, 'chromium');

@@ -7,4 +7,4 @@ export {
 } from './chromium-views.ts';
 export { findChromium } from './find-chromium.mjs';
 export { type LaunchedChromium, type LaunchOptions, launchChromium } from './launch-chromium.ts';
-export { refuseRoot } from './root-rule.mjs';
+export { isWithoutSandbox, refuseRoot } from './root-rule.mjs';

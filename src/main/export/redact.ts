@@ -1,4 +1,4 @@
-import { type Box, placesOfSecrets, type StoredPage } from '#shared/domain/index.ts';
+import { type Box, placesOfTexts, type StoredPage } from '#shared/domain/index.ts';
 import { looksLikeCode, readSecretWords } from '#shared/text/secret-words.ts';
 import { maskCardNumbers, maskSecretsInUtterance, secretMask } from '#shared/text/secrets.ts';
 import { coverBoxes, measurePicture } from '../pictures/index.ts';
@@ -65,7 +65,8 @@ export async function checkPicture(
     const { width, height } = await measurePicture(jpeg);
     const stretch = (width / height) * (view.height / view.width);
     if (!(Math.abs(stretch - 1) <= sameShape)) return 'unreadable';
-    const boxes = placesOfSecrets(page, isSecretText).filter((box) => isInView(box, view));
+    const fields = page.candidates.filter(({ secret }) => secret !== null).map(({ box }) => box);
+    const boxes = [...fields, ...placesOfTexts(page, isSecretText)].filter((box) => isInView(box, view));
     return { jpeg: await coverBoxes(jpeg, boxes, view), view, covered: boxes.length };
   } catch {
     return 'unreadable';

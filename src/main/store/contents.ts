@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import type { Box, MaskedPage, StoredPage } from '#shared/domain/index.ts';
+import { type Box, type MaskedPage, placesOfTexts, type StoredPage } from '#shared/domain/index.ts';
+import { secretMask } from '#shared/text/secrets.ts';
+import type { Seen } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
 import {
   type CoverPicture,
@@ -151,6 +153,21 @@ export function limitContents(database: DatabaseConnection, limits = keptBytes):
     (gone, kind) => gone + drop.run(kind, limits[kind]).changes,
     0,
   );
+}
+
+/**
+ * Covers what a page showed in plain letters and is masked in its record: a site that repeats a password stands on the
+ * picture too. A picture that cannot be covered is dropped.
+ */
+export async function coverMasked(cover: CoverPicture, seen: Seen): Promise<Seen> {
+  const { page = null, shown = null, sent = null } = seen;
+  if (page === null || (shown === null && sent === null)) return seen;
+  const boxes = placesOfTexts(page, (text) => text.includes(secretMask));
+  if (boxes.length === 0) return seen;
+  const where = [{ boxes, view: page.viewport }];
+  const covered = async (jpeg: Uint8Array | null) =>
+    jpeg === null ? null : coverAll(jpeg, where, cover);
+  return { ...seen, shown: await covered(shown), sent: await covered(sent) };
 }
 
 /** A content of one session with a secret in it, and what takes its place. */

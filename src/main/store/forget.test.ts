@@ -86,6 +86,27 @@ test('a secret that is already in a backup is taken out of it', async () => {
   expect(readdirSync(storeFiles(folder.path).backups)).toHaveLength(1);
 });
 
+test('a secret that a page repeats in plain letters is covered on its picture before that is kept', async () => {
+  await store.close();
+  const covered: unknown[] = [];
+  const coverPicture = async (jpeg: Uint8Array, boxes: unknown) => {
+    covered.push(boxes);
+    return jpeg.slice(0, 50);
+  };
+  store = await openStore({ dataDir: folder.path, coverPicture });
+  const { id } = await store.createSession();
+  const page = samplePage(1);
+  const [first] = page.texts;
+  if (first === undefined) throw new Error('the sample has a text');
+  const repeating = { ...page, texts: [{ ...first, text: 'Your password is ••••••' }] };
+  const record = (seen: Seen) => store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, null);
+  const plain = await record({ shown: samplePicture(100), page });
+  expect((await store.picture(plain.id, 'shown'))?.length).toBe(100);
+  const masked = await record({ shown: samplePicture(100), page: repeating });
+  expect(covered).toEqual([[first.box]]);
+  expect((await store.picture(masked.id, 'shown'))?.length).toBe(50);
+});
+
 test('a secret is found where an address or a program wrote it in another form', async () => {
   const { id } = await store.createSession();
   const secret = 'cAn Ary&7/ü';

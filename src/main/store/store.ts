@@ -14,7 +14,7 @@ import type {
 import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
 import { type Restored, restoreBackup, type Sounds, type Watch, writeBackup } from './backup-file.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { readPage, readPicture } from './contents.ts';
+import { coverMasked, readPage, readPicture } from './contents.ts';
 import { countSessions, findSessions } from './find-sessions.ts';
 import { clearHistory, maskSecret, purgeDeleted } from './forget.ts';
 import { type GivenSession, importSession } from './import-session.ts';
@@ -214,7 +214,8 @@ export function createMethods(
       run(context, async () => {
         // The page of the step before is on the disk by now; where it is not, a crash would cost more than one.
         await context.background.settled();
-        return recordNavigatorTurn(context, turn, trace, seen, memory);
+        const covered = await coverMasked(context.coverPicture, seen);
+        return recordNavigatorTurn(context, turn, trace, covered, memory);
       }),
     maskSecret: (sessionId, secret) => run(context, () => maskSecret(context, sessionId, secret)),
     utteranceIds: () => run(context, () => readUtteranceIds(database)),

@@ -46,15 +46,16 @@ export function maskPage(page: StoredPage, mask: (text: string) => string): Mask
   return { page: masked, boxes };
 }
 
-/** Where something stands on a page that a picture of it must not show: secret fields, and texts that `isSecret` knows. */
-export function placesOfSecrets(page: StoredPage, isSecret: (text: string) => boolean): readonly Box[] {
+/** Where texts that `isSecret` knows can be seen on a page. */
+export function placesOfTexts(page: StoredPage, isSecret: (text: string) => boolean): readonly Box[] {
   return [
     ...page.candidates
-      .filter(({ secret, name, text, value }) => secret !== null || [name, text, value ?? ''].some(isSecret))
+      .filter(({ name, text, value }) => [name, text, value ?? ''].some(isSecret))
       .map(({ box }) => box),
     ...page.texts.filter(({ text }) => isSecret(text)).map(({ box }) => box),
     ...page.elements.flatMap(({ text, tail, box, parent }) => [
       ...(isSecret(text) ? [box] : []),
+      // What follows an element stands in its parent.
       ...(isSecret(tail) ? [page.elements[parent]?.box ?? box] : []),
     ]),
   ];

@@ -5,7 +5,7 @@ import { measurePicture } from '../pictures/index.ts';
 import { exportVersion, sessionExport } from './json.ts';
 
 /** A session from a file: everything that is kept of it, and nothing that could act here. */
-export interface ImportedSession {
+interface ImportedSession {
   readonly title: string;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -4,6 +4,6 @@ export {
   exportSession,
   writeExport,
 } from './export-session.ts';
-export { type ImportedSession, parseSessionFile } from './import-session.ts';
+export { parseSessionFile } from './import-session.ts';
 export { sessionExport } from './json.ts';
 export { previewExport } from './preview.ts';

@@ -165,8 +165,7 @@ export async function coverMasked(cover: CoverPicture, seen: Seen): Promise<Seen
   const boxes = placesOfTexts(page, (text) => text.includes(secretMask));
   if (boxes.length === 0) return seen;
   const where = [{ boxes, view: page.viewport }];
-  const covered = async (jpeg: Uint8Array | null) =>
-    jpeg === null ? null : coverAll(jpeg, where, cover);
+  const covered = async (jpeg: Uint8Array | null) => (jpeg === null ? null : coverAll(jpeg, where, cover));
   return { ...seen, shown: await covered(shown), sent: await covered(sent) };
 }
 

@@ -264,7 +264,8 @@ test.describe('a session of ten thousand turns', () => {
     const turns = page.getByRole('region', { name: 'Turns' });
     const last = turns.getByText('That was result 9999.');
     await expect(last).toBeInViewport();
-    await page.setViewportSize({ width: 900, height: 700 });
+    // High enough for a card and all of the last turn.
+    await page.setViewportSize({ width: 900, height: 900 });
     await expect(last).toBeInViewport({ ratio: 1 });
     main.run({ status: 'awaiting-approval', sessionId: 's1', request: approvalRequest });
     await expect(page.getByRole('button', { name: /^Allow once/ })).toBeVisible();

@@ -63,6 +63,8 @@ it.each<[Change[], string]>([
 
 it('leaves another page to its title, and says nothing where nothing was to be seen', () => {
   expect(after([{ kind: 'navigated', from: 'a', to: 'b', title: 'B' }])).toBeNull();
+  const left: Change = { kind: 'dialog', type: 'beforeunload', message: '', accepted: true };
+  expect(after([left, { kind: 'navigated', from: 'a', to: 'b', title: 'B' }])).toBeNull();
   expect(after([], { action: { intent: 'hover', uid: 'a' } })).toBeNull();
   expect(wordSeen([user])).toBeNull();
 });

@@ -28,7 +28,8 @@ export function wordSeen(turns: readonly Turn[]): Seen | null {
   const { changes } = act.outcome;
   const seen = (words: string, led = false): Seen => ({ words, led });
   for (const change of changes) {
-    if (change.kind === 'dialog') return seen(wordDialog(change));
+    // A page that asks whether to leave it says nothing of its own: where it was left for is what there is to tell.
+    if (change.kind === 'dialog' && change.type !== 'beforeunload') return seen(wordDialog(change));
     // A link to “#” leads nowhere.
     if (change.kind === 'navigated' && change.to !== `${change.from}#`) return seen('', true);
     if (change.kind === 'tab-opened') return seen('A new tab is open.', true);

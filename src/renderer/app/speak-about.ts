@@ -142,6 +142,8 @@ type Change = Extract<NavigatorTurn['outcome'], { kind: 'done' }>['changes'][num
 function besides(change: Change): readonly string[] {
   switch (change.kind) {
     case 'dialog':
+      if (change.type === 'beforeunload')
+        return [change.accepted ? 'Left without saving' : 'The page was kept, it has something unsaved'];
       return [
         `The page asked: ${titleForEar(change.message)}. It was answered ${change.accepted ? 'yes' : 'no'}`,
       ];

@@ -40,6 +40,11 @@ const outcomes: readonly Outcome[] = [
   { kind: 'done', changes: [], undo: null },
   { kind: 'failed', reason: 'covered', message: 'Something lies over it.' },
   { kind: 'skipped', message: 'It was not needed.' },
+  {
+    kind: 'done',
+    changes: [{ kind: 'dialog', type: 'beforeunload', message: '', accepted: true }],
+    undo: null,
+  },
 ];
 
 test.each(actions)(

@@ -229,7 +229,9 @@ export function consequences(outcome: Outcome, titleSaid = false): readonly stri
       case 'tab-opened':
         return ['Opened a new tab'];
       case 'dialog':
-        return [`The page asked “${change.message}”: ${change.accepted ? 'said yes' : 'said no'}`];
+        return change.type === 'beforeunload'
+          ? [change.accepted ? 'Left the page without saving' : 'Kept the page, which has something unsaved']
+          : [`The page asked “${change.message}”: ${change.accepted ? 'said yes' : 'said no'}`];
       case 'download-held':
         return [`The download of “${change.name}” is held back`];
       case 'sent':

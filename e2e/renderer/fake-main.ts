@@ -189,6 +189,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
       emit({ type: 'sessions-changed', session: back, deletedId: null });
       return back;
     },
+    'sessions.saved': ({ sessionId }) => state.turns.get(sessionId) ?? [],
     'sessions.turns': ({ sessionId }) => state.turns.get(sessionId) ?? [],
     'sessions.export': ({ format }) => ({
       fileName: `session.${format === 'markdown' ? 'md' : format}`,

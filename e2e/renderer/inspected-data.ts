@@ -9,11 +9,11 @@ const at = (text: string, role: string, box: readonly [number, number, number, n
 
 /** Elements of the bundled bookshop where they stand in its picture. */
 export const shop = {
-  search: at('Search books', 'searchbox', [226, 26, 420, 38]),
-  button: at('Search', 'button', [656, 26, 90, 38]),
-  basket: at('Basket (0)', 'link', [780, 30, 100, 30]),
-  first: at('The Salt Roads', 'link', [110, 186, 220, 27]),
-  second: at('Night Ferry', 'link', [110, 307, 180, 27]),
+  search: at('Search books', 'searchbox', [195, 21, 513, 38]),
+  button: at('Search', 'button', [708, 21, 79, 38]),
+  basket: at('Basket (0)', 'link', [810, 29, 68, 22]),
+  first: at('The Salt Roads', 'link', [107, 168, 118, 22]),
+  second: at('Night Ferry', 'link', [107, 292, 92, 22]),
   below: at('About this shop', 'link', [110, 2_400, 120, 20]),
 };
 
@@ -24,6 +24,7 @@ export function wholeTrace(more: Partial<Trace> = {}): Trace {
   const candidates = scored(['first', 'second', 'search', 'basket', 'below'], 0.91);
   return {
     ...trace('any'),
+    snapshot: { ...trace('any').snapshot, viewport: { width: 900, height: 820 } },
     navigator: 'chat',
     ranking: {
       by: { model: 'parley-minilm', device: 'cpu', encoded: 12, cached: 302 },

@@ -134,6 +134,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       events.publish({ type: 'sessions-changed', session, deletedId: null });
       return session;
     },
+    'sessions.saved': async ({ sessionId }) => [...(await store.turns(sessionId))],
     'sessions.turns': async ({ sessionId }) => {
       const turns = await store.turns(sessionId);
       // An imported session has no page here, and what the user does in one is no part of it.

@@ -49,7 +49,7 @@ import { run, type StoreContext, sessionRowId } from './store-context.ts';
 import type { StoreFiles } from './store-files.ts';
 import { readTrace, readTurns, recordNavigatorTurn, recordUserTurn } from './turns.ts';
 
-export interface SessionsWanted {
+interface SessionsWanted {
   readonly filter?: SessionFilter | undefined;
   /** Listed before. */
   readonly offset?: number | undefined;

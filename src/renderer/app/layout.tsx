@@ -13,6 +13,7 @@ import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ApprovalCard } from '../features/approval/approval-card.tsx';
 import { HandOverCard } from '../features/approval/hand-over-card.tsx';
+import { ComparedSessions } from '../features/compare/compared-sessions.tsx';
 import { Composer } from '../features/composer/composer.tsx';
 import { RunStrip } from '../features/composer/run-strip.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
@@ -123,6 +124,14 @@ function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() 
 /** The page, or in its place what is known of the turn that is looked into. */
 function PageSide() {
   const inspected = useView((data) => data.inspected);
+  const compared = useView((data) => data.compared);
+  if (compared !== null) {
+    return (
+      <ErrorBoundary what="The comparison">
+        <ComparedSessions key={compared.join(' ')} sessionIds={compared} />
+      </ErrorBoundary>
+    );
+  }
   if (inspected !== null) {
     return (
       <ErrorBoundary what="This turn">

@@ -65,7 +65,15 @@ export interface AppData {
   readonly run: RunState;
   readonly marks: readonly Mark[];
   readonly notices: readonly Notice[];
-  readonly sessions: { readonly loading: Loading; readonly list: readonly Session[] };
+  readonly sessions: {
+    readonly loading: Loading;
+    /** Latest first, as far as they were fetched. */
+    readonly list: readonly Session[];
+    /** When the last one of the last page was used; null where there are no more. */
+    readonly next: number | null;
+    /** Opened from further down than the list reaches. */
+    readonly opened: Session | null;
+  };
   readonly conversation: Conversation;
   readonly connections: { readonly loading: Loading; readonly list: readonly ConnectionState[] };
   /** The last test of each connection, by its id; while this window lives. */
@@ -89,7 +97,7 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
     run: { status: 'idle' },
     marks: [],
     notices: [],
-    sessions: { loading: { status: 'loading' }, list: [] },
+    sessions: { loading: { status: 'loading' }, list: [], next: null, opened: null },
     conversation: newConversation,
     connections: { loading: { status: 'loading' }, list: [] },
     probes: {},
@@ -108,7 +116,8 @@ export function activeTab({ tabs }: AppData): TabInfo | undefined {
 
 /** The session that the conversation shows; none while that is a new one. */
 export function openSession({ sessions, conversation }: AppData): Session | undefined {
-  return sessions.list.find(({ id }) => id === conversation.sessionId);
+  const listed = sessions.list.find(({ id }) => id === conversation.sessionId);
+  return listed ?? (sessions.opened?.id === conversation.sessionId ? sessions.opened : undefined);
 }
 
 /** What the user said last in it. */

@@ -39,7 +39,12 @@ test('a masked utterance replaces the one that was shown', () => {
 });
 
 test('sessions stay newest first when one changes', () => {
-  const list = { loading: { status: 'ready' } as const, list: [session('b', 20), session('a', 10)] };
+  const list = {
+    loading: { status: 'ready' } as const,
+    list: [session('b', 20), session('a', 10)],
+    next: null,
+    opened: null,
+  };
   const next = applyEvent(
     { ...empty, sessions: list },
     { type: 'sessions-changed', session: session('a', 30), deletedId: null },

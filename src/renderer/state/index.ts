@@ -10,4 +10,6 @@ export {
 export { usedConnection } from './connection-actions.ts';
 export { createModel, type Model } from './model.ts';
 export { ModelProvider, useApp, useCover, useFocusPoint, useModel, usePageAway, useView } from './react.ts';
+export { withPage } from './session-actions.ts';
+export { readTurnLink, turnLink } from './turn-link.ts';
 export { type FocusPoint, type SettingsSection, settingsSections } from './view-data.ts';

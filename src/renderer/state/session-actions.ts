@@ -1,12 +1,28 @@
-import type { Turn } from '#shared/domain/index.ts';
+import type { Session, SessionFilter, Turn } from '#shared/domain/index.ts';
 import type { Result } from '#shared/ipc/index.ts';
 import { type Conversation, failed, isOnPageOf, newConversation, openSession } from './app-data.ts';
 import { mergeTurns } from './apply-event.ts';
 import type { ActionParts } from './model.ts';
 import { sendFile } from './send-file.ts';
 
-// The contract's most.
-const maxSessions = 1_000;
+/** Fetched at once; more come as the list is scrolled. */
+const pageSize = 200;
+
+interface SessionPage {
+  readonly list: readonly Session[];
+  /** Where the next page begins; null where there is none. */
+  readonly next: number | null;
+}
+
+function nextOf(page: readonly Session[]): number | null {
+  return page.length < pageSize ? null : (page.at(-1)?.updatedAt ?? null);
+}
+
+/** What was listed and a page behind it, each once. */
+export function withPage(list: readonly Session[], page: readonly Session[]): readonly Session[] {
+  const known = new Set(list.map(({ id }) => id));
+  return [...list, ...page.filter(({ id }) => !known.has(id))];
+}
 
 export type SessionActions = ReturnType<typeof createSessionActions>;
 
@@ -49,14 +65,29 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
   function show(conversation: Conversation): void {
     isChosen = true;
     app.setState({ conversation });
-    view.setState({ unfolded: new Set(), why: null, inspected: null });
+    view.setState({ unfolded: new Set(), why: null, inspected: null, compared: null });
+  }
+
+  async function findPage(query: string, filter: SessionFilter, before: number | null): Promise<SessionPage> {
+    // Those of the same moment come again and are dropped; what happens meanwhile at the top moves nothing.
+    const to = before === null ? filter.to : before + 1;
+    const wanted = { ...filter, ...(to === undefined ? {} : { to }) };
+    const list = await client.call('sessions.list', { query, filter: wanted, limit: pageSize });
+    return { list, next: nextOf(list) };
   }
 
   return {
     /** As the user opens it from the list: to read it, or to go on. */
-    async open(sessionId: string, turnId: string | null = null): Promise<void> {
-      view.setState({ reading: sessionId });
+    async open(sessionId: string, turnId: string | null = null, known: Session | null = null): Promise<void> {
+      view.setState({ reading: sessionId, compared: null });
+      if (known !== null) app.setState(({ sessions }) => ({ sessions: { ...sessions, opened: known } }));
       await open(sessionId, turnId);
+    },
+    /** Opens a session and looks into one of its turns: where a link leads. */
+    async openTurn(sessionId: string, turnId: string): Promise<void> {
+      view.setState({ reading: sessionId, compared: null });
+      await open(sessionId, turnId);
+      view.setState({ inspected: turnId, drawerOpen: false });
     },
     /**
      * Fetches the list, and opens the session that runs or else the newest, unless one or a new one is open. The newest of
@@ -64,8 +95,10 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
      */
     async load(): Promise<void> {
       try {
-        const list = await client.call('sessions.list', { query: '', limit: maxSessions });
-        app.setState({ sessions: { loading: { status: 'ready' }, list } });
+        const list = await client.call('sessions.list', { query: '', limit: pageSize });
+        app.setState(({ sessions }) => ({
+          sessions: { ...sessions, loading: { status: 'ready' }, list, next: nextOf(list) },
+        }));
         const { conversation, run } = app.getState();
         const runs = run.status === 'idle' ? undefined : run.sessionId;
         const newest = isOnPageOf(list[0], app.getState()) ? list[0]?.id : undefined;
@@ -97,7 +130,37 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
       return cleared;
     },
     /** @throws AppError */
-    search: (query: string) => client.call('sessions.list', { query, limit: maxSessions }),
+    find: (query: string, filter: SessionFilter, before: number | null = null): Promise<SessionPage> =>
+      findPage(query, filter, before),
+    /** The next page of all of them. */
+    async more(): Promise<void> {
+      const { next } = app.getState().sessions;
+      if (next === null) return;
+      await attempt(async () => {
+        const page = await findPage('', {}, next);
+        app.setState(({ sessions }) => ({
+          sessions: { ...sessions, list: withPage(sessions.list, page.list), next: page.next },
+        }));
+      });
+    },
+    /** @throws AppError */
+    count: (query: string, filter: SessionFilter) => client.call('sessions.count', { query, filter }),
+    /** @throws AppError */
+    facts: () => client.call('sessions.facts'),
+    star: (sessionId: string, isStarred: boolean) =>
+      attempt(() => client.call('sessions.star', { sessionId, isStarred })),
+    /** True when all of them are gone. */
+    removeAll: (sessionIds: readonly string[]) =>
+      attempt(() => client.call('sessions.deleteAll', { sessionIds: [...sessionIds] })),
+    /** Brings back what was removed. */
+    restoreAll: (sessionIds: readonly string[]) =>
+      attempt(async () => {
+        for (const sessionId of sessionIds) await client.call('sessions.undelete', { sessionId });
+      }),
+    /** The turns of a session that is not open. @throws AppError */
+    async turnsBeside(sessionId: string): Promise<readonly Turn[]> {
+      return client.call('sessions.saved', { sessionId });
+    },
     rename: (sessionId: string, title: string) =>
       attempt(() => client.call('sessions.rename', { sessionId, title })),
     /** True when it is gone. */

@@ -28,6 +28,7 @@ export function createTaskActions({ client, app, view, attempt }: ActionParts) {
       view.setState((data) => ({
         liveSessions: new Set([...data.liveSessions, sessionId]),
         inspected: null,
+        compared: null,
       }));
       const how = spoken === null ? ({ via: 'text' } as const) : ({ via: 'voice', spoken } as const);
       await client.call('dialogue.send', { sessionId, utterance, ...how });

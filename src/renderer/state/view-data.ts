@@ -14,6 +14,8 @@ export interface ViewData {
   readonly why: string | null;
   /** The turn that is looked into in the place of the page. */
   readonly inspected: string | null;
+  /** Two sessions that are compared in the place of the page. */
+  readonly compared: readonly [string, string] | null;
   /** The turn that a search led to, until it is in sight. */
   readonly jumpTo: string | null;
   /** The session that the user opened from the list, to read it; null for one that was begun here. */
@@ -50,6 +52,7 @@ export const initialViewData: ViewData = {
   unfolded: new Set(),
   why: null,
   inspected: null,
+  compared: null,
   jumpTo: null,
   reading: null,
   liveSessions: new Set(),

@@ -17,6 +17,7 @@ export const methodNames = [
   'sessions.delete',
   'sessions.deleteAll',
   'sessions.undelete',
+  'sessions.saved',
   'sessions.turns',
   'sessions.export',
   'sessions.preview',

@@ -114,6 +114,8 @@ export const contract = {
   'sessions.undelete': { params: sessionId, result: session },
   /** Deletes all sessions for good; gives how many there were. */
   'sessions.clear': { params: none, result: z.number().int() },
+  /** The turns of a session beside the one that is open: to read or compare them. */
+  'sessions.saved': { params: sessionId, result: z.array(turn) },
   'sessions.turns': { params: sessionId, result: z.array(turn) },
   'sessions.export': {
     params: z

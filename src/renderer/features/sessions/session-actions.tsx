@@ -1,10 +1,13 @@
 import { Input } from '@base-ui/react/input';
-import { Download, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { Columns2, Download, EyeOff, Pencil, Star, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
-import { useModel } from '../../state/index.ts';
+import { useApp, useModel } from '../../state/index.ts';
 import { type MenuAction, toasts } from '../../ui/index.ts';
 import styles from './sessions.module.css';
+
+/** How long a delete can be taken back, as main has it. */
+export const undoMs = 30_000;
 
 /** What can be done with a session beside opening it; nothing where there is none. */
 export function useSessionActions(
@@ -12,9 +15,11 @@ export function useSessionActions(
   onRename: (() => void) | null,
 ): readonly MenuAction[] {
   const { sessions, view } = useModel();
+  const openId = useApp((data) => data.conversation.sessionId);
 
   if (session === undefined) return [];
   const { id: sessionId, title, isPrivate } = session;
+  const isStarred = session.isStarred === true;
 
   async function remove(): Promise<void> {
     if (!(await sessions.remove(sessionId))) return;
@@ -24,6 +29,7 @@ export function useSessionActions(
     }
     const id = toasts.add({
       description: `“${title}” was deleted.`,
+      timeout: undoMs,
       actionProps: {
         children: 'Undo',
         onClick: () => {
@@ -36,6 +42,20 @@ export function useSessionActions(
 
   return [
     ...(onRename === null ? [] : [{ label: 'Rename', icon: Pencil, run: onRename }]),
+    {
+      label: isStarred ? 'Take the star away' : 'Star',
+      icon: Star,
+      run: () => void sessions.star(sessionId, !isStarred),
+    },
+    ...(openId === null || openId === sessionId
+      ? []
+      : [
+          {
+            label: 'Compare with the open one',
+            icon: Columns2,
+            run: () => view.setState({ compared: [openId, sessionId], inspected: null, drawerOpen: false }),
+          },
+        ]),
     { label: 'Export…', icon: Download, run: () => view.setState({ sharing: sessionId }) },
     isPrivate === true
       ? { label: 'End this private session', icon: EyeOff, danger: true, run: () => void remove() }

@@ -1,13 +1,16 @@
 import { Input } from '@base-ui/react/input';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { EyeOff, PanelLeftClose, Search, SquarePen, X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { EyeOff, ListChecks, PanelLeftClose, Search, SquarePen, X } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Session } from '#shared/domain/index.ts';
-import { formatError } from '#shared/errors/index.ts';
-import { type Loading, useApp, useFocusPoint, useModel } from '../../state/index.ts';
-import { ActionMenu, Busy, daysBetween, Empty, Failed, IconButton, Moment } from '../../ui/index.ts';
-import { RenameField, useSessionActions } from './session-actions.tsx';
+import { useApp, useFocusPoint, useModel } from '../../state/index.ts';
+import { Busy, daysBetween, Empty, Failed, IconButton } from '../../ui/index.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { FilterButton, FilterChips, HiddenByFilters } from './session-filters.tsx';
+import { SessionRow } from './session-row.tsx';
 import styles from './sessions.module.css';
+import { type Selection, useSelection } from './use-selection.ts';
+import { type SessionSearch, useSessionSearch } from './use-session-search.ts';
 
 /**
  * Every session that is kept. `children` stand at its foot; `onOpened` is told when one was chosen, `onFold` when the
@@ -24,8 +27,18 @@ export function SessionsSidebar({
 }) {
   const { sessions, focusPoints } = useModel();
   const search = useSessionSearch();
+  const order = useMemo(() => search.list.map(({ id }) => id), [search.list]);
+  const selection = useSelection(order);
   return (
-    <nav className={styles.sidebar} aria-label="Sessions">
+    <nav
+      className={styles.sidebar}
+      aria-label="Sessions"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !selection.isOn || event.defaultPrevented) return;
+        event.preventDefault();
+        selection.end();
+      }}
+    >
       <div className={styles.head}>
         <h2 className={styles.heading}>Sessions</h2>
         <IconButton
@@ -59,8 +72,21 @@ export function SessionsSidebar({
           />
         )}
       </div>
-      <SearchField value={search.query} onChange={search.setQuery} />
-      <SessionList search={search} onOpened={onOpened} />
+      <div className={styles.find}>
+        <SearchField value={search.query} onChange={search.setQuery} />
+        <FilterButton search={search} />
+        <IconButton
+          small
+          label="Choose several sessions"
+          side="bottom"
+          icon={ListChecks}
+          aria-pressed={selection.isOn}
+          onClick={selection.isOn ? selection.end : selection.begin}
+        />
+      </div>
+      <FilterChips search={search} />
+      <SessionList search={search} selection={selection} onOpened={onOpened} />
+      {selection.isOn && <SelectionBar selection={selection} />}
       {children !== undefined && <div className={styles.foot}>{children}</div>}
     </nav>
   );
@@ -101,13 +127,17 @@ function SearchField({
 
 const headingHeight = 30;
 const rowHeight = 48;
+/** Rows before the end at which the next page is asked for. */
+const pageAhead = 30;
 
 /** Sessions by time, drawn only where they can be seen. */
 function SessionList({
   search,
+  selection,
   onOpened,
 }: {
   readonly search: SessionSearch;
+  readonly selection: Selection;
   readonly onOpened?: (() => void) | undefined;
 }) {
   const { loading, list, query } = search;
@@ -123,6 +153,12 @@ function SessionList({
     overscan: 8,
     paddingEnd: 8,
   });
+  const lastDrawn = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
+  const isAtEnd = search.hasMore && lastDrawn >= lines.length - 1 - pageAhead;
+  const { more } = search;
+  useEffect(() => {
+    if (isAtEnd) more();
+  }, [isAtEnd, more]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are another size then
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, scale]);
 
@@ -131,12 +167,18 @@ function SessionList({
     return <Failed title="Can’t read the sessions" message={loading.message} onRetry={search.retry} />;
   }
   if (list.length === 0) {
-    return query.trim() === '' ? (
-      <Empty title="No sessions yet">
-        <p>Each conversation is kept here, with every step.</p>
+    if (!search.isNarrowed) {
+      return (
+        <Empty title="No sessions yet">
+          <p>Each conversation is kept here, with every step.</p>
+        </Empty>
+      );
+    }
+    const words = query.trim();
+    return (
+      <Empty title={words === '' ? 'No session fits all filters' : `Nothing found for “${words}”`}>
+        <HiddenByFilters search={search} />
       </Empty>
-    ) : (
-      <Empty title={`Nothing found for “${query.trim()}”`} />
     );
   }
   return (
@@ -152,58 +194,17 @@ function SessionList({
             >
               {line?.kind === 'heading' && <h3 className={styles.period}>{line.title}</h3>}
               {line?.kind === 'session' && (
-                <SessionRow session={line.session} open={line.session.id === openId} onOpened={onOpened} />
+                <SessionRow
+                  session={line.session}
+                  open={line.session.id === openId}
+                  selection={selection}
+                  onOpened={onOpened}
+                />
               )}
             </li>
           );
         })}
       </ol>
-    </div>
-  );
-}
-
-function SessionRow({
-  session,
-  open,
-  onOpened,
-}: {
-  readonly session: Session;
-  readonly open: boolean;
-  readonly onOpened?: (() => void) | undefined;
-}) {
-  const { sessions } = useModel();
-  const [renaming, setRenaming] = useState(false);
-  const actions = useSessionActions(session, () => setRenaming(true));
-  if (renaming) return <RenameField session={session} onDone={() => setRenaming(false)} />;
-  return (
-    <div className={styles.row} data-open={open ? '' : undefined}>
-      <button
-        type="button"
-        className={styles.openButton}
-        aria-current={open ? 'true' : undefined}
-        onClick={() => {
-          void sessions.open(session.id, session.found?.turnId ?? null);
-          onOpened?.();
-        }}
-      >
-        <span className={styles.title} title={session.title}>
-          {session.title}
-        </span>
-        <span className={styles.line}>
-          {session.found === undefined ? (
-            <Moment at={session.updatedAt} />
-          ) : (
-            <span className={styles.found} title={session.found.text}>
-              {session.found.text}
-            </span>
-          )}
-          {session.isPrivate === true && <span>private</span>}
-          {session.interrupted && <span className={styles.interrupted}>interrupted</span>}
-        </span>
-      </button>
-      <div className={styles.menu}>
-        <ActionMenu label={`More for ${session.title}`} actions={actions} />
-      </div>
     </div>
   );
 }
@@ -243,43 +244,4 @@ export function groupSessions(
     lines.push({ kind: 'session', key: session.id, session });
   }
   return lines;
-}
-
-// Long enough for a fast typist's next letter, short enough to feel immediate, in ms.
-const quietMs = 120;
-
-type SessionSearch = ReturnType<typeof useSessionSearch>;
-
-/** All sessions, or those that have the words of the query in their title or turns. */
-function useSessionSearch() {
-  const model = useModel();
-  const all = useApp((data) => data.sessions);
-  const [query, setQuery] = useState('');
-  const [found, setFound] = useState<{ loading: Loading; list: readonly Session[] } | null>(null);
-  const words = query.trim();
-
-  // Searched again when the sessions change, so that a deleted one does not stay among the results.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see the line above
-  useEffect(() => {
-    if (words === '') {
-      setFound(null);
-      return;
-    }
-    let wanted = true;
-    const timer = setTimeout(() => {
-      model.sessions.search(words).then(
-        (list) => wanted && setFound({ loading: { status: 'ready' }, list }),
-        (error: unknown) =>
-          wanted && setFound({ loading: { status: 'failed', message: formatError(error) }, list: [] }),
-      );
-    }, quietMs);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [words, model, all.list]);
-
-  const retry = useCallback(() => void model.sessions.load(), [model]);
-  const shown = words === '' ? all : (found ?? all);
-  return { query, setQuery, loading: shown.loading, list: shown.list, retry };
 }

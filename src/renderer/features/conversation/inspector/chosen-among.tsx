@@ -47,7 +47,7 @@ export function ChosenAmong({
     setPointed(uid);
   }, []);
   return (
-    <>
+    <div className={styles.among}>
       {trace.hasScreenshot && (
         <PagePicture
           turnId={turn.id}
@@ -82,7 +82,7 @@ export function ChosenAmong({
           <RankNow turn={turn} onRanked={onRanked} />
         )}
       </section>
-    </>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from 'react';
+import { Check, ChevronLeft, ChevronRight, Link, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeTurn } from '#shared/grammar/index.ts';
-import { useApp, useModel, usePageAway } from '../../../state/index.ts';
+import { turnLink, useApp, useModel, usePageAway } from '../../../state/index.ts';
 import { Empty, IconButton, isTypingPlace, Moment } from '../../../ui/index.ts';
 import { SpeechDetails } from '../speech-details.tsx';
 import { InspectedStep } from './inspected-step.tsx';
@@ -30,7 +30,8 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
     setTimeout(() => {
       const opener =
         document.querySelector<HTMLElement>(`[data-inspect="${CSS.escape(turnId)}"]`) ??
-        document.querySelector<HTMLElement>(`[data-inspect="${CSS.escape(first)}"]`);
+        document.querySelector<HTMLElement>(`[data-inspect="${CSS.escape(first)}"]`) ??
+        document.querySelector<HTMLElement>(`[data-turn="${CSS.escape(turnId)}"]`);
       if (opener === null) focusPoints.focus('composer');
       else opener.focus();
     }, 0);
@@ -91,6 +92,7 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
           {turn === undefined ? 'A turn' : `Turn ${at + 1} of ${turns.length}`}
         </h2>
         {turn !== undefined && <Moment at={turn.at} className={styles.quiet} />}
+        {turn !== undefined && <CopyLink key={turn.id} turn={turn} />}
         <IconButton label="Close" keys="Escape" side="bottom" icon={X} onClick={close} />
       </header>
       <p className={styles.announced} role="status">
@@ -102,6 +104,25 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
         <Content key={turn.id} turn={turn} later={turns.slice(at + 1)} />
       )}
     </section>
+  );
+}
+
+/** A text that leads here again when it is put where sessions are searched. */
+function CopyLink({ turn }: { readonly turn: Turn }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <IconButton
+      label={
+        copied ? 'Copied. Put it into the search of sessions to come here again' : 'Copy a link to this turn'
+      }
+      side="bottom"
+      icon={copied ? Check : Link}
+      onClick={() =>
+        void navigator.clipboard
+          .writeText(turnLink({ sessionId: turn.sessionId, turnId: turn.id }))
+          .then(() => setCopied(true))
+      }
+    />
   );
 }
 

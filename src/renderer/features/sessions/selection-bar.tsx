@@ -1,0 +1,66 @@
+import { Columns2, Star, Trash2, X } from 'lucide-react';
+import { useModel } from '../../state/index.ts';
+import { Button, countOf, IconButton, toasts } from '../../ui/index.ts';
+import { undoMs } from './session-actions.tsx';
+import styles from './sessions.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** What can be done with the sessions that are chosen. */
+export function SelectionBar({ selection }: { readonly selection: Selection }) {
+  const { sessions, view } = useModel();
+  const ids = [...selection.ids];
+  const [first, second] = ids;
+
+  async function remove(): Promise<void> {
+    if (!(await sessions.removeAll(ids))) return;
+    selection.end();
+    const id = toasts.add({
+      description: `${countOf(ids.length, 'session')} deleted.`,
+      timeout: undoMs,
+      actionProps: {
+        children: 'Undo',
+        onClick: () => {
+          toasts.close(id);
+          void sessions.restoreAll(ids);
+        },
+      },
+    });
+  }
+
+  return (
+    <section className={styles.selection} aria-label="Chosen sessions">
+      <p role="status">{ids.length === 0 ? 'Choose sessions' : `${countOf(ids.length, 'session')} chosen`}</p>
+      <IconButton small label="Done choosing" keys="Escape" icon={X} onClick={selection.end} />
+      <div className={styles.selectionActions}>
+        <Button
+          disabled={ids.length !== 2}
+          focusableWhenDisabled
+          title="Choose two sessions to compare them"
+          onClick={() => {
+            if (first === undefined || second === undefined) return;
+            view.setState({ compared: [second, first], inspected: null, drawerOpen: false });
+            selection.end();
+          }}
+        >
+          <Columns2 size={14} aria-hidden />
+          Compare
+        </Button>
+        <Button
+          disabled={ids.length === 0}
+          focusableWhenDisabled
+          onClick={() => {
+            void Promise.all(ids.map((id) => sessions.star(id, true)));
+            selection.end();
+          }}
+        >
+          <Star size={14} aria-hidden />
+          Star
+        </Button>
+        <Button kind="danger" disabled={ids.length === 0} focusableWhenDisabled onClick={() => void remove()}>
+          <Trash2 size={14} aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -13,6 +13,7 @@ const names = [
   'step',
   'one-step',
   'record',
+  'review',
   'gate',
   'stop',
   'model-stop',

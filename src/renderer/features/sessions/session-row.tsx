@@ -80,6 +80,13 @@ function Words({ session }: { readonly session: Session }) {
             <Hidden>starred</Hidden>
           </>
         )}
+        {session.isPrivate === true && <span>private</span>}
+        {session.interrupted && <span className={styles.interrupted}>interrupted</span>}
+        {!session.interrupted && ended !== undefined && ended !== 'done' && (
+          <span className={ended === 'failed' ? styles.endedBadly : styles.interrupted}>
+            {endWords[ended]}
+          </span>
+        )}
         {found === undefined ? (
           <>
             <Moment at={session.updatedAt} />
@@ -88,13 +95,6 @@ function Words({ session }: { readonly session: Session }) {
         ) : (
           <span className={styles.found} title={found.text}>
             {found.text}
-          </span>
-        )}
-        {session.isPrivate === true && <span>private</span>}
-        {session.interrupted && <span className={styles.interrupted}>interrupted</span>}
-        {!session.interrupted && ended !== undefined && ended !== 'done' && (
-          <span className={ended === 'failed' ? styles.endedBadly : styles.interrupted}>
-            {endWords[ended]}
           </span>
         )}
       </span>

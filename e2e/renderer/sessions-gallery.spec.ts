@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { session, variedTurns } from './fake-data.ts';
+import { session, tab, variedTurns } from './fake-data.ts';
 import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { showGallery, type View, withSession } from './gallery.ts';
 import { failedTurns } from './inspected-data.ts';
@@ -7,7 +7,7 @@ import { expect } from './renderer-test.ts';
 
 function prepare(main: FakeMain): void {
   withSession(main);
-  const sites = ['https://books.example/', 'https://shop.example/', 'https://flights.example/', ''];
+  const sites = [tab().url, 'https://shop.example/', 'https://flights.example/', ''];
   const ends = [undefined, 'failed', 'refused', 'done', 'skipped'] as const;
   main.state.sessions = main.state.sessions.map((each, at) => {
     const ended = ends[at % ends.length];

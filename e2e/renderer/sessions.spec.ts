@@ -1,11 +1,11 @@
-import { say, session, step, userTurn } from './fake-data.ts';
+import { say, session, step, tab, userTurn } from './fake-data.ts';
 import type { FakeMain } from './fake-main.ts';
 import { shop } from './inspected-data.ts';
 import { expect, test } from './renderer-test.ts';
 
 function withSessions(main: FakeMain): void {
   main.state.sessions = [
-    session('s1', 'Boots for winter', 0, { url: 'https://shop.example/boots' }),
+    session('s1', 'Boots for winter', 0, { url: tab().url }),
     session('s2', 'Reply to Ana', 1, { url: 'https://mail.example/', ended: 'failed', turns: 3 }),
     session('s3', 'Where is my parcel', 2, { isStarred: true }),
     session('s4', 'Read the news', 3),

@@ -1,23 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { lastUserTurn, type Notice, openSession, useApp, useModel, useView } from '../../state/index.ts';
-import { Busy, Button, Failed, isTypingPlace } from '../../ui/index.ts';
+import { Busy, Button, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { FirstStart } from './first-start.tsx';
 import { FoldedSteps, type Retry } from './step-row.tsx';
 import { NoticeRow, TurnRow } from './turn-row.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 import { WhyPanel } from './why-panel.tsx';
 
 /** Everything that was said and done in the open session, and what stands there when nothing was. */
@@ -134,11 +126,11 @@ function TurnList() {
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
   useEndKept(scroller, virtualizer);
-  const onKeyDown = useRowKeys(
-    rows,
-    (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  const onKeyDown = useRowKeys({
+    turnIds: rows.map((row) => (row.kind === 'turn' ? row.turn.id : null)),
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     scroller,
-  );
+  });
   const found = useJump(rows, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
 
   return (
@@ -183,42 +175,6 @@ function TurnList() {
       )}
     </>
   );
-}
-
-/** J and K and the arrows go from row to row with the keyboard, Enter on one looks into its turn. */
-function useRowKeys(
-  rows: readonly Row[],
-  scrollTo: (index: number) => void,
-  scroller: RefObject<HTMLElement | null>,
-): (event: KeyboardEvent) => void {
-  const { view } = useModel();
-  return (event) => {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTypingPlace(event.target)
-    )
-      return;
-    const item = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
-    const at = item === null ? null : Number(item.dataset.index);
-    const row = at === null ? undefined : rows[at];
-    if (event.key === 'Enter' && event.target === item && row?.kind === 'turn') {
-      event.preventDefault();
-      view.setState({ inspected: row.turn.id, drawerOpen: false });
-      return;
-    }
-    const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    // From the list itself the way begins at its end, where the newest is.
-    const next = Math.min(rows.length - 1, Math.max(0, at === null ? rows.length - 1 : at + step));
-    scrollTo(next);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true }),
-    );
-  };
 }
 
 /**

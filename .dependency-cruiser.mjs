@@ -47,6 +47,11 @@ const table = [
     [...base, ports, weblinx, pictures, endpoint, '^src/main/models/connections/index\\.ts$'],
     `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, endpoint, connections`,
   ],
+  [
+    'src/main/replay',
+    [...base, '^src/main/agent/(index|ports)\\.ts$'],
+    `${baseWords}; agent/index.ts and agent/ports.ts`,
+  ],
   ['src/main/navigators', [...base, ports, grounding], `${baseWords}; agent/ports.ts, grounding`],
   [
     'src/main/speech/transcribe',

@@ -14,6 +14,7 @@ const names = [
   'one-step',
   'record',
   'review',
+  'replay',
   'gate',
   'stop',
   'model-stop',

@@ -207,6 +207,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
     'turns.trace': () => state.trace,
     'turns.screenshot': () => state.screenshot,
     'turns.rank': () => state.afterwards,
+    'replays.list': () => [],
     'grants.list': () => state.grants,
     'grants.revoke': ({ grantId }) => {
       state.grants = state.grants.filter((grant) => grant.id !== grantId);

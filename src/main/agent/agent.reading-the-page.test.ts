@@ -19,7 +19,7 @@ function play(name: Navigator['name']) {
       );
     },
   });
-  const navigator = { ...world.options.navigator(), name };
+  const navigator = { ...world.options.navigator('one', ''), name };
   const agent = createAgent({ ...world.options, reader, navigator: () => navigator });
   const say = async (text: string): Promise<void> => {
     await agent.send({ sessionId: 'one', text, via: 'voice' });

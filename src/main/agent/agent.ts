@@ -25,8 +25,8 @@ import { sayToUser } from './steps/record.ts';
 export interface AgentOptions {
   readonly browser: Browser;
   readonly ranker: Ranker;
-  /** Asked at the start of each run: the user may have chosen another one since. */
-  readonly navigator: () => Navigator;
+  /** Asked at the start of each run, with its session and what was said: the user may have chosen another one since. */
+  readonly navigator: (sessionId: string, utterance: string) => Navigator;
   readonly recorder: Recorder;
   /** Answers questions about the page itself where the navigator asks a model. */
   readonly reader: PageReader;
@@ -109,11 +109,13 @@ export function createAgent(options: AgentOptions): Agent {
 
   function start(sessionId: string, heard: SessionWords): void {
     const control = createRunControl();
+    const navigator = options.navigator(sessionId, heard.utterance);
+    const settings = options.settings();
     const parts = {
       sessionId,
-      settings: options.settings(),
+      settings: { ...settings, stepBudget: Math.max(settings.stepBudget, navigator.steps ?? 0) },
       isSeen: options.isSeen ?? true,
-      navigator: options.navigator(),
+      navigator,
       control,
       guard: createLoopGuard(),
       heard,

@@ -25,7 +25,7 @@ const lastWords = (turns: readonly Turn[]) => {
 
 function fakeModel(script: Parameters<typeof fakeWorld>[0]) {
   const world = fakeWorld(script);
-  const navigator = { ...world.options.navigator(), name: 'chat' } as const;
+  const navigator = { ...world.options.navigator('one', ''), name: 'chat' } as const;
   return { ...world, options: { ...world.options, navigator: () => navigator } };
 }
 

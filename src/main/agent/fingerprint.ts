@@ -1,11 +1,50 @@
-import type { Candidate, Fingerprint, Snapshot, TextBlock } from '#shared/domain/index.ts';
+import type { Candidate, Fingerprint, Snapshot, TextBlock, Traits } from '#shared/domain/index.ts';
+import { foldText } from '#shared/text/words.ts';
 
 /** Texts kept on either side; enough to tell two "Reply" buttons apart by what stands around them. */
 const neighbours = 3;
 const longestNeighbour = 80;
 
+/** Kept of those that could be taken for it; a list of alike buttons is told by its nearest. */
+const mostRivals = 6;
+const rivalNeighbours = 2;
+
+/** What fingerprints are made of: a page as it is seen, or as it was kept. */
+export type PageTraits = Pick<Snapshot, 'texts' | 'regions' | 'frames'>;
+
 /** By what `target` would be known again on another day. What secret fields hold is in none of it. */
 export function fingerprintOf(target: Candidate, snapshot: Snapshot): Fingerprint {
+  const rivals = findRivals(target, snapshot.candidates).map((rival) => {
+    const traits = traitsOf(rival, snapshot);
+    const few = (texts: readonly string[]): string[] => texts.slice(0, rivalNeighbours);
+    return { ...traits, before: few(traits.before), after: few(traits.after) };
+  });
+  return { ...traitsOf(target, snapshot), rivals };
+}
+
+/**
+ * Of the same kind, and called the same, leading to the same place, or built into the page as this one is: twins first,
+ * then the nearest.
+ */
+function findRivals(target: Candidate, candidates: readonly Candidate[]): readonly Candidate[] {
+  const [name, place] = [nameOf(target), withoutIndices(target.xpath)];
+  const isTwin = (other: Candidate): boolean =>
+    nameOf(other) === name || (target.href !== null && other.href === target.href);
+  const distance = ({ box }: Candidate): number => Math.hypot(box.x - target.box.x, box.y - target.box.y);
+  return candidates
+    .filter((other) => other !== target && other.role === target.role && other.tag === target.tag)
+    .map((other) => ({ other, isTwin: isTwin(other), distance: distance(other) }))
+    .filter((one) => one.isTwin || withoutIndices(one.other.xpath) === place)
+    .sort((one, two) => Number(two.isTwin) - Number(one.isTwin) || one.distance - two.distance)
+    .slice(0, mostRivals)
+    .map(({ other }) => other);
+}
+
+const nameOf = ({ name, text }: Candidate): string => foldText(name || text);
+const withoutIndices = (xpath: string): string => xpath.replaceAll(/\[\d+\]/gu, '');
+
+/** What is known of one element without its uid. */
+export function traitsOf(target: Candidate, snapshot: PageTraits): Traits {
   const { before, after } = textsAround(target, snapshot);
   return {
     tag: target.tag,
@@ -20,6 +59,7 @@ export function fingerprintOf(target: Candidate, snapshot: Snapshot): Fingerprin
     box: target.box,
     before,
     after,
+    entry: textsOfEntry(target, snapshot),
     sections: sectionsOf(target, snapshot),
   };
 }
@@ -28,7 +68,7 @@ export function fingerprintOf(target: Candidate, snapshot: Snapshot): Fingerprin
  * Texts of the same frame by their distance from the element: those that begin above it, or on its line and left of it,
  * stand before it. Its own text is neither.
  */
-function textsAround(target: Candidate, { texts }: Snapshot): Pick<Fingerprint, 'before' | 'after'> {
+function textsAround(target: Candidate, { texts }: PageTraits): Pick<Traits, 'before' | 'after'> {
   const middle = { x: target.box.x + target.box.width / 2, y: target.box.y + target.box.height / 2 };
   const others = texts.filter(
     (block) => block.frame === target.frame && !isInside(block, target) && block.text !== target.text,
@@ -42,6 +82,26 @@ function textsAround(target: Candidate, { texts }: Snapshot): Pick<Fingerprint, 
       .slice(0, neighbours)
       .map(({ block }) => block.text.slice(0, longestNeighbour));
   return { before: take(true), after: take(false) };
+}
+
+/** What the innermost item or row around it says, in its order. It goes along when entries change places. */
+function textsOfEntry(target: Candidate, { texts, regions }: PageTraits): string[] {
+  let entry = target.region;
+  while (entry >= 0 && !isEntry(regions[entry])) entry = regions[entry]?.parent ?? -1;
+  if (entry < 0) return [];
+  const isWithin = (region: number): boolean => {
+    let at = region;
+    while (at > entry) at = regions[at]?.parent ?? -1;
+    return at === entry;
+  };
+  return texts
+    .filter((block) => isWithin(block.region) && block.text !== target.text && !isInside(block, target))
+    .slice(0, neighbours)
+    .map(({ text }) => text.slice(0, longestNeighbour));
+}
+
+function isEntry(region: PageTraits['regions'][number] | undefined): boolean {
+  return region?.kind === 'item' || region?.kind === 'row';
 }
 
 function isInside({ box }: TextBlock, { box: around }: Candidate): boolean {
@@ -61,8 +121,8 @@ function distanceTo({ box }: TextBlock, point: { readonly x: number; readonly y:
   return Math.hypot(across, down);
 }
 
-function sectionsOf(target: Candidate, { regions }: Snapshot): Fingerprint['sections'] {
-  const sections: Fingerprint['sections'] = [];
+function sectionsOf(target: Candidate, { regions }: PageTraits): Traits['sections'] {
+  const sections: Traits['sections'] = [];
   for (let region = regions[target.region]; region !== undefined; region = regions[region.parent]) {
     const { kind, name, index, size } = region;
     sections.push({ kind, name, index, size });

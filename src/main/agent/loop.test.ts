@@ -41,7 +41,7 @@ describe('a step', () => {
         name: 'offline',
         propose: (input) => {
           count.proposals += 1;
-          return navigator().propose(input);
+          return navigator('one', '').propose(input);
         },
       }),
       recorder: {

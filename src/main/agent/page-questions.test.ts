@@ -51,7 +51,7 @@ function play(
       return { kind: 'done', changes: [], undo: null };
     },
   });
-  const navigator = { ...world.options.navigator(), name };
+  const navigator = { ...world.options.navigator('one', ''), name };
   const agent = createAgent({ ...world.options, reader, navigator: () => navigator });
   return { agent, world, given, looks };
 }

@@ -254,6 +254,8 @@ export interface Proposal {
   readonly upcoming?: readonly string[];
   /** The closing words, about the page as the last action left it. */
   readonly close?: (after: { readonly snapshot: Snapshot; readonly turns: readonly Turn[] }) => Closing;
+  /** The page may not be as it will be: nothing is done, and it is looked at once more after so long. */
+  readonly lookAgainMs?: number;
   /** The model gave no answer: the words say why. */
   readonly hasNoModel?: true;
   readonly memory: Memory;
@@ -266,7 +268,9 @@ interface Closing {
 
 /** Proposes one action per call. A `say` always hands the turn back to the user. */
 export interface Navigator {
-  readonly name: 'offline' | 'chat' | 'mindact';
+  readonly name: 'offline' | 'chat' | 'mindact' | 'replay';
+  /** Steps that are still to come, where that is known: the user's limit is for those who decide as they go. */
+  readonly steps?: number;
   propose(input: NavigatorInput): Promise<Proposal>;
 }
 

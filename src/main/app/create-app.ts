@@ -24,6 +24,7 @@ import { untilAborted } from '../platform/deadline.ts';
 import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
+import { createReplays } from '../replay/index.ts';
 import { openStore, withPrivateSessions } from '../store/index.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
 import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
@@ -216,6 +217,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Sound of words that were never sent.
   store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
   const chosen = (): Settings['navigator'] => options.navigator ?? settings.navigator;
+  const replays = createReplays({
+    store,
+    onProgress: (progress) => events.publish({ type: 'replay-progress', progress }),
+    onEnd: (sessionId, { kind, done, skipped, of }) =>
+      events.publish({ type: 'replay-ended', sessionId, isDone: kind === 'done', done, skipped, of }),
+  });
+  /** The session of the last run: an idle state names none. */
+  let lastRunIn: string | null = null;
   const agent = createAgent({
     browser: {
       ...browser,
@@ -237,7 +246,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       numbered: numbers.byNumber,
     },
     ranker: ranking,
-    navigator: () => (chosen() === 'chat' ? models.navigator : offline),
+    navigator: (sessionId, utterance) =>
+      replays.navigatorFor(sessionId, utterance) ?? (chosen() === 'chat' ? models.navigator : offline),
     recorder: {
       ...announceTurns(store, events),
       addGrant: (grant) => {
@@ -254,6 +264,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     onRunState: (run) => {
       host.setRunning(run.status !== 'idle');
       events.publish({ type: 'run-changed', run });
+      if (run.status !== 'idle') lastRunIn = run.sessionId;
+      else if (lastRunIn !== null) replays.runEnded(lastRunIn);
       if (run.status === 'idle' || run.status === 'awaiting-approval') asked.moved();
     },
     // A problem, so that it is read out at once by whatever reads the window.
@@ -313,6 +325,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       host,
       store,
       agent,
+      replays,
       browser,
       marks,
       pageResized: asked.resized,

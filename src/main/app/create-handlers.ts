@@ -8,6 +8,7 @@ import { exportSession, parseSessionFile, previewExport } from '../export/index.
 import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
 import type { Connections } from '../models/connections/index.ts';
+import type { Replays } from '../replay/index.ts';
 import { decodeSound, type Speech } from '../speech/index.ts';
 import type { StoreWithPrivate } from '../store/index.ts';
 import type { Events } from './events.ts';
@@ -21,6 +22,7 @@ export interface HandlerParts {
   readonly host: Host;
   readonly store: StoreWithPrivate;
   readonly agent: Agent;
+  readonly replays: Replays;
   readonly browser: BrowserDriver;
   readonly marks: PageMarks;
   readonly events: Events;
@@ -46,7 +48,7 @@ export interface HandlerParts {
 
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { host, store, agent, browser, marks, events, connections, speech, open } = parts;
+  const { host, store, agent, replays, browser, marks, events, connections, speech, open } = parts;
   const incoming = createIncomingFiles();
   const stopAll = async (): Promise<void> => {
     if (agent.state.status === 'idle') return;
@@ -62,6 +64,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await open.forget(deletedId);
     }
   };
+  const tellReplays = async (): Promise<void> =>
+    events.publish({ type: 'replays-changed', replays: [...(await replays.list())] });
   const tabWith = (tabId: number): void => {
     if (browser.tabs().some((tab) => tab.id === tabId)) return;
     throw new AppError({
@@ -171,6 +175,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         });
       }
       await open.turnTo(sessionId);
+      if (agent.state.status === 'idle') await replays.beginIfNamed(sessionId, utterance);
       await agent.send({ sessionId, text: utterance, via, ...(spoken === undefined ? {} : { spoken }) });
     },
     'run.stop': async () => {
@@ -180,6 +185,44 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'run.pause': async () => agent.pause(),
     'run.resume': async () => agent.resume(),
     'approvals.answer': async ({ requestId, answer }) => agent.answerApproval(requestId, answer),
+    'replays.list': async () => [...(await replays.list())],
+    'replays.look': async ({ source }) => {
+      const { steps, values } = await replays.look(source);
+      return { steps, values: [...values] };
+    },
+    'replays.start': async ({ source, given, isConfirmed, url }) => {
+      if (agent.state.status !== 'idle') {
+        throw new AppError({
+          code: 'not-allowed',
+          message: 'Parley is still working. Stop it first, then run this again.',
+        });
+      }
+      // Before a session is made: what cannot be done again leaves none behind.
+      await replays.look(source);
+      const isPrivate = source.kind === 'session' && store.isPrivate(source.sessionId);
+      const session = await (isPrivate ? store.createPrivateSession() : store.createSession());
+      events.publish({ type: 'sessions-changed', session, deletedId: null });
+      const text = await replays.begin(session.id, source, { given, isConfirmed, url });
+      await open.turnTo(session.id);
+      await agent.send({ sessionId: session.id, text, via: 'text' });
+      return session;
+    },
+    'replays.save': async ({ source, name, asks }) => {
+      if (source.kind === 'session' && store.isPrivate(source.sessionId)) {
+        throw new AppError({ code: 'not-allowed', message: 'Nothing of a private session can be saved.' });
+      }
+      const saved = await replays.save(source, name, asks);
+      await tellReplays();
+      return saved;
+    },
+    'replays.rename': async ({ replayId, name }) => {
+      await store.renameReplay(replayId, name);
+      await tellReplays();
+    },
+    'replays.delete': async ({ replayId }) => {
+      await store.deleteReplay(replayId);
+      await tellReplays();
+    },
     'grants.list': async () => [...(await store.grants())],
     'grants.revoke': ({ grantId }) => store.revokeGrant(grantId),
 

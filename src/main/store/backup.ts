@@ -60,6 +60,7 @@ const copiedRows = [
   ['session_facts', liveTurn],
   ['grants', 'true'],
   ['settings', 'true'],
+  ['replays', 'true'],
 ] as const;
 
 /** The whole file as it is, whatever its schema; made before a migration. */

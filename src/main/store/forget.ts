@@ -72,6 +72,7 @@ export async function maskSecret(
       return true;
     });
     maskSession(database, session, mask);
+    maskReplays(database, session, maskJson);
     automaticTitle(database, session);
     return changedRows.map((stored) => stored.row);
   });
@@ -111,6 +112,23 @@ function maskSession(database: DatabaseConnection, session: number, mask: (text:
     .prepare('UPDATE sessions SET title = ?, url = ?, memory = ? WHERE row = ?')
     .run(mask(stored.title), mask(stored.url), memory, session);
   maskFacts(database, session, mask);
+}
+
+/** What was saved of the session for doing it again. */
+function maskReplays(
+  database: DatabaseConnection,
+  session: number,
+  maskJson: (json: string) => string,
+): void {
+  const rows = database
+    .prepare<[number], { id: string; body: string }>(
+      'SELECT id, body FROM replays WHERE session_id = (SELECT id FROM sessions WHERE row = ?)',
+    )
+    .all(session);
+  for (const { id, body } of rows) {
+    const masked = maskJson(body);
+    if (masked !== body) database.prepare('UPDATE replays SET body = ? WHERE id = ?').run(masked, id);
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ const migrations: readonly ((database: DatabaseConnection) => void)[] = [
   keepContents,
   findByFacts,
   markImported,
+  keepReplays,
 ];
 
 export const latestVersion = migrations.length;
@@ -195,6 +196,20 @@ function findByFacts(database: DatabaseConnection): void {
 /** Sessions that came from a file. */
 function markImported(database: DatabaseConnection): void {
   database.exec('ALTER TABLE sessions ADD COLUMN imported_at REAL');
+}
+
+/** Steps under a name, which stand by themselves: their session may go. */
+function keepReplays(database: DatabaseConnection): void {
+  database.exec(`
+    CREATE TABLE replays (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      folded_name TEXT NOT NULL UNIQUE,
+      created_at REAL NOT NULL,
+      session_id TEXT NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
+  `);
 }
 
 /**

@@ -3,6 +3,7 @@ import type {
   Grant,
   JsonValue,
   NavigatorTurn,
+  SavedReplay,
   Session,
   SessionFilter,
   Settings,
@@ -19,6 +20,7 @@ import { countSessions, findSessions } from './find-sessions.ts';
 import { clearHistory, maskSecret, purgeDeleted } from './forget.ts';
 import { type GivenSession, importSession } from './import-session.ts';
 import { readFacts } from './session-facts.ts';
+import { deleteReplay, readReplays, renameReplay, saveReplay } from './replays.ts';
 import {
   createSession,
   deleteSessions,
@@ -78,6 +80,8 @@ export interface StoreReader {
   /** JPEG, as the window showed it or as a model got it. */
   picture(turnId: string, part: 'shown' | 'sent'): Promise<Uint8Array | null>;
   settings(): Promise<Settings>;
+  /** What was saved for doing it again, by name. */
+  replays(): Promise<readonly SavedReplay[]>;
   /** Ends the store: what was deleted is removed for good, a backup is made. Idempotent. */
   close(): Promise<void>;
 }
@@ -134,6 +138,10 @@ export interface Store extends StoreReader {
   ): Promise<{ readonly sessions: number; readonly bytes: number }>;
   /** Adds what is in a backup and not here. @throws AppError `bad-input`; what the signal was aborted with */
   restoreBackup(source: string, sounds: Sounds, watch: Watch): Promise<Restored>;
+  /** @throws AppError `bad-input` when another one has the name */
+  saveReplay(replay: Omit<SavedReplay, 'id' | 'createdAt'>): Promise<SavedReplay>;
+  renameReplay(replayId: string, name: string): Promise<void>;
+  deleteReplay(replayId: string): Promise<void>;
 
   grants(): Promise<readonly Grant[]>;
   addGrant(grant: Omit<Grant, 'id'>): Promise<Grant>;
@@ -164,6 +172,7 @@ export function createReader(
     page: (turnId) => run(context, () => readPage(database, turnId)),
     picture: (turnId, part) => run(context, () => readPicture(database, turnId, part)),
     settings: () => run(context, () => readSettings({ database })),
+    replays: () => run(context, () => readReplays(database)),
     close,
   };
 }
@@ -231,6 +240,9 @@ export function createMethods(
     writeBackup: (target, sounds, watch) => run(context, () => writeBackup(context, target, sounds, watch)),
     restoreBackup: (source, sounds, watch) =>
       run(context, () => restoreBackup(context, source, sounds, watch)),
+    saveReplay: (replay) => run(context, () => saveReplay(context, replay)),
+    renameReplay: (replayId, name) => run(context, () => renameReplay(context, replayId, name)),
+    deleteReplay: (replayId) => run(context, () => deleteReplay(context, replayId)),
     grants: () => run(context, () => readGrants(context)),
     addGrant: (grant) => run(context, () => addGrant(context, grant)),
     dropOldGrants: (kept) => run(context, () => dropOldGrants(context, kept)),

@@ -1,6 +1,8 @@
 import {
   defaultSettings,
   type Mark,
+  type ReplayProgress,
+  type ReplaySummary,
   type RunState,
   type Session,
   type Settings,
@@ -78,6 +80,10 @@ export interface AppData {
   readonly connections: { readonly loading: Loading; readonly list: readonly ConnectionState[] };
   /** The last test of each connection, by its id; while this window lives. */
   readonly probes: Readonly<Record<string, ProbeReport>>;
+  /** What was saved for doing it again, by name. */
+  readonly replays: readonly ReplaySummary[];
+  /** How far the replay of a session is; null while none is under way. */
+  readonly replay: ReplayProgress | null;
   /** Null until it was asked for or told. */
   readonly ranker: RankerState | null;
   /** Whether speech can be written down; null until it was asked for or told. */
@@ -101,6 +107,8 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
     conversation: newConversation,
     connections: { loading: { status: 'loading' }, list: [] },
     probes: {},
+    replays: [],
+    replay: null,
     ranker: null,
     speech: null,
     speechModels: null,

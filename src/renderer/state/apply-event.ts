@@ -58,6 +58,12 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
         conversation: isOpen ? newConversation : data.conversation,
       };
     }
+    case 'replay-progress':
+      return { ...data, replay: event.progress };
+    case 'replay-ended':
+      return { ...data, replay: null };
+    case 'replays-changed':
+      return { ...data, replays: event.replays };
     case 'tabs-changed':
       return { ...data, tabs: event.tabs };
     case 'marks-changed':

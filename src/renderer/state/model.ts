@@ -6,6 +6,7 @@ import { type AppData, failed, initialAppData, type Notice } from './app-data.ts
 import { applyEvent, keepLastFrame, withNotice } from './apply-event.ts';
 import { type ConnectionActions, createConnectionActions } from './connection-actions.ts';
 import { createPageActions, type PageActions } from './page-actions.ts';
+import { createReplayActions, type ReplayActions } from './replay-actions.ts';
 import { createSessionActions, type SessionActions } from './session-actions.ts';
 import { createTaskActions, type TaskActions } from './task-actions.ts';
 import {
@@ -44,6 +45,7 @@ export interface Model {
   readonly connections: ConnectionActions;
   readonly upkeep: UpkeepActions;
   readonly speech: SpeechActions;
+  readonly replays: ReplayActions;
   /** Opens settings, at the section that was open last unless another one is asked for. */
   openSettings(section?: SettingsSection): void;
   /** Fetches everything from main again. */
@@ -90,6 +92,7 @@ export function createModel(client: Client): Model {
   const upkeep = createUpkeepActions(context);
   const connections = createConnectionActions(context, upkeep.changeSettings);
   const sessions = createSessionActions(context);
+  const replays = createReplayActions(context, (sessionId) => sessions.open(sessionId));
 
   async function load(): Promise<void> {
     try {
@@ -103,7 +106,7 @@ export function createModel(client: Client): Model {
         run,
       });
       for (const message of notices) notify({ level: 'info', message, sessionId: null });
-      await Promise.all([sessions.load(), connections.load()]);
+      await Promise.all([sessions.load(), connections.load(), replays.load()]);
     } catch (error) {
       const { boot, connection } = app.getState();
       // If the connection went away again, that is said, and the next one fetches everything.
@@ -140,6 +143,7 @@ export function createModel(client: Client): Model {
       view.setState({ dialog: 'settings', settingsSection: section }),
     reload: load,
     speech: createSpeechActions(context),
+    replays,
     onFrame: keepLastFrame(client.onFrame),
     onMenuCommand: (listener) =>
       client.onEvent((event) => {

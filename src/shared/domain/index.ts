@@ -11,6 +11,7 @@ export * from './needs-hand.ts';
 export * from './outcome.ts';
 export * from './page-command.ts';
 export * from './ranking.ts';
+export * from './replay.ts';
 export * from './request.ts';
 export * from './run.ts';
 export * from './session.ts';

@@ -6,6 +6,8 @@ import {
   grant,
   keptRanking,
   loadTransitions,
+  replaySummary,
+  replayValue,
   runState,
   session,
   sessionFilter,
@@ -34,6 +36,19 @@ const captureId = z.object({ captureId: z.string() }).readonly();
 const modelId = z.object({ modelId: z.string() }).readonly();
 const connectionId = z.object({ connectionId: z.string() }).readonly();
 const factCount = z.object({ value: z.string(), sessions: z.number().int() }).readonly();
+/** A session or a part of it (turns by their index, both ends included), or what was saved under a name. */
+const replaySource = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('session'),
+      sessionId: z.string(),
+      from: z.number().int().optional(),
+      to: z.number().int().optional(),
+    })
+    .readonly(),
+  z.object({ kind: z.literal('saved'), replayId: z.string() }).readonly(),
+]);
+const replayName = z.string().trim().min(1).max(100);
 const connectionState = z
   .object({
     connection,
@@ -180,6 +195,37 @@ export const contract = {
     params: z.object({ requestId: z.string(), answer: approvalAnswer }).readonly(),
     result: nothing,
   },
+  'replays.list': { params: none, result: z.array(replaySummary) },
+  /** In how many steps it would be done again, and what would be entered. */
+  'replays.look': {
+    params: z.object({ source: replaySource }).readonly(),
+    result: z.object({ steps: z.number().int(), values: z.array(replayValue) }).readonly(),
+  },
+  /** Does it again in a new session, which it gives. */
+  'replays.start': {
+    params: z
+      .object({
+        source: replaySource,
+        /** Values in place of the recorded ones, by name. */
+        given: z.record(z.string(), z.string().max(4_000)),
+        /** The user has seen what will be entered. */
+        isConfirmed: z.boolean(),
+        /** Opened in place of the page that it began on. */
+        url: z.string().max(4_000).nullable(),
+      })
+      .readonly(),
+    result: session,
+  },
+  /** @param asks names of values that are asked for each time */
+  'replays.save': {
+    params: z.object({ source: replaySource, name: replayName, asks: z.array(z.string()) }).readonly(),
+    result: replaySummary,
+  },
+  'replays.rename': {
+    params: z.object({ replayId: z.string(), name: replayName }).readonly(),
+    result: nothing,
+  },
+  'replays.delete': { params: z.object({ replayId: z.string() }).readonly(), result: nothing },
   'grants.list': { params: none, result: z.array(grant) },
   'grants.revoke': { params: z.object({ grantId: z.string() }).readonly(), result: nothing },
 

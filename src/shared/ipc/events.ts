@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { mark, runState, session, settings, tab, turn } from '../domain/index.ts';
+import {
+  mark,
+  replayProgress,
+  replaySummary,
+  runState,
+  session,
+  settings,
+  tab,
+  turn,
+} from '../domain/index.ts';
 import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';
 import { heard, hearing, speechModel, speechState } from './speech-state.ts';
@@ -31,6 +40,20 @@ export const appEvent = z.discriminatedUnion('type', [
       deletedId: z.string().nullable(),
     })
     .readonly(),
+  /** How a step of a replay found its element; told before anything is touched. */
+  z.object({ type: z.literal('replay-progress'), progress: replayProgress }).readonly(),
+  /** A replay has nothing left to do, or was stopped. */
+  z
+    .object({
+      type: z.literal('replay-ended'),
+      sessionId: z.string(),
+      isDone: z.boolean(),
+      done: z.number().int(),
+      skipped: z.number().int(),
+      of: z.number().int(),
+    })
+    .readonly(),
+  z.object({ type: z.literal('replays-changed'), replays: z.array(replaySummary) }).readonly(),
   z.object({ type: z.literal('tabs-changed'), tabs: z.array(tab) }).readonly(),
   z.object({ type: z.literal('marks-changed'), marks: z.array(mark) }).readonly(),
   z.object({ type: z.literal('settings-changed'), settings }).readonly(),

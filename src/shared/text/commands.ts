@@ -27,6 +27,9 @@ export type CommandName =
   /** "Scratch that": about words that were dictated. */
   | 'scratch'
   | 'help'
+  /** "Skip it", "try again": about a step that could not be done. */
+  | 'skip'
+  | 'retry'
   /** "Be quiet", and words that halt in other languages: said into the app's own voice. */
   | 'hush';
 
@@ -126,6 +129,8 @@ const table: Readonly<Record<Exclude<CommandName, 'choice' | 'ordinal' | 'hush'>
   read: /^(?:read|read out|read me|read aloud)(?: (?:it|this|that|the page|this page|the results?|the list|the headings?|the (?:rest|title|text|answer|choices|options)|everything|on|more|aloud|out|again|to me|out loud))+$|^(?:read|say|repeat) (?:that|it)(?: again)?$|^repeat$|^say (?:that |it )?again$|^read (?:me |out )?(?:the )?(?:\S+) (?:one|result|item|entry|heading|paragraph|message|link)$/u,
   scratch: /^(?:scratch|strike|scrap) (?:that|it|this|everything|all|it all|that all)$/u,
   help: /^help(?: me)?$/u,
+  skip: /^(?:skip|leave out|pass over)(?: (?:it|this|that|this step|that step|the step|this one|that one))?$/u,
+  retry: /^(?:retry|try (?:it |that |this )?(?:again|once more)|once more|again)$/u,
 };
 
 /** For the app's own voice only: as English utterances most of them are words like any other. */

@@ -69,8 +69,10 @@ export async function check(ports: AgentPorts, run: Run, step: Proposed): Promis
   if (proposal.author === 'user' && action.intent === 'load' && action.transition === 'typed')
     trust.secrets.ledTo(action.url);
   const stray = findStraySecret(action, target, snapshot, trust.secrets);
+  // Words and a yes of another day are worth nothing today.
   const isOwn =
     proposal.author === 'user' &&
+    run.navigator.name !== 'replay' &&
     run.heard.isTyped &&
     isOwnWord(effect, verdict, snapshot, { utterance, said });
   return {

@@ -26,6 +26,10 @@ export async function propose(ports: AgentPorts, run: Run, step: Observed): Prom
     const input = buildInput(ports, run, step, turns, ranking, signal);
     const [proposal, ms] = await timeStage(ports, () => think(ports, run, input));
     control.signal.throwIfAborted();
+    if (proposal.lookAgainMs !== undefined) {
+      await ports.clock.sleep(proposal.lookAgainMs, signal);
+      return null;
+    }
     run.spent += proposal.usage?.price ?? 0;
     if (isOutdated(run, proposal)) return null;
     heard.memory = proposal.memory;
@@ -54,7 +58,8 @@ function isOutdated(run: Run, proposal: Proposal): boolean {
 
 /** Without a model every word is the navigator's own; with one the agent answers what needs no model. */
 async function think(ports: AgentPorts, run: Run, input: NavigatorInput): Promise<Proposal> {
-  if (run.navigator.name === 'offline') return run.navigator.propose(input);
+  const { name } = run.navigator;
+  if (name === 'offline' || name === 'replay') return run.navigator.propose(input);
   // Later steps carry out what was said; only words that were just said can be a question.
   const isNew = input.turns.at(-1)?.speaker === 'user';
   const words = isNew ? ports.reader.answer(input) : null;

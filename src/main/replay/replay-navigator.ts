@@ -1,0 +1,378 @@
+import type {
+  Action,
+  Candidate,
+  ReplayProgress,
+  ReplayStep,
+  ScoredCandidate,
+  Turn,
+} from '#shared/domain/index.ts';
+import { describeAction } from '#shared/grammar/index.ts';
+import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
+import { type Question, readReplayAnswer } from './answers.ts';
+import { type Found, findElement, type Match } from './find.ts';
+import { findValue, valuesOf } from './steps.ts';
+import { onTodaysTabs } from './tabs.ts';
+
+/** What is to be done again. */
+export interface ReplayPlan {
+  /** What it is called: the session's title, or the name that it was saved under. */
+  readonly title: string;
+  readonly steps: readonly ReplayStep[];
+  /** Values that are asked for before anything is done. */
+  readonly asks: readonly string[];
+  /** Values in place of the recorded ones, by name. */
+  readonly given: Readonly<Record<string, string>>;
+  /** The user has seen the values that will be typed, and agreed. */
+  readonly isConfirmed: boolean;
+  /** Opened in place of the page that the recording began on. */
+  readonly url: string | null;
+}
+
+export interface ReplayResult {
+  readonly kind: 'done' | 'stopped';
+  readonly done: number;
+  readonly skipped: number;
+  readonly of: number;
+}
+
+/** A replay under way in one session. It lives as long as it has something to do or to ask. */
+export interface Replay {
+  readonly navigator: Navigator;
+  /** null while there is something left to do. */
+  readonly result: ReplayResult | null;
+  /** Whether the words answer what it asked; anything else is an instruction of its own. */
+  takes(utterance: string): boolean;
+  /** Its run is over: where it asked nothing, it was stopped. */
+  runEnded(): void;
+}
+
+/** A page that still loads shows less than it will. */
+const mostLooks = 3;
+const lookAgainMs = 900;
+/** What is not likely at all is not offered either. */
+const leastOffered = 0.02;
+
+/**
+ * Does recorded steps again, one at a time and without a model: finds each element on the page as it is now, proposes
+ * the recorded action on it, and asks where it is not sure. All that holds for any proposal holds for these, since
+ * checks, gate and approvals come after it.
+ */
+export function createReplay(
+  plan: ReplayPlan,
+  sessionId: string,
+  onProgress: (progress: ReplayProgress) => void,
+): Replay {
+  const { steps, title } = plan;
+  const values = valuesOf(steps, plan.asks);
+  const given = new Map<string, string>(
+    Object.entries(plan.given).flatMap(([name, value]) => {
+      const known = findValue(values, name);
+      return known === null ? [] : [[known.name, value] as const];
+    }),
+  );
+  const tabs = new Map<number, number>();
+  let at = 0;
+  let done = 0;
+  let skipped = 0;
+  let isConfirmed = plan.isConfirmed;
+  let isOpened = steps[0]?.action.intent === 'load' && plan.url === null;
+  let asked: Question | null = null;
+  /** What the user chose for the step that is next. */
+  let chosen: string | null = null;
+  /** Proposed and not yet known to be done; `after` is the last turn before it. */
+  let open: {
+    readonly what: 'page' | 'step';
+    readonly intent: Action['intent'];
+    readonly after: number;
+  } | null = null;
+  let looks = 0;
+  let result: ReplayResult | null = null;
+
+  function propose(input: NavigatorInput): Proposal {
+    if (asked !== null && input.turns.at(-1)?.speaker === 'user') {
+      const reply = takeAnswer(input, asked);
+      if (reply !== null) return reply;
+    }
+    const failure = settle(input.turns);
+    if (failure !== null) return ask(input, { kind: 'failed' }, failure);
+    return askForValues(input) ?? openPage(input) ?? takeStep(input);
+  }
+
+  /** What came of the last proposal: in words where it was not done, null where it was or nothing is known. */
+  function settle(turns: readonly Turn[]): string | null {
+    const was = open;
+    if (was === null) return null;
+    open = null;
+    const turn = turns.findLast(
+      (one) =>
+        one.index > was.after &&
+        one.speaker === 'navigator' &&
+        one.actor === 'navigator' &&
+        one.action.intent === was.intent,
+    );
+    // The user's hand was on the page first: it is proposed again.
+    if (turn?.speaker !== 'navigator') return null;
+    const { outcome } = turn;
+    if (outcome.kind !== 'done') {
+      const what =
+        was.what === 'page'
+          ? 'The page could not be opened'
+          : `Step ${at + 1} of ${steps.length} was not done`;
+      return `${what}: ${outcome.message} Say “again”, “skip” or “stop”.`;
+    }
+    if (was.what === 'page') {
+      isOpened = true;
+      return null;
+    }
+    const then = steps[at]?.openedTab ?? null;
+    for (const change of outcome.changes) {
+      if (change.kind === 'tab-opened' && then !== null) tabs.set(then, change.tabId);
+    }
+    done += 1;
+    advance();
+    return null;
+  }
+
+  function advance(): void {
+    at += 1;
+    chosen = null;
+    looks = 0;
+  }
+
+  /** What to say to an answer; null to go on. */
+  function takeAnswer(input: NavigatorInput, question: Question): Proposal | null {
+    const answer = readReplayAnswer(input.utterance, question, values);
+    if (answer === null) return ask(input, question, 'Say a number, “again”, “skip” or “stop”.');
+    asked = null;
+    switch (answer.kind) {
+      case 'stop':
+        return finish(input, 'stopped');
+      case 'value':
+        given.set(answer.name, answer.value);
+        return null;
+      case 'yes':
+        isConfirmed = true;
+        return null;
+      case 'no':
+        if (question.kind === 'values') return finish(input, 'stopped');
+        return ask(
+          input,
+          { kind: 'failed' },
+          'Then do this step in the page yourself and say “skip”, or say “stop”.',
+        );
+      case 'skip':
+        if (isOpened) {
+          skipped += 1;
+          advance();
+        }
+        isOpened = true;
+        return null;
+      case 'choice':
+        chosen = answer.uid;
+        return null;
+      case 'again':
+        looks = 0;
+        return null;
+    }
+  }
+
+  /** What is asked for each time is asked first; what else would be typed is shown before anything is done. */
+  function askForValues(input: NavigatorInput): Proposal | null {
+    if (done + skipped > 0) return null;
+    const recorded = values.filter(({ isSecret, value }) => !isSecret && value !== '');
+    const wanted = recorded.find(({ name, asks }) => asks && !given.has(name));
+    if (wanted !== undefined) {
+      const words = `What goes into “${wanted.name}”? Last time it was “${wanted.value}”.`;
+      return ask(input, { kind: 'value', name: wanted.name }, words);
+    }
+    if (isConfirmed || recorded.every(({ name }) => given.has(name))) return null;
+    const list = recorded.map(({ name, value }) => `“${given.get(name) ?? value}” into ${name}`).join(', ');
+    const other = `“${recorded[0]?.name ?? ''}: …”`;
+    return ask(
+      input,
+      { kind: 'values' },
+      `This will enter ${list}. Say yes, no, or another value as ${other}.`,
+    );
+  }
+
+  /** The page that the recording began on, where another one is in front. */
+  function openPage(input: NavigatorInput): Proposal | null {
+    if (isOpened) return null;
+    const url = plan.url ?? steps[at]?.url ?? '';
+    const isThere = plan.url === null && withoutFragment(input.snapshot.url) === withoutFragment(url);
+    if (isThere || !/^https?:/u.test(url)) {
+      isOpened = true;
+      return null;
+    }
+    const action = { intent: 'load', url, transition: 'typed' } as const;
+    open = { what: 'page', intent: 'load', after: lastIndex(input) };
+    return { ...say(input, ''), action, reason: `Where “${title}” begins` };
+  }
+
+  function takeStep(input: NavigatorInput): Proposal {
+    // The other page is open already in place of the one that the recording opened first.
+    if (plan.url !== null && at === 0 && steps[0]?.action.intent === 'load') {
+      done += 1;
+      advance();
+    }
+    const step = steps[at];
+    if (step === undefined) return finish(input, 'done');
+    if (step.isSecret && step.parameter !== null && !given.has(step.parameter)) {
+      const words = `What is the “${step.parameter}”? It was never kept, and this is not kept either.`;
+      return ask(input, { kind: 'value', name: step.parameter }, words);
+    }
+    if (step.target === null) {
+      const action = onTodaysTabs(step.action, tabs, input.snapshot);
+      if (action !== null) return act(input, step, action, null);
+      return ask(
+        input,
+        { kind: 'failed' },
+        `Step ${at + 1} was about a tab that is not open now. Say “skip” or “stop”.`,
+      );
+    }
+    const picked = input.snapshot.candidates.find(({ uid }) => uid === chosen);
+    if (picked !== undefined) {
+      return act(input, step, aim(step, picked), { candidate: picked, certainty: 1, by: ['your choice'] });
+    }
+    const found = findElement(step.target, input.snapshot, step.scroll);
+    if (found.kind !== 'found' && looks < mostLooks) {
+      looks += 1;
+      return { ...say(input, ''), lookAgainMs };
+    }
+    tell(input, step, found);
+    if (found.kind === 'found') return act(input, step, aim(step, found.match.candidate), found.match);
+    const offered = found.matches.filter(({ certainty }) => certainty >= leastOffered);
+    const choices = offered.map(({ candidate }) => candidate);
+    const question = { kind: 'element', choices: choices.map(({ uid }) => uid) } as const;
+    return {
+      ...ask(input, question, askWhich(step, found, choices.length, input.snapshot.url)),
+      choices,
+      candidates: scored(found.matches),
+    };
+  }
+
+  function tell({ snapshot }: NavigatorInput, step: ReplayStep, found: Found): void {
+    const matches = found.kind === 'found' ? [found.match] : found.matches;
+    onProgress({
+      ...{ sessionId, turn: step.turn, step: at + 1, of: steps.length, found: found.kind },
+      certainty: round(matches[0]?.certainty ?? 0),
+      by: [...(matches[0]?.by ?? [])],
+      candidates: matches.map(({ candidate, certainty }) => {
+        return { uid: candidate.uid, text: nameOf(candidate), certainty: round(certainty) };
+      }),
+      elsewhere: isElsewhere(snapshot.url, step) ? snapshot.url : '',
+    });
+  }
+
+  /** The recorded action on the element of today, with the value that was given for it. */
+  function aim({ action, parameter }: ReplayStep, { uid }: Candidate): Action {
+    const value = parameter === null ? undefined : given.get(parameter);
+    if (action.intent === 'textinput') return { ...action, uid, text: value ?? action.text };
+    if (action.intent === 'change') return { ...action, uid, value: value ?? action.value };
+    return 'uid' in action ? { ...action, uid } : action;
+  }
+
+  function act(input: NavigatorInput, step: ReplayStep, action: Action, match: Match | null): Proposal {
+    open = { what: 'step', intent: action.intent, after: lastIndex(input) };
+    const certainty = match === null ? null : round(match.certainty);
+    const by = match?.by ?? [];
+    const how =
+      match === null ? '' : `: known again by ${by.join(', ')}, ${Math.round(match.certainty * 100)} % sure`;
+    const where = isElsewhere(input.snapshot.url, step) ? `. Then the page was ${step.url}` : '';
+    const isLast = at === steps.length - 1;
+    const proposal: Proposal = {
+      ...say(input, ''),
+      action,
+      author: step.author,
+      reason: `Step ${at + 1} of ${steps.length} of “${title}”${how}${where}`,
+      prompt: JSON.stringify({ replays: title, turn: step.turn, certainty, by }),
+      candidates: match === null ? null : scored([match]),
+      upcoming: steps.slice(at + 1).map(wordStep),
+      last: isLast,
+    };
+    if (!isLast) return proposal;
+    return {
+      ...proposal,
+      close: ({ turns }) => {
+        settle(turns);
+        const { action: words } = finish(input, 'done');
+        return { utterance: words.intent === 'say' ? words.utterance : '', memory: input.memory };
+      },
+    };
+  }
+
+  function ask(input: NavigatorInput, question: Question, words: string): Proposal {
+    asked = question;
+    open = null;
+    return say(input, words);
+  }
+
+  function finish(input: NavigatorInput, kind: ReplayResult['kind']): Proposal {
+    result = { kind, done, skipped, of: steps.length };
+    const did = `${done} of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} of “${title}” done again`;
+    const leftOut = skipped === 0 ? '' : `, ${skipped} left out`;
+    return say(input, `${kind === 'stopped' ? 'Stopped: ' : ''}${did}${leftOut}.`);
+  }
+
+  function askWhich(step: ReplayStep, found: Found, choices: number, url: string): string {
+    const what = `step ${at + 1} of ${steps.length}, “${wordStep(step)}”`;
+    const where = isElsewhere(url, step) ? ` The page is another one than then: that was ${step.url}.` : '';
+    if (choices === 0)
+      return `I can’t find what ${what}, was done on.${where} Say “again”, “skip” or “stop”.`;
+    const ways = choices === 1 ? 'Say yes, “skip” or “stop”.' : 'Say its number, “skip” or “stop”.';
+    if (found.kind === 'gone') {
+      return `What ${what}, was done on seems to be gone.${where} ${choices === 1 ? 'Is it this' : 'Is it one of these'}? ${ways}`;
+    }
+    return `${choices === 1 ? 'Is this it' : 'Which of these is it'}, for ${what}?${where} ${ways}`;
+  }
+
+  return {
+    navigator: {
+      name: 'replay',
+      // Each step may be looked for a few times, and the page is opened before the first.
+      steps: (steps.length + 1) * (mostLooks + 2),
+      propose: async (input) => propose(input),
+    },
+    get result() {
+      return result;
+    },
+    takes: (utterance) => asked !== null && readReplayAnswer(utterance, asked, values) !== null,
+    runEnded() {
+      if (asked === null) result ??= { kind: 'stopped', done, skipped, of: steps.length };
+    },
+  };
+}
+
+const lastIndex = ({ turns }: NavigatorInput): number => turns.at(-1)?.index ?? -1;
+const withoutFragment = (url: string): string => url.replace(/#.*$/su, '');
+const round = (share: number): number => Math.round(share * 1_000) / 1_000;
+
+/** Another page than then; its query and the place on it may differ. */
+function isElsewhere(url: string, step: ReplayStep): boolean {
+  const [now, then] = [URL.parse(url), URL.parse(step.url)];
+  return now?.origin !== then?.origin || now?.pathname !== then?.pathname;
+}
+
+function wordStep({ action, element, isSecret }: ReplayStep): string {
+  return describeAction(action, element, { tense: 'infinitive', masked: isSecret });
+}
+
+function nameOf({ name, text, nearbyLabel, description }: Candidate): string {
+  return (name || text || nearbyLabel || description).slice(0, 200);
+}
+
+function scored(matches: readonly Match[]): readonly ScoredCandidate[] {
+  return matches.map(({ candidate, certainty }) => {
+    const { uid, tag, role, box } = candidate;
+    return { element: { uid, tag, role, text: nameOf(candidate), bbox: box }, score: round(certainty) };
+  });
+}
+
+function say({ memory }: NavigatorInput, utterance: string): Proposal {
+  return {
+    action: { intent: 'say', utterance },
+    author: 'user',
+    ...{ reason: '', prompt: '', reply: '', usage: null, candidates: null, choices: [], last: false },
+    memory,
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { action } from './action.ts';
+import { fingerprint } from './fingerprint.ts';
+import { elementSummary } from './ranking.ts';
+
+/** One thing that was done and can be done again: the action, and by what its element is known again. */
+export const replayStep = z
+  .object({
+    /** Index of the turn that it was. */
+    turn: z.number().int(),
+    /** Of the recorded page; its uid means nothing on another day. */
+    action,
+    element: elementSummary.nullable(),
+    /** null without an element. */
+    target: fingerprint.nullable(),
+    /** How far the page was scrolled. */
+    scroll: z.object({ x: z.number(), y: z.number() }).readonly(),
+    url: z.string(),
+    /** Whose words the action was made of. What a model composed is held to the same rules again. */
+    author: z.enum(['user', 'model']),
+    /** The tab that was opened by it. */
+    openedTab: z.number().nullable(),
+    /** What its value is called, for giving another one; null for a step without a value. */
+    parameter: z.string().nullable(),
+    /** The value was secret and was never recorded: it is asked for each time. */
+    isSecret: z.boolean(),
+  })
+  .readonly();
+export type ReplayStep = z.infer<typeof replayStep>;
+
+/** Steps under a name, with the values that are asked for each time. It stands by itself, whatever becomes of its session. */
+export const savedReplay = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    createdAt: z.number(),
+    /** The session that its steps are of. */
+    sessionId: z.string(),
+    steps: z.array(replayStep),
+    /** Names of values that the user is asked for. */
+    asks: z.array(z.string()),
+  })
+  .readonly();
+export type SavedReplay = z.infer<typeof savedReplay>;
+
+/** A value of a replay: what it is called, and what was typed then; "" for a secret. */
+export const replayValue = z
+  .object({ name: z.string(), value: z.string(), isSecret: z.boolean(), asks: z.boolean() })
+  .readonly();
+export type ReplayValue = z.infer<typeof replayValue>;
+
+/** What is known of a saved replay without its steps. */
+export const replaySummary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    createdAt: z.number(),
+    sessionId: z.string(),
+    steps: z.number().int(),
+    values: z.array(replayValue),
+  })
+  .readonly();
+export type ReplaySummary = z.infer<typeof replaySummary>;
+
+/** How one step of a replay found its element; told before anything is touched. */
+export const replayProgress = z
+  .object({
+    sessionId: z.string(),
+    /** Index of the recorded turn. */
+    turn: z.number().int(),
+    /** From 1, and of how many. */
+    step: z.number().int(),
+    of: z.number().int(),
+    found: z.enum(['found', 'unsure', 'gone']),
+    /** 0 to 1; of the likeliest where it is not sure. */
+    certainty: z.number(),
+    /** By what it was known again, the weightiest first. */
+    by: z.array(z.string()),
+    candidates: z.array(z.object({ uid: z.string(), text: z.string(), certainty: z.number() }).readonly()),
+    /** The page is another one than then; "" where it is not. */
+    elsewhere: z.string(),
+  })
+  .readonly();
+export type ReplayProgress = z.infer<typeof replayProgress>;

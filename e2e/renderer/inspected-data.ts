@@ -59,6 +59,8 @@ export function wholeTrace(more: Partial<Trace> = {}): Trace {
       box: shop.second.bbox,
       before: ['£6.50', 'The Salt Roads'],
       after: ['by M. Okafor', '£4.00'],
+      entry: [],
+      rivals: [],
       sections: [{ kind: 'item', name: 'Night Ferry', index: 1, size: 6 }],
     },
     checks: {

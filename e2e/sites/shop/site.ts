@@ -14,6 +14,7 @@ import { cartContent } from './cart-page.ts';
 import { checkoutContent } from './checkout-page.ts';
 import { page } from './layout.ts';
 import { listingContent, listingTitle } from './listing-page.ts';
+import { newLayouts, withNewLayout } from './new-layout.ts';
 import {
   helpContent,
   homeContent,
@@ -53,15 +54,22 @@ export function createShop(): Site {
     questions: [],
     helpfulVotes: new Map(),
   };
+  const show = async (request: SiteRequest): Promise<Answer> =>
+    (await assetReply('shop', request)) ??
+    (request.method === 'POST' ? takePost(state, request) : showPage(state, request));
   return {
     state: () => ({
       ...state,
       wishList: [...state.wishList],
       helpfulVotes: Object.fromEntries(state.helpfulVotes),
     }),
-    handle: async (request) =>
-      (await assetReply('shop', request)) ??
-      (request.method === 'POST' ? takePost(state, request) : showPage(state, request)),
+    handle: async (request) => {
+      const newLayout = Object.entries(newLayouts).find(([prefix]) => request.path.startsWith(`${prefix}/`));
+      if (newLayout === undefined) return show(request);
+      const [prefix, layout] = newLayout;
+      const inner = { ...request, path: request.path.slice(prefix.length) };
+      return withNewLayout(await show(inner), prefix, layout);
+    },
   };
 }
 

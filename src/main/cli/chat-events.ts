@@ -44,6 +44,26 @@ export type ChatEvent =
       /** What would be sent. */
       readonly data: ApprovalRequest['data'];
     }
+  /** Before each act of a replay: how sure it is of the element, and by what. `elsewhere`: the page is another one than then. */
+  | {
+      readonly type: 'found';
+      /** Index of the recorded turn. */
+      readonly turn: number;
+      readonly certainty: number;
+      readonly by: readonly string[];
+      readonly elsewhere?: string;
+    }
+  /** Waits for the next line: a number, skip or no. */
+  | {
+      readonly type: 'unsure' | 'gone';
+      readonly turn: number;
+      readonly candidates: readonly {
+        readonly uid: string;
+        readonly text: string;
+        readonly certainty: number;
+      }[];
+      readonly elsewhere?: string;
+    }
   | {
       readonly type: 'awaiting-user';
       readonly say: string | null;

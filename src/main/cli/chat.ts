@@ -104,7 +104,7 @@ const allow: ApprovalAnswer = { kind: 'accept', remember: false };
  * Answers approvals from the input, or all with yes.
  * @returns told of each state of the run; `settled` resolves when no answer is on its way
  */
-function createApprovalDesk(parts: {
+export function createApprovalDesk(parts: {
   readonly app: ChatApp;
   readonly lines: LineQueue;
   readonly write: (event: ChatEvent) => void;
@@ -156,7 +156,7 @@ const firstPageMs = 20_000;
  * @returns its address
  * @throws AppError when no page could be opened at all
  */
-async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> {
+export async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = ({ tabs }: { readonly tabs: Extract<AppEvent, { type: 'tabs-changed' }>['tabs'] }) => {
     const front = tabs.find((tab) => tab.active);
@@ -181,7 +181,7 @@ async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> 
 }
 
 /** Lines of an input that comes when it likes, handed out one at a time, to one taker at a time. */
-type LineQueue = ReturnType<typeof queueLines>;
+export type LineQueue = ReturnType<typeof queueLines>;
 
 /** @param input a readline interface; empty lines are dropped */
 export function queueLines(input: NodeJS.EventEmitter) {

@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { createApp } from '../app/index.ts';
+import { foldText } from '#shared/text/words.ts';
+import { type App, createApp } from '../app/index.ts';
 import { exportSession, parseSessionFile, writeExport } from '../export/index.ts';
 import { createHeadlessHost } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
 import { dataPaths, defaultDataDir } from '../platform/paths.ts';
 import { createKeptSounds } from '../speech/index.ts';
-import { openStore, openStoreReader } from '../store/index.ts';
-import { queueLines, runChat } from './chat.ts';
+import { openStore, openStoreReader, type StoreReader } from '../store/index.ts';
+import { type LineQueue, queueLines, runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { runDoctor } from './doctor.ts';
 import { runEval } from './eval.ts';
 import { noModelMessage, runPredict } from './predict.ts';
-import { type ChatArguments, type Commands, runProgram } from './program.ts';
+import { type ChatArguments, type Commands, type ReplayArguments, runProgram } from './program.ts';
 import { runRank } from './rank.ts';
+import { type ReplayOptions, runReplay } from './replay.ts';
+import { chooseSession, everySession, findInSessions, sessionLine } from './sessions.ts';
 
 /**
  * The command line on this process's own streams.
@@ -54,6 +56,7 @@ interface CommandParts {
 /** The commands on the real parts: each builds what it needs and nothing else. */
 function createCommands(parts: CommandParts): Commands {
   const { writeError } = parts;
+  const writeLine = (line: unknown): void => parts.writeOut(`${JSON.stringify(line)}\n`);
   return {
     chat: (given) => chat(parts, given),
 
@@ -94,6 +97,39 @@ function createCommands(parts: CommandParts): Commands {
     restore: ({ file, dataDir }) => restore(parts, resolve(file), dataDir),
 
     doctor: (given) => runDoctor(given, parts),
+
+    listSessions: ({ dataDir }) =>
+      reading(dataDir, async (store) => {
+        for (const session of await store.listSessions('', everySession))
+          writeLine(sessionLine(session, await store.turns(session.id)));
+      }),
+    searchSessions: ({ dataDir, words }) =>
+      reading(dataDir, async (store) => {
+        for (const line of await findInSessions(store, words, everySession)) writeLine(line);
+      }),
+    showSession: ({ dataDir, session }) =>
+      reading(dataDir, async (store) => {
+        const { id } = await chooseSession(store, session);
+        const { content } = await exportSession(store, id, { format: 'json', pictures: 'none' });
+        writeLine(JSON.parse(content));
+      }),
+    async deleteSessions({ dataDir, sessions }) {
+      const ids = new Set<string>();
+      await reading(dataDir, async (store) => {
+        for (const session of sessions) ids.add((await chooseSession(store, session)).id);
+      });
+      const store = await openStore({ dataDir });
+      try {
+        for (const id of ids) {
+          await store.deleteSession(id);
+          writeLine({ deleted: id });
+        }
+      } finally {
+        await store.close();
+      }
+      return 0;
+    },
+    replay: (given) => replay(parts, given),
   };
 }
 
@@ -161,8 +197,15 @@ function readText(file: string): string {
   }
 }
 
-async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
-  const { dataDir, url, headed, grantAll, navigator, isPrivate } = given;
+/** Opens the app with its browser and hands over to `work`, which talks on the streams of this process. */
+async function withApp(
+  parts: CommandParts,
+  given: Pick<ChatArguments, 'dataDir' | 'url' | 'headed' | 'isPrivate'> & {
+    readonly navigator?: ChatArguments['navigator'];
+  },
+  work: (app: App, streams: ChatStreams) => Promise<number>,
+): Promise<number> {
+  const { dataDir, url, headed, navigator, isPrivate } = given;
   // From the beginning: lines that come while the browser starts must not be lost.
   const reader = createInterface({ input: parts.input });
   const lines = queueLines(reader);
@@ -180,7 +223,7 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
       version: parts.version,
       log,
       startUrl: url,
-      navigator,
+      ...(navigator === undefined ? {} : { navigator }),
       isPrivate,
       isSeen: headed,
       environment: parts.environment,
@@ -190,14 +233,11 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
       await host.close();
     });
     try {
-      if (navigator === 'chat' && !(await app.hasModel())) {
-        throw new AppError({ code: 'bad-input', message: noModelMessage });
-      }
-      const write = (event: ChatEvent) => parts.writeOut(`${JSON.stringify(event)}\n`);
-      const tell = (message: string) => parts.writeError(`parley: ${message}\n`);
-      const beginsBlank = url === 'about:blank';
-      await runChat({ app, lines, write, tell, grantAll, isPrivate, beginsBlank });
-      return 0;
+      return await work(app, {
+        lines,
+        write: (event) => parts.writeOut(`${JSON.stringify(event)}\n`),
+        tell: (message) => parts.writeError(`parley: ${message}\n`),
+      });
     } finally {
       await app.close();
     }
@@ -207,36 +247,59 @@ async function chat(parts: CommandParts, given: ChatArguments): Promise<number> 
   }
 }
 
-/** All of them: a prefix is looked for among every session there is. */
-const everySession = 1_000_000;
+interface ChatStreams {
+  readonly lines: LineQueue;
+  readonly write: (event: ChatEvent) => void;
+  readonly tell: (message: string) => void;
+}
 
-/**
- * The session meant by `last`, a whole id, or the beginning of one that no other session has.
- * @throws AppError `not-found`, `bad-input` when several begin like that
- */
-async function chooseSession(
-  store: { listSessions(query: string, limit: number): Promise<readonly Session[]> },
-  wanted: string,
-): Promise<Session> {
-  const sessions = await store.listSessions('', wanted === 'last' ? 1 : everySession);
-  const found =
-    wanted === 'last'
-      ? sessions
-      : sessions.filter((session) => session.id.startsWith(wanted.toLowerCase()) && wanted !== '');
-  const [session, another] = found;
-  if (session === undefined) {
-    const message =
-      wanted === 'last'
-        ? 'No session has been kept yet.'
-        : `No session begins with ${JSON.stringify(wanted)}.`;
-    throw new AppError({ code: 'not-found', message });
+async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
+  const { grantAll, isPrivate, url, navigator } = given;
+  return withApp(parts, given, async (app, streams) => {
+    if (navigator === 'chat' && !(await app.hasModel())) {
+      throw new AppError({ code: 'bad-input', message: noModelMessage });
+    }
+    await runChat({ app, ...streams, grantAll, isPrivate, beginsBlank: url === 'about:blank' });
+    return 0;
+  });
+}
+
+async function replay(parts: CommandParts, given: ReplayArguments): Promise<number> {
+  const { what, dataDir, from, to, given: values, url, grantAll, headed } = given;
+  const opening = { dataDir, headed, isPrivate: false, url: 'about:blank' };
+  const source = await findSource(dataDir, what);
+  const stretch = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+  if (source.kind === 'saved' && Object.keys(stretch).length > 0) {
+    throw new AppError({ code: 'bad-input', message: 'A saved replay is run as a whole: --from and --to are for sessions.' });
   }
-  if (another !== undefined && session.id !== wanted) {
-    const some = found.slice(0, 3).map(({ id, title }) => `${id.slice(0, 12)} (${title})`);
-    throw new AppError({
-      code: 'bad-input',
-      message: `${found.length} sessions begin with ${JSON.stringify(wanted)}: ${some.join(', ')}${found.length > 3 ? ', …' : ''}. Give more of the id.`,
-    });
+  return withApp(parts, opening, (app, streams) =>
+    runReplay({
+      ...{ app, ...streams, grantAll, given: values, url },
+      source: source.kind === 'saved' ? source : { ...source, ...stretch },
+    }),
+  );
+}
+
+/** A saved replay by its name, else a session. @throws AppError `not-found` */
+async function findSource(dataDir: string, what: string): Promise<ReplayOptions['source']> {
+  const store = await openStoreReader(dataDir);
+  try {
+    const saved = (await store.replays()).find(({ name }) => foldText(name) === foldText(what));
+    if (saved !== undefined) return { kind: 'saved', replayId: saved.id };
+    const { id } = await chooseSession(store, what);
+    return { kind: 'session', sessionId: id };
+  } finally {
+    await store.close();
   }
-  return session;
+}
+
+/** Reads without being the one writer, so also while a window is open. */
+async function reading(dataDir: string, work: (store: StoreReader) => Promise<void>): Promise<number> {
+  const store = await openStoreReader(dataDir);
+  try {
+    await work(store);
+    return 0;
+  } finally {
+    await store.close();
+  }
 }

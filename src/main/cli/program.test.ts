@@ -22,6 +22,11 @@ async function run(args: readonly string[], fails?: Error) {
     backUp: remember('backup'),
     restore: remember('restore'),
     doctor: remember('doctor'),
+    listSessions: remember('list'),
+    searchSessions: remember('search'),
+    showSession: remember('show'),
+    deleteSessions: remember('delete'),
+    replay: remember('replay'),
   };
   const code = await runProgram(args, {
     commands,
@@ -146,4 +151,31 @@ test.each([
   expect({ code, given }).toEqual({ code: 2, given: [] });
   expect(errors).toMatch(message);
   expect(errors.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('sessions: each command gets its words, values of a replay are split at the first sign', async () => {
+  expect((await run(['sessions', 'list', '--json'])).given).toEqual([{ name: 'list', dataDir: '/data' }]);
+  expect((await run(['sessions', 'search', 'red', 'shoes'])).given).toMatchObject([{ words: 'red shoes' }]);
+  expect((await run(['sessions', 'delete', 'a1', 'b2'])).given).toMatchObject([{ sessions: ['a1', 'b2'] }]);
+  const replay = await run([
+    ...['sessions', 'replay', 'weekly report', '--from', '2', '--to', '9', '--yes'],
+    ...['--set', 'Search=a=b', '--set', 'Size=9', '--url', 'shop.example/new'],
+  ]);
+  expect(replay.given).toEqual([
+    {
+      ...{ name: 'replay', what: 'weekly report', dataDir: '/data', from: 2, to: 9 },
+      ...{ given: { Search: 'a=b', Size: '9' }, url: 'https://shop.example/new' },
+      ...{ grantAll: true, headed: false },
+    },
+  ]);
+});
+
+test.each([
+  [['sessions', 'replay', 'x', '--set', 'Search']],
+  [['sessions', 'replay', 'x', '--from', 'two']],
+  [['sessions', 'delete']],
+])('%j is refused', async (args) => {
+  const { code, given } = await run(args);
+  expect(code).toBe(2);
+  expect(given).toEqual([]);
 });

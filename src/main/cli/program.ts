@@ -42,6 +42,24 @@ export interface DoctorArguments {
   readonly json: boolean;
 }
 
+export interface ReplayArguments {
+  /** A session's id, the beginning of it, "last", or the name of a saved replay. */
+  readonly what: string;
+  readonly dataDir: string;
+  /** Turns by their index, both included; null for the first and the last. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Values in place of the recorded ones, by name. */
+  readonly given: Readonly<Record<string, string>>;
+  /** Opened in place of the page that it began on. */
+  readonly url: string | null;
+  readonly grantAll: boolean;
+  readonly headed: boolean;
+}
+interface SessionsArguments {
+  readonly dataDir: string;
+}
+
 /** What each command does; each gives the exit code. */
 export interface Commands {
   chat(given: ChatArguments): Promise<number>;
@@ -53,6 +71,11 @@ export interface Commands {
   backUp(given: BackupArguments): Promise<number>;
   restore(given: BackupArguments): Promise<number>;
   doctor(given: DoctorArguments): Promise<number>;
+  listSessions(given: SessionsArguments): Promise<number>;
+  searchSessions(given: SessionsArguments & { readonly words: string }): Promise<number>;
+  showSession(given: SessionsArguments & { readonly session: string }): Promise<number>;
+  deleteSessions(given: SessionsArguments & { readonly sessions: readonly string[] }): Promise<number>;
+  replay(given: ReplayArguments): Promise<number>;
 }
 
 interface ChatOptions {
@@ -62,6 +85,16 @@ interface ChatOptions {
   readonly yes?: boolean;
   readonly headed?: boolean;
   readonly private?: boolean;
+}
+
+interface ReplayGiven {
+  readonly data: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly set: Readonly<Record<string, string>>;
+  readonly url?: string;
+  readonly yes?: boolean;
+  readonly headed?: boolean;
 }
 
 export interface ProgramOptions {
@@ -204,6 +237,51 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     does(() => commands.restore({ file, dataDir: given.data }))(),
   );
 
+  const sessions = program
+    .command('sessions')
+    .description('saved sessions: list, show, search, delete, replay; JSON on standard output');
+  const onSessions = (name: string, description: string): Command =>
+    sessions
+      .command(name)
+      .description(description)
+      .addOption(data())
+      .option('--json', 'as JSON, which it always is');
+  onSessions('list', 'one line per session, latest first').action((given: { data: string }) =>
+    does(() => commands.listSessions({ dataDir: given.data }))(),
+  );
+  onSessions('show', 'one session as one JSON object, as `export --format json`')
+    .argument('<session>', 'its id, the beginning of it, or "last"')
+    .action((session: string, given: { data: string }) =>
+      does(() => commands.showSession({ session, dataDir: given.data }))(),
+    );
+  onSessions('search', 'one line per turn in which the words stand')
+    .argument('<words...>', 'parts of words, any case')
+    .action((words: string[], given: { data: string }) =>
+      does(() => commands.searchSessions({ words: words.join(' '), dataDir: given.data }))(),
+    );
+  onSessions('delete', 'delete sessions for good')
+    .argument('<session...>', 'their ids, or the beginnings of them')
+    .action((named: string[], given: { data: string }) =>
+      does(() => commands.deleteSessions({ sessions: named, dataDir: given.data }))(),
+    );
+  onSessions('replay', 'do a session, or what was saved under a name, again without a model')
+    .argument('<what>', 'a session’s id, the beginning of it, "last", or the name of a saved replay')
+    .option('--from <turn>', 'first turn, by its index', readIndex)
+    .option('--to <turn>', 'last turn, by its index', readIndex)
+    .option('--set <name=value>', 'another value for what is entered; may be given again', readValue, {})
+    .option('--url <url>', 'page to begin on, in place of the recorded one', readAddress)
+    .option('--yes', 'grant every approval and enter values without asking')
+    .option('--headed', 'show the browser')
+    .action((what: string, given: ReplayGiven) =>
+      does(() =>
+        commands.replay({
+          ...{ what, dataDir: given.data, from: given.from ?? null, to: given.to ?? null },
+          ...{ given: given.set, url: given.url ?? null },
+          ...{ grantAll: given.yes === true, headed: given.headed === true },
+        }),
+      )(),
+    );
+
   const doctor = program
     .command('doctor')
     .description('what works on this machine, what does not, what to do')
@@ -234,6 +312,17 @@ function readCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1.');
 }
 
+function readIndex(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError('It must be the index of a turn: a whole number from 0.');
+}
+
+function readValue(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const at = text.indexOf('=');
+  if (at > 0) return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1) };
+  throw new InvalidArgumentError('It must be of the form name=value.');
+}
+
 /** What is typed without a scheme is a web address; nothing but web addresses can be begun on. */
 function readAddress(text: string): string {
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(text);
@@ -256,7 +345,7 @@ function readNavigator(name: string): NavigatorName {
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
-    return 'Name a command: chat, predict, rank, eval, export, import, backup, restore or doctor. `parley --help` tells more.';
+    return 'Name a command: chat, predict, rank, eval, sessions, export, import, backup, restore or doctor. `parley --help` tells more.';
   }
   const message = formatError(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');

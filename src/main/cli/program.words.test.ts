@@ -16,6 +16,11 @@ async function printed(...args: readonly string[]): Promise<string> {
     backUp: nothing,
     restore: nothing,
     doctor: nothing,
+    listSessions: nothing,
+    searchSessions: nothing,
+    showSession: nothing,
+    deleteSessions: nothing,
+    replay: nothing,
   };
   await runProgram(args, {
     commands,
@@ -27,7 +32,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   return texts.join('');
 }
 
-const names = ['chat', 'predict', 'rank', 'eval', 'export', 'import', 'backup', 'restore', 'doctor'];
+const names = ['chat', 'predict', 'rank', 'eval', 'sessions', 'export', 'import', 'backup', 'restore', 'doctor'];
 
 test.each([[], ...names.map((name) => [name])])(
   'the help of %s is in words that people use',

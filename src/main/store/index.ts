@@ -4,4 +4,4 @@ export {
   openStoreReader,
 } from './open-store.ts';
 export { type StoreWithPrivate, withPrivateSessions } from './private-sessions.ts';
-export type { Store } from './store.ts';
+export type { Store, StoreReader } from './store.ts';

@@ -29,14 +29,14 @@ export async function changePage(
   browser: ChangingBrowser,
   page: { readonly site: string; readonly path: string; readonly url: string },
   kind: ChangeKind,
-  options: { readonly seed: number; readonly targets: number },
+  options: { readonly seed: number; readonly targets: number; readonly prefersTwins?: boolean },
 ): Promise<readonly ChangedCase[]> {
   await browser.open(page.url);
   const before = await browser.observe();
   const random = createRandom(options.seed);
   const count =
     kind === 'removed' || kind === 'moved' ? Math.min(changedAtOnce, options.targets) : options.targets;
-  const chosen = chooseTargets(before, random).slice(0, count);
+  const chosen = chooseTargets(before, random, options.prefersTwins === true).slice(0, count);
   if (chosen.length === 0) return [];
   await runChange(browser.view(), kind, chosen, Math.floor(random() * 2 ** 31));
   const after = await browser.observe();
@@ -53,7 +53,11 @@ export async function changePage(
 }
 
 /** What a person could have pressed or filled in, in a seeded order; none inside another. */
-function chooseTargets(snapshot: Snapshot, random: () => number): readonly Candidate[] {
+function chooseTargets(
+  snapshot: Snapshot,
+  random: () => number,
+  prefersTwins: boolean,
+): readonly Candidate[] {
   const usable = snapshot.candidates.filter(
     ({ affordances, frame, states, tag, box }) =>
       frame === 0 &&
@@ -62,8 +66,10 @@ function chooseTargets(snapshot: Snapshot, random: () => number): readonly Candi
       box.width > 0 &&
       affordances.some((affordance) => affordance !== 'scroll'),
   );
+  const hasTwin = ({ name, role }: Candidate): boolean =>
+    usable.filter((other) => other.name === name && other.role === role).length > 1;
   const shuffled = usable
-    .map((candidate) => ({ candidate, key: random() }))
+    .map((candidate) => ({ candidate, key: random() - (prefersTwins && hasTwin(candidate) ? 0.4 : 0) }))
     .sort((one, other) => one.key - other.key)
     .map(({ candidate }) => candidate);
   const chosen: Candidate[] = [];

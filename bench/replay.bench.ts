@@ -108,8 +108,15 @@ export const benchmark: Benchmark = {
   },
 };
 
-function judge({ kind, uid }: ChangedCase, acted: string | null): Tried['outcome'] {
-  if (acted === null) return 'asked';
+/** Pages lead to one place by a picture and by its title: where one of them is gone, the other does the same. */
+function isSameLink({ old, after }: ChangedCase, acted: string): boolean {
+  const candidate = after.candidates.find(({ uid }) => uid === acted);
+  return old.href !== null && candidate?.href === old.href && candidate.name === old.name;
+}
+
+function judge(one: ChangedCase, acted: string | null): Tried['outcome'] {
+  const { kind, uid } = one;
+  if (acted === null || (kind === 'removed' && isSameLink(one, acted))) return 'asked';
   return kind !== 'removed' && acted === uid ? 'right' : 'wrong';
 }
 

@@ -10,7 +10,10 @@ const keptClasses = /^(?:filters|swatch|on|heart|cookie-bar|sr-only|grid)$/u;
 /** The same shop after a new design: other classes and names, the facets behind the list, a header in another order. */
 export function withNewLayout(answer: Answer, prefix: string, layout: Layout): Answer {
   if (answer === undefined || typeof answer === 'function') return answer;
-  const moved = { ...answer, ...(answer.headers === undefined ? {} : { headers: moveHeaders(answer, prefix) }) };
+  const moved = {
+    ...answer,
+    ...(answer.headers === undefined ? {} : { headers: moveHeaders(answer, prefix) }),
+  };
   if (typeof answer.body !== 'string' || !answer.body.includes('<main>')) return moved;
   return { ...moved, body: redesign(answer.body, prefix, layout) };
 }
@@ -46,7 +49,11 @@ function redesign(page: string, prefix: string, layout: Layout): string {
     .replace(first, () => reordered.join('\n'));
   return renamed
     .replace(search, '')
-    .replace('<main>', () => `<div class="nd-top"><div class="nd-find">${search.replace('Search Larkfield', 'Search Larkfield shop')}</div></div><main>`)
+    .replace(
+      '<main>',
+      () =>
+        `<div class="nd-top"><div class="nd-find">${search.replace('Search Larkfield', 'Search Larkfield shop')}</div></div><main>`,
+    )
     .replace(aside, '')
     .replace('</main>', () => `<section class="nd-facets">${rebuilt}</section></main>`);
 }

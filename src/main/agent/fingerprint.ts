@@ -6,7 +6,8 @@ const neighbours = 3;
 const longestNeighbour = 80;
 
 /** Kept of those that could be taken for it; a list of alike buttons is told by its nearest. */
-const mostRivals = 6;
+const mostRivals = 8;
+const mostNear = 2;
 const rivalNeighbours = 2;
 
 /** What fingerprints are made of: a page as it is seen, or as it was kept. */
@@ -23,21 +24,23 @@ export function fingerprintOf(target: Candidate, snapshot: Snapshot): Fingerprin
 }
 
 /**
- * Of the same kind, and called the same, leading to the same place, or built into the page as this one is: twins first,
- * then the nearest.
+ * Of the same kind: first those that are called the same or lead to the same place, then those that are built into the
+ * page as this one is, then whatever is near.
  */
 function findRivals(target: Candidate, candidates: readonly Candidate[]): readonly Candidate[] {
   const [name, place] = [nameOf(target), withoutIndices(target.xpath)];
-  const isTwin = (other: Candidate): boolean =>
-    nameOf(other) === name || (target.href !== null && other.href === target.href);
+  const rankOf = (other: Candidate): number => {
+    if (nameOf(other) === name || (target.href !== null && other.href === target.href)) return 0;
+    return withoutIndices(other.xpath) === place ? 1 : 2;
+  };
   const distance = ({ box }: Candidate): number => Math.hypot(box.x - target.box.x, box.y - target.box.y);
-  return candidates
+  const alike = candidates
     .filter((other) => other !== target && other.role === target.role && other.tag === target.tag)
-    .map((other) => ({ other, isTwin: isTwin(other), distance: distance(other) }))
-    .filter((one) => one.isTwin || withoutIndices(one.other.xpath) === place)
-    .sort((one, two) => Number(two.isTwin) - Number(one.isTwin) || one.distance - two.distance)
-    .slice(0, mostRivals)
-    .map(({ other }) => other);
+    .map((other) => ({ other, rank: rankOf(other), distance: distance(other) }))
+    .sort((one, two) => one.rank - two.rank || one.distance - two.distance);
+  const close = alike.filter(({ rank }) => rank < 2).slice(0, mostRivals - mostNear);
+  const near = alike.filter(({ rank }) => rank === 2).slice(0, mostRivals - close.length);
+  return [...close, ...near.slice(0, mostNear)].map(({ other }) => other);
 }
 
 const nameOf = ({ name, text }: Candidate): string => foldText(name || text);

@@ -47,14 +47,26 @@ test('a search and a filter are done again on the shop after its layout was chan
   expect(errors).toBe('');
   const found = replay.events().filter(({ type }) => type === 'found');
   expect(found.length).toBeGreaterThanOrEqual(2);
-  expect(found[0]).toMatchObject({ certainty: expect.any(Number), by: expect.arrayContaining(['role-name']) });
+  expect(found[0]).toMatchObject({
+    certainty: expect.any(Number),
+    by: expect.arrayContaining(['role-name']),
+  });
   expect(listings().at(-1)).toMatch(/^\/shop\/new\/search\?.*q=boots.*department=women/u);
   expect(code).toBe(0);
 });
 
 test('where the control is gone it asks, and a no stops it', async () => {
   sites.reset();
-  const replay = parley('sessions', 'replay', 'last', '--yes', '--from', '0', '--url', sites.url('shop', '/slim/'));
+  const replay = parley(
+    'sessions',
+    'replay',
+    'last',
+    '--yes',
+    '--from',
+    '0',
+    '--url',
+    sites.url('shop', '/slim/'),
+  );
   await replay.until((events) => events.some(({ type }) => type === 'gone' || type === 'unsure'));
   replay.type('no');
   expect(await replay.ended).toMatchObject({ code: 3 });
@@ -63,7 +75,9 @@ test('where the control is gone it asks, and a no stops it', async () => {
 
 test('another value is entered in place of the recorded one; what is not there is refused', async () => {
   sites.reset();
-  const [session] = (await lines(parley('sessions', 'list'))).filter(({ title }) => title === 'search for boots');
+  const [session] = (await lines(parley('sessions', 'list'))).filter(
+    ({ title }) => title === 'search for boots',
+  );
   const id = String(session?.id);
   const refused = parley('sessions', 'replay', id, '--set', 'Password=x');
   expect(await refused.ended).toMatchObject({ code: 2, errors: expect.stringMatching(/There are: "/u) });
@@ -75,7 +89,11 @@ test('another value is entered in place of the recorded one; what is not there i
 test('sessions are listed, shown, searched and deleted', async () => {
   const listed = await lines(parley('sessions', 'list', '--json'));
   const first = listed.at(-1);
-  expect(first).toMatchObject({ title: 'search for boots', sites: [new URL(sites.origin).host], starred: false });
+  expect(first).toMatchObject({
+    title: 'search for boots',
+    sites: [new URL(sites.origin).host],
+    starred: false,
+  });
   const id = String(first?.id);
   const [shown] = await lines(parley('sessions', 'show', id.slice(0, 12)));
   expect(shown).toMatchObject({ format: 'parley-session', session: { id } });

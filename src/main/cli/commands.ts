@@ -270,7 +270,10 @@ async function replay(parts: CommandParts, given: ReplayArguments): Promise<numb
   const source = await findSource(dataDir, what);
   const stretch = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
   if (source.kind === 'saved' && Object.keys(stretch).length > 0) {
-    throw new AppError({ code: 'bad-input', message: 'A saved replay is run as a whole: --from and --to are for sessions.' });
+    throw new AppError({
+      code: 'bad-input',
+      message: 'A saved replay is run as a whole: --from and --to are for sessions.',
+    });
   }
   return withApp(parts, opening, (app, streams) =>
     runReplay({

@@ -40,7 +40,9 @@ export async function runReplay(options: ReplayOptions): Promise<number> {
     if (event.type === 'replay-progress') {
       const { found: type, turn, certainty, by, candidates, elsewhere } = event.progress;
       const where = elsewhere === '' ? {} : { elsewhere };
-      write(type === 'found' ? { type, turn, certainty, by, ...where } : { type, turn, candidates, ...where });
+      write(
+        type === 'found' ? { type, turn, certainty, by, ...where } : { type, turn, candidates, ...where },
+      );
     }
     if (event.type === 'replay-ended') ended = event;
     if (event.type === 'run-changed') desk.onRun(event.run);

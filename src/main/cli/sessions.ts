@@ -14,7 +14,10 @@ interface SessionReader {
  * The session meant by `last`, a whole id, or the beginning of one that no other session has.
  * @throws AppError `not-found`, `bad-input` when several begin like that
  */
-export async function chooseSession(store: Pick<SessionReader, 'listSessions'>, wanted: string): Promise<Session> {
+export async function chooseSession(
+  store: Pick<SessionReader, 'listSessions'>,
+  wanted: string,
+): Promise<Session> {
   const sessions = await store.listSessions('', wanted === 'last' ? 1 : everySession);
   const found =
     wanted === 'last'
@@ -41,7 +44,9 @@ export async function chooseSession(store: Pick<SessionReader, 'listSessions'>, 
 /** One line of `parley sessions list`. */
 export function sessionLine(session: Session, turns: readonly Turn[]) {
   const { id, title, createdAt, updatedAt, interrupted } = session;
-  const sites = turns.flatMap((turn) => (turn.speaker === 'navigator' ? (URL.parse(turn.url)?.host ?? '') : ''));
+  const sites = turns.flatMap((turn) =>
+    turn.speaker === 'navigator' ? (URL.parse(turn.url)?.host ?? '') : '',
+  );
   const last = turns.findLast((turn) => turn.speaker === 'navigator');
   return {
     id,
@@ -57,7 +62,9 @@ export function sessionLine(session: Session, turns: readonly Turn[]) {
 
 /** Lines of `parley sessions search`: each turn in which the words stand, with where the first of them does. */
 export async function findInSessions(store: SessionReader, words: string, limit: number) {
-  const wanted = foldText(words).split(' ').filter((word) => word !== '');
+  const wanted = foldText(words)
+    .split(' ')
+    .filter((word) => word !== '');
   const lines: unknown[] = [];
   for (const session of await store.listSessions(words, limit)) {
     let isFound = false;
@@ -68,7 +75,13 @@ export async function findInSessions(store: SessionReader, words: string, limit:
       isFound = true;
       lines.push({ session: session.id, turn: turn.index, text, match: at });
     }
-    if (!isFound) lines.push({ session: session.id, turn: null, text: session.title, match: placeOf(session.title, wanted[0] ?? '') });
+    if (!isFound)
+      lines.push({
+        session: session.id,
+        turn: null,
+        text: session.title,
+        match: placeOf(session.title, wanted[0] ?? ''),
+      });
   }
   return lines;
 }

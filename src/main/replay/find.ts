@@ -21,7 +21,7 @@ export type Found =
   | { readonly kind: 'gone'; readonly matches: readonly Match[] };
 
 /** From here on it is acted on unasked; chosen on the pages that the weights were measured on (`npm run bench -- replay`). */
-export const sure = 0.9;
+const sure = 0.9;
 /** Below this nothing on the page is worth being taken for it. */
 const worthAsking = 0.1;
 /** What stands around an element is costly to find out: only for those that come first without it. */

@@ -1,2 +1,1 @@
-export type { ReplayResult } from './replay-navigator.ts';
-export { createReplays, type ReplaySource, type Replays } from './replays.ts';
+export { createReplays, type Replays } from './replays.ts';

@@ -24,7 +24,7 @@ interface ReplayStore {
 }
 
 /** A session or a part of it, or what was saved under a name. */
-export type ReplaySource =
+type ReplaySource =
   | ({ readonly kind: 'session'; readonly sessionId: string } & Stretch)
   | { readonly kind: 'saved'; readonly replayId: string };
 

@@ -49,7 +49,7 @@ function isRepeatable(turn: Turn): turn is NavigatorTurn {
 function toStep(turn: NavigatorTurn, trace: Trace | null, parameter: string | null): ReplayStep {
   const opened =
     turn.outcome.kind === 'done' ? turn.outcome.changes.find(({ kind }) => kind === 'tab-opened') : undefined;
-  const value = valueOf(turn.action);
+  const value = readValue(turn.action);
   return {
     turn: turn.index,
     action: turn.action,
@@ -80,14 +80,14 @@ function traitsOfSummary({ element }: NavigatorTurn): Fingerprint | null {
 }
 
 /** The text that a step writes or chooses; null for one without. */
-export function valueOf(action: Action): string | null {
+export function readValue(action: Action): string | null {
   if (action.intent === 'textinput') return action.text;
   return action.intent === 'change' ? action.value : null;
 }
 
 /** What its value is called: as the field is, with a number where two are called the same. */
 function nameValue(turn: NavigatorTurn, trace: Trace | null, before: readonly ReplayStep[]): string | null {
-  if (valueOf(turn.action) === null) return null;
+  if (readValue(turn.action) === null) return null;
   const target = trace?.target;
   const said = target?.name || target?.label || turn.element?.text || '';
   const name = said.slice(0, longestName).trim() || (turn.element && elementWord(turn.element)) || 'value';
@@ -106,7 +106,7 @@ export function valuesOf(steps: readonly ReplayStep[], asks: readonly string[] =
       : [
           {
             name: parameter,
-            value: isSecret ? '' : (valueOf(action) ?? ''),
+            value: isSecret ? '' : (readValue(action) ?? ''),
             isSecret,
             asks: asks.includes(parameter),
           },

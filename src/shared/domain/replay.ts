@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts';
 import { elementSummary } from './ranking.ts';
 
 /** One thing that was done and can be done again: the action, and by what its element is known again. */
-export const replayStep = z
+const replayStep = z
   .object({
     /** Index of the turn that it was. */
     turn: z.number().int(),

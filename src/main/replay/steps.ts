@@ -80,7 +80,7 @@ function traitsOfSummary({ element }: NavigatorTurn): Fingerprint | null {
 }
 
 /** The text that a step writes or chooses; null for one without. */
-export function readValue(action: Action): string | null {
+function readValue(action: Action): string | null {
   if (action.intent === 'textinput') return action.text;
   return action.intent === 'change' ? action.value : null;
 }

@@ -2,7 +2,7 @@ import type { Params, Result } from '#shared/ipc/index.ts';
 import type { ActionParts } from './model.ts';
 
 export type ReplayActions = ReturnType<typeof createReplayActions>;
-export type ReplaySource = Params<'replays.look'>['source'];
+type ReplaySource = Params<'replays.look'>['source'];
 
 /** Doing again what was done in a session, and what was saved for that. */
 export function createReplayActions(

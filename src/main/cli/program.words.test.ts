@@ -32,7 +32,18 @@ async function printed(...args: readonly string[]): Promise<string> {
   return texts.join('');
 }
 
-const names = ['chat', 'predict', 'rank', 'eval', 'sessions', 'export', 'import', 'backup', 'restore', 'doctor'];
+const names = [
+  'chat',
+  'predict',
+  'rank',
+  'eval',
+  'sessions',
+  'export',
+  'import',
+  'backup',
+  'restore',
+  'doctor',
+];
 
 test.each([[], ...names.map((name) => [name])])(
   'the help of %s is in words that people use',

@@ -19,8 +19,8 @@ import { coverMasked, readPage, readPicture } from './contents.ts';
 import { countSessions, findSessions } from './find-sessions.ts';
 import { clearHistory, maskSecret, purgeDeleted } from './forget.ts';
 import { type GivenSession, importSession } from './import-session.ts';
-import { readFacts } from './session-facts.ts';
 import { deleteReplay, readReplays, renameReplay, saveReplay } from './replays.ts';
+import { readFacts } from './session-facts.ts';
 import {
   createSession,
   deleteSessions,

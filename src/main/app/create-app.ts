@@ -217,12 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Sound of words that were never sent.
   store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
   const chosen = (): Settings['navigator'] => options.navigator ?? settings.navigator;
-  const replays = createReplays({
-    store,
-    onProgress: (progress) => events.publish({ type: 'replay-progress', progress }),
-    onEnd: (sessionId, { kind, done, skipped, of }) =>
-      events.publish({ type: 'replay-ended', sessionId, isDone: kind === 'done', done, skipped, of }),
-  });
+  const replays = createReplays(store, events.publish);
   /** The session of the last run: an idle state names none. */
   let lastRunIn: string | null = null;
   const agent = createAgent({

@@ -1,5 +1,4 @@
 import type {
-  ReplayProgress,
   ReplayStep,
   ReplaySummary,
   ReplayValue,
@@ -9,9 +8,10 @@ import type {
   Turn,
 } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { AppEvent } from '#shared/ipc/index.ts';
 import { commandWords } from '#shared/text/commands.ts';
 import type { Navigator } from '../agent/index.ts';
-import { createReplay, type Replay, type ReplayPlan, type ReplayResult } from './replay-navigator.ts';
+import { createReplay, type Replay, type ReplayPlan } from './replay-navigator.ts';
 import { findValue, readSteps, type Stretch, valuesOf } from './steps.ts';
 
 /** What is kept, as far as replays read and write it. */
@@ -49,12 +49,7 @@ export interface Replays {
   runEnded(sessionId: string): void;
 }
 
-export function createReplays(parts: {
-  readonly store: ReplayStore;
-  readonly onProgress: (progress: ReplayProgress) => void;
-  readonly onEnd: (sessionId: string, result: ReplayResult) => void;
-}): Replays {
-  const { store } = parts;
+export function createReplays(store: ReplayStore, publish: (event: AppEvent) => void): Replays {
   const underWay = new Map<string, { readonly replay: Replay; isNew: boolean }>();
 
   async function read(source: ReplaySource): Promise<Pick<ReplayPlan, 'title' | 'steps' | 'asks'>> {
@@ -78,7 +73,9 @@ export function createReplays(parts: {
   }
 
   function start(sessionId: string, plan: ReplayPlan): void {
-    const replay = createReplay(plan, sessionId, parts.onProgress);
+    const replay = createReplay(plan, sessionId, (progress) =>
+      publish({ type: 'replay-progress', progress }),
+    );
     underWay.set(sessionId, { replay, isNew: true });
   }
 
@@ -121,7 +118,8 @@ export function createReplays(parts: {
       const { result } = current.replay;
       if (result === null) return;
       underWay.delete(sessionId);
-      parts.onEnd(sessionId, result);
+      const { kind, done, skipped, of } = result;
+      publish({ type: 'replay-ended', sessionId, isDone: kind === 'done', done, skipped, of });
     },
   };
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SessionFilter } from '#shared/domain/index.ts';
 import { openConnection } from './connection.ts';
 import { openStore, type Store } from './index.ts';
-import { migrate } from './migrations.ts';
+import { collectFacts } from './session-facts.ts';
 import { storeFiles } from './store-files.ts';
 import { sampleNavigatorTurn, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -130,15 +130,9 @@ test('what was purged is in none of the files any more, backups included, while 
 test('sessions of before are filtered by what their turns say', async () => {
   const [, spoken = ''] = await recordThree();
   await store.close();
-  const { database: file } = storeFiles(folder.path);
-  const database = openConnection(file);
-  database.exec(`
-    DROP TABLE session_facts;
-    ALTER TABLE sessions DROP COLUMN starred;
-    ALTER TABLE sessions DROP COLUMN ended;
-    PRAGMA user_version = 4;
-  `);
-  migrate(database, { backup: () => {} });
+  const database = openConnection(storeFiles(folder.path).database);
+  database.exec("DELETE FROM session_facts; UPDATE sessions SET ended = ''");
+  collectFacts(database);
   database.close();
   store = await openStore({ dataDir: folder.path });
   const filter = { site: 'news.example', ended: 'failed', via: 'voice', navigator: 'chat' } as const;

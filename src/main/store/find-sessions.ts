@@ -1,5 +1,6 @@
 import type { Session, SessionFilter } from '#shared/domain/index.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { positionBits } from './migrations.ts';
 import { sessionColumns, toSession } from './sessions.ts';
 
 /** Shorter words have no trigram; they are looked for by reading. */
@@ -89,10 +90,7 @@ function endedCondition(ended: NonNullable<SessionFilter['ended']>): Condition {
 
 const byIndex = `(
   row IN (SELECT rowid FROM sessions_search WHERE sessions_search MATCH ?)
-  OR row IN (
-    SELECT session_row FROM turns
-    WHERE turns.row IN (SELECT rowid FROM turns_search WHERE turns_search MATCH ?)
-  )
+  OR row IN (SELECT rowid >> ${positionBits} FROM turns_search WHERE turns_search MATCH ?)
 )`;
 
 const byReading = `(

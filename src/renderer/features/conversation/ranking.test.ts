@@ -50,8 +50,8 @@ test("each scorer's list stands under its own name", () => {
   const [best, other] = [candidates.slice(0, 2), candidates.slice(1, 3)];
   const ranking = { by: null, candidates: best, scores: [] };
   expect(scoreLists({ ...trace, ranking, ownScores: other })).toEqual([
-    { title: 'Scores of the ranker', candidates: best },
-    { title: 'Scores of the offline navigator', candidates: other },
+    { title: 'Scores of the ranker', isRanker: true, candidates: best },
+    { title: 'Scores of the offline navigator', isRanker: false, candidates: other },
   ]);
   expect(scoreLists({ ...trace, ranking: null, ownScores: other })).toHaveLength(1);
   expect(scoreLists({ ...trace, ranking: null, ownScores: [] })).toEqual([]);

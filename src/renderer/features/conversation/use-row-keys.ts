@@ -1,6 +1,9 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useModel } from '../../state/index.ts';
 import { isTypingPlace } from '../../ui/index.ts';
+
+/** A list draws the row that it scrolled to within two or three frames. */
+const mostFrames = 30;
 
 /** J and K and the arrows go from row to row with the keyboard, Enter on one looks into its turn. */
 export function useRowKeys({
@@ -14,6 +17,14 @@ export function useRowKeys({
   readonly scroller: RefObject<HTMLElement | null>;
 }): (event: KeyboardEvent) => void {
   const { view } = useModel();
+  /** The row that is gone to and not drawn yet: keys that come meanwhile go on from there. */
+  const wanted = useRef<number | null>(null);
+  const focusWanted = (framesLeft: number): void => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    row?.focus({ preventScroll: true });
+    if (row == null && framesLeft > 0) requestAnimationFrame(() => focusWanted(framesLeft - 1));
+    else wanted.current = null;
+  };
   return (event) => {
     if (
       event.defaultPrevented ||
@@ -24,9 +35,10 @@ export function useRowKeys({
     )
       return;
     const item = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
-    const at = item === null ? null : Number(item.dataset.index);
+    const at = wanted.current ?? (item === null ? null : Number(item.dataset.index));
     const turnId = at === null ? null : (turnIds[at] ?? null);
-    if (event.key === 'Enter' && event.target === item && turnId !== null) {
+    const isOnRow = event.target === item || wanted.current !== null;
+    if (event.key === 'Enter' && isOnRow && turnId !== null) {
       event.preventDefault();
       view.setState({ inspected: turnId, drawerOpen: false });
       return;
@@ -38,8 +50,8 @@ export function useRowKeys({
     const last = turnIds.length - 1;
     const next = Math.min(last, Math.max(0, at === null ? last : at + step));
     scrollTo(next);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true }),
-    );
+    const isUnderWay = wanted.current !== null;
+    wanted.current = next;
+    if (!isUnderWay) requestAnimationFrame(() => focusWanted(mostFrames));
   };
 }

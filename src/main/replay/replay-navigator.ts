@@ -28,7 +28,7 @@ export interface ReplayPlan {
   readonly url: string | null;
 }
 
-export interface ReplayResult {
+interface ReplayResult {
   readonly kind: 'done' | 'stopped';
   readonly done: number;
   readonly skipped: number;

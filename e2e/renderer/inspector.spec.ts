@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { trace } from './fake-data.ts';
+import type { FakeMain } from './fake-main.ts';
 import { failedTurns, shop, wholeTrace, withFailedSession } from './inspected-data.ts';
 import { expect, test } from './renderer-test.ts';
 
@@ -10,15 +11,26 @@ async function inspect(page: Page, words: RegExp) {
   return page.getByRole('region', { name: /^Turn \d/ });
 }
 
+interface Started {
+  readonly main: FakeMain;
+  readonly open: () => Promise<Page>;
+  readonly picture: Buffer;
+}
+
+/** The window with the step in which something was clicked looked into. */
+async function inspectClick({ main, open, picture }: Started) {
+  withFailedSession(main);
+  main.state.screenshot = picture.toString('base64');
+  const page = await open();
+  return { page, inspector: await inspect(page, /Night Ferry/) };
+}
+
 test('a step opens in the place of the page: what was chosen, from what, what came of it, what was checked', async ({
   main,
   open,
   picture,
 }) => {
-  withFailedSession(main);
-  main.state.screenshot = picture.toString('base64');
-  const page = await open();
-  const inspector = await inspect(page, /Night Ferry/);
+  const { page, inspector } = await inspectClick({ main, open, picture });
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toHaveCount(0);
   await expect(inspector.getByRole('img', { name: 'The page as it was before this turn' })).toBeVisible();
   await expect(inspector.getByRole('list', { name: 'Scores of the ranker' })).toContainText('The Salt Roads');
@@ -39,10 +51,7 @@ test('a line of the list and its box in the picture show each other, by mouse an
   open,
   picture,
 }) => {
-  withFailedSession(main);
-  main.state.screenshot = picture.toString('base64');
-  const page = await open();
-  const inspector = await inspect(page, /Night Ferry/);
+  const { page, inspector } = await inspectClick({ main, open, picture });
   const list = inspector.getByRole('list', { name: 'Scores of the ranker' });
   const boxes = inspector.getByRole('list', { name: 'Elements in the picture' });
   const row = list.getByRole('button', { name: /The Salt Roads/ });
@@ -73,10 +82,7 @@ test('J and K and the arrows go from turn to turn, Esc goes back to where it was
   open,
   picture,
 }) => {
-  withFailedSession(main);
-  main.state.screenshot = picture.toString('base64');
-  const page = await open();
-  const inspector = await inspect(page, /Night Ferry/);
+  const { page, inspector } = await inspectClick({ main, open, picture });
   await expect(inspector).toBeFocused();
   await expect(inspector.getByRole('heading', { name: 'Turn 2 of 4' })).toBeVisible();
   await page.keyboard.press('j');
@@ -103,10 +109,7 @@ test('what was asked and answered is under Technical, with its parts and what wa
   open,
   picture,
 }) => {
-  withFailedSession(main);
-  main.state.screenshot = picture.toString('base64');
-  const page = await open();
-  const inspector = await inspect(page, /Night Ferry/);
+  const { page, inspector } = await inspectClick({ main, open, picture });
   await expect(inspector.getByText('click(uid=')).toHaveCount(0);
   await inspector.getByRole('button', { name: 'Technical' }).click();
   const parts = inspector.getByRole('table', { name: /What the question was made of: 1,808 tokens/ });

@@ -1,4 +1,5 @@
 import type { ParsedIntent } from '#shared/grammar/index.ts';
+import { escapeHtml } from '#shared/text/html.ts';
 import type { Mean, TurnMetrics, WeblinxScores } from './weblinx-score.ts';
 
 /** `report.json`; its form is fixed in docs/evaluation.md. */
@@ -30,9 +31,6 @@ export interface ScoredTurnLine {
   readonly metrics: TurnMetrics;
   readonly score: number | null;
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => escapes[mark] ?? mark);
 
 /** Percent with two decimals, as the papers print them. */
 const percent = (value: number | null): string => (value === null ? '–' : (value * 100).toFixed(2));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Box, NavigatorTurn, ScoredCandidate, Trace, Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeRequests, describeStep, elementWord } from '#shared/grammar/index.ts';
+import { escapeHtml } from '#shared/text/html.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { htmlStyle } from './html-style.ts';
 import type { CheckedPicture } from './redact.ts';
@@ -257,15 +258,8 @@ function paragraph(html: string, name = ''): string {
   return name === '' ? `<p>${html}</p>` : `<p class="${name}">${html}</p>`;
 }
 
-/** Text as it is, line breaks kept: nothing in it can become markup, and nothing unseen acts. */
-function escapeText(text: string): string {
-  return cleanText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
+/** Text as it is, line breaks kept; nothing unseen acts. */
+const escapeText = (text: string): string => escapeHtml(cleanText(text));
 
 /** The same on one line. */
 function escapeLine(text: string): string {

@@ -4,6 +4,7 @@ import type {
   ReplayProgress,
   ReplayStep,
   ScoredCandidate,
+  Snapshot,
   Turn,
 } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
@@ -11,7 +12,6 @@ import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
 import { type Question, readReplayAnswer } from './answers.ts';
 import { type Found, findElement, type Match } from './find.ts';
 import { findValue, valuesOf } from './steps.ts';
-import { onTodaysTabs } from './tabs.ts';
 
 /** What is to be done again. */
 export interface ReplayPlan {
@@ -375,4 +375,24 @@ function say({ memory }: NavigatorInput, utterance: string): Proposal {
     ...{ reason: '', prompt: '', reply: '', usage: null, candidates: null, choices: [], last: false },
     memory,
   };
+}
+
+/**
+ * A step about tabs on the tabs of today: those that the replay opened stand for those that the recording opened, and of
+ * two that are open the other one is meant. null where its tab is not open.
+ * @param tabs by the recorded tab's id
+ */
+function onTodaysTabs(
+  action: Action,
+  tabs: ReadonlyMap<number, number>,
+  { tabs: open, tabId }: Pick<Snapshot, 'tabs' | 'tabId'>,
+): Action | null {
+  if (action.intent === 'tabcreate') return { intent: 'tabcreate', target: null };
+  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return action;
+  const others = open.filter(({ id }) => id !== tabId);
+  const [other] = others;
+  const only = action.intent === 'tabswitch' && others.length === 1 ? other?.id : undefined;
+  const target = tabs.get(action.target) ?? only;
+  if (target === undefined) return null;
+  return action.intent === 'tabswitch' ? { ...action, origin: tabId, target } : { ...action, target };
 }

@@ -9,20 +9,26 @@ const injectedScript: Plugin = {
   name: 'injected-script',
   async load(id) {
     if (!id.endsWith('/browser/cdp/injected-script.ts')) return null;
-    const built = await build({
-      configFile: false,
-      logLevel: 'error',
-      build: {
-        write: false,
-        minify: 'oxc',
-        lib: { entry: resolve('src/injected/index.ts'), formats: ['iife'], name: 'parley' },
-      },
-    });
-    const code = Array.isArray(built) ? built[0]?.output[0].code : null;
-    if (code == null) throw new Error('src/injected gave no script');
-    return `export const injectedScript = ${JSON.stringify(code)};`;
+    const [own, page] = await Promise.all([bundle('index.ts'), bundle('page-world.ts')]);
+    return `export const injectedScript = ${own}; export const pageWorldScript = ${page};`;
   },
 };
+
+/** @returns the script as a string literal */
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: 'oxc',
+      lib: { entry: resolve('src/injected', entry), formats: ['iife'], name: 'parley' },
+    },
+  });
+  const code = Array.isArray(built) ? built[0]?.output[0].code : null;
+  if (code == null) throw new Error(`src/injected/${entry} gave no script`);
+  return JSON.stringify(code);
+}
 
 export default defineConfig({
   main: {

@@ -24,6 +24,38 @@ test('a code is the user’s to enter: the run waits, and goes on by itself when
   await expect(parley.turn(/The inbox is open/)).toBeVisible();
 });
 
+test('a passkey is the user’s to use: the run waits, the page takes their presses, and the words come after', async ({
+  parley,
+  sites,
+}) => {
+  const { page } = parley;
+  // Passkeys belong to names, not to numbers.
+  await parley.ask(`go to ${sites.otherOrigin}/faults/passkey`);
+  await parley.send('click Sign in with a passkey');
+  const card = page.getByRole('region', {
+    name: /^Your turn: localhost:\d+ asks for a passkey, which does not work here\.$/,
+  });
+  await expect(card).toContainText('Choose another way on the page');
+  await expect(parley.stop).toBeEnabled();
+
+  await card.getByRole('button', { name: 'Go to the page' }).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(card).toHaveCount(0);
+  await parley.waitUntilIdle();
+  await expect(parley.turn(/The page is “Inbox” now\./)).toBeVisible();
+
+  await parley.ask(`go to ${sites.otherOrigin}/faults/passkey`);
+  await parley.send('click Sign in with a passkey, then click Open inbox');
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Go to the page' }).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await parley.waitUntilIdle();
+  await expect(parley.turn(/The inbox is open/)).toBeVisible();
+});
+
 test('the user may say when to go on, and Stop ends the waiting', async ({ parley, sites }) => {
   const { page } = parley;
   await parley.ask(`go to ${sites.url('faults', '/code')}`);

@@ -180,3 +180,7 @@ export interface HandMessage {
 export const worldName = 'parley';
 export const globalName = '__parley';
 export const bindingName = '__parleyTell';
+
+/** Of the page's own world, which its scripts never get to see: a request for a passkey began, or is over. */
+export const passkeyBindingName = '__parleyTellPasskey';
+export type PasskeyMessage = 'asked' | 'over';

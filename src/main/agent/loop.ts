@@ -1,10 +1,11 @@
 import type { HandOver, NavigatorTurn } from '#shared/domain/index.ts';
+import { wordHandOver } from '#shared/grammar/index.ts';
 import { readDialogue } from './dialogue.ts';
 import type { AgentPorts, Run } from './run.ts';
 import { act } from './steps/act.ts';
 import { approve } from './steps/approve.ts';
 import { check } from './steps/check.ts';
-import { findHandOver, handOverToUser, isUsersOwn, wordHandOver } from './steps/hand-over.ts';
+import { findHandOver, handOverToUser, isUsersOwn } from './steps/hand-over.ts';
 import { propose } from './steps/propose.ts';
 import { record, sayToUser } from './steps/record.ts';
 import { type Acted, type Observed, showStage, timeStage } from './steps/step.ts';
@@ -93,11 +94,21 @@ async function observe(ports: AgentPorts, run: Run, number: number): Promise<Obs
   return { number, ms: { observe: ms }, snapshot };
 }
 
-/** Ends the turn with the words that the proposal has for the page as its last action left it. */
+/**
+ * Ends the turn with the words that the proposal has for the page as its last action left it. What a page that waits for a
+ * passkey does next is the user's, and nothing of it shows in the page: they come first.
+ */
 async function close(ports: AgentPorts, run: Run, { proposal, number }: Acted): Promise<void> {
   if (proposal.close === undefined) return;
-  const { snapshot } = await observe(ports, run, number);
+  let { snapshot } = await observe(ports, run, number);
+  const waitsFor = snapshot.passkey === undefined ? null : findHandOver(snapshot);
+  if (waitsFor !== null) {
+    if (!(await leaveToUser(ports, run, number, waitsFor))) return;
+    ({ snapshot } = await observe(ports, run, number));
+  }
   const closing = proposal.close({ snapshot, turns: await readDialogue(ports, run) });
   run.heard.memory = closing.memory;
-  await sayToUser(ports, run, closing.utterance, { url: snapshot.url, title: snapshot.title });
+  // The words are about what the act itself changed, which is not where the user's own part led.
+  const words = waitsFor === null ? closing.utterance : `The page is “${snapshot.title}” now.`;
+  await sayToUser(ports, run, words, { url: snapshot.url, title: snapshot.title });
 }

@@ -212,11 +212,13 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       if (!isSettled(tab)) await settle(tab, during, { acted: false });
       await tab.refresh(during);
       const { documentId } = tab;
-      const snapshot = await tab.whileBusy(() =>
+      const looked = await tab.whileBusy(() =>
         captureSnapshot(tab.channel, { tabId: tab.id, tabs: tabs.list(), signal: during }),
       );
       // The page went on to another document under the look: what was seen is gone already.
       if (tab.documentId !== documentId) continue;
+      const { passkey } = tab;
+      const snapshot = passkey === null ? looked : { ...looked, passkey };
       last = snapshot;
       documents.set(snapshot, documentId);
       return snapshot;

@@ -1,6 +1,6 @@
 import type { ApprovalAnswer, ApprovalRequest, RunState, Turn } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
-import { handOverTitle } from '#shared/grammar/index.ts';
+import { handOverAdvice, handOverTitle } from '#shared/grammar/index.ts';
 import type { AppEvent, Method, Params, Result } from '#shared/ipc/index.ts';
 import { readCommand } from '#shared/text/commands.ts';
 import { approvalEvent, type ChatEvent, turnEvent } from './chat-events.ts';
@@ -86,7 +86,7 @@ export async function runChat(options: ChatOptions): Promise<void> {
 /** A person who watches should know why nothing happens: once per wait. */
 function tellWait(before: RunState, now: RunState, tell: (message: string) => void): void {
   if (now.status === 'paused' && now.handOver !== undefined && before.status !== 'paused') {
-    tell(`${handOverTitle(now.handOver)} Parley goes on when the page has moved on.`);
+    tell(`${handOverTitle(now.handOver)} ${handOverAdvice(now.handOver)}`);
   }
   const wait = now.status === 'running' ? now.wait : null;
   if (wait === null || (before.status === 'running' && before.wait?.until === wait.until)) return;

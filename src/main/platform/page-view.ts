@@ -28,6 +28,8 @@ export interface PageView {
   /** How much larger than normal the page is shown, 1 unless it was changed. */
   zoom(): number;
   setZoom(factor: number): Promise<void>;
+  /** Where the page asks for a passkey the user sees a prompt for it. */
+  readonly takesPasskeys: boolean;
   /** Brings it to the front of the page pane; one view is in front at a time. */
   show(): Promise<void>;
   close(): Promise<void>;

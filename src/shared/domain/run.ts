@@ -5,8 +5,13 @@ import { elementSummary } from './ranking.ts';
 export const stages = ['looking', 'ranking', 'thinking', 'checking', 'acting', 'recording'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What Parley leaves to the user's own hands, and on which site. */
-const handOver = z.object({ kind: z.enum(['captcha', 'code']), site: z.string() }).readonly();
+/**
+ * What Parley leaves to the user's own hands, and on which site. `no-passkey`: the page asks for a passkey where the host
+ * can show no prompt for one, so that only another way on the page leads on.
+ */
+const handOver = z
+  .object({ kind: z.enum(['captcha', 'code', 'passkey', 'no-passkey']), site: z.string() })
+  .readonly();
 export type HandOver = z.infer<typeof handOver>;
 
 /** What the agent is doing for one session at this moment; pushed to the window at each change. */

@@ -33,6 +33,8 @@ export interface Snapshot {
   readonly counts: { readonly nodes: number; readonly visible: number; readonly candidates: number };
   /** Said when something could not be looked at: time, size, a frame that did not answer, a canvas. */
   readonly gaps: readonly string[];
+  /** The page waits for a passkey; absent while it does not. Whether the host can ask the user for one. */
+  readonly passkey?: 'usable' | 'unusable';
 }
 
 export interface TabInfo {

@@ -1,5 +1,5 @@
 export { describeAction, describeStep, describeTurn } from './describe-action.ts';
-export { handOverTitle } from './describe-hand-over.ts';
+export { handOverAdvice, handOverTitle, wordHandOver } from './describe-hand-over.ts';
 export { describeRequests } from './describe-requests.ts';
 export { elementWord } from './element-words.ts';
 export {

@@ -51,6 +51,11 @@ test('a code field is the user’s while it is empty, and until it has gone once
   expect(findHandOver(buildSnapshot([]), true)).toBeNull();
 });
 
+test('a passkey is the user’s for as long as the page waits for one, and where none can be used that is said', () => {
+  expect(findHandOver(buildSnapshot([], { passkey: 'usable' }))?.kind).toBe('passkey');
+  expect(findHandOver(buildSnapshot([], { passkey: 'unusable' }), true)?.kind).toBe('no-passkey');
+});
+
 test('a code goes in only as the user said it, and nothing inside a challenge is ever touched', () => {
   const page = buildSnapshot([code]);
   const type = buildProposal({ intent: 'textinput', uid: code.uid, text: '493027' });

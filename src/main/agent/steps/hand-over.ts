@@ -16,12 +16,14 @@ const challengeFrame =
 const invisible = /[?&#]size=invisible\b/i;
 
 /**
- * What on the page only a person may do: a challenge that tells people from programs, a code that was sent to them.
- * Known by how the page is built, whatever it says.
+ * What on the page only a person may do: a challenge that tells people from programs, a code that was sent to them, a
+ * passkey. Known by how the page is built and what it asks of the browser, whatever it says.
  * @param isOpen what was handed over once stays the user's until it has left the page, filled in or not
  */
 export function findHandOver(snapshot: Snapshot, isOpen = false): HandOver | null {
   const site = siteOf(snapshot);
+  if (snapshot.passkey !== undefined)
+    return { kind: snapshot.passkey === 'usable' ? 'passkey' : 'no-passkey', site };
   if (snapshot.elements.some(isChallengeFrame) || snapshot.candidates.some(isChallengeField)) {
     return { kind: 'captcha', site };
   }
@@ -108,12 +110,4 @@ async function watchForEnd(ports: AgentPorts, run: Run, signal: AbortSignal): Pr
     run.control.resume();
     return;
   }
-}
-
-/** Said where nobody can see the page: the run ends, since waiting would have no end. */
-export function wordHandOver({ kind, site }: HandOver): string {
-  const where = site === '' ? 'The page' : site;
-  return kind === 'captcha'
-    ? `${where} asks whether you are a person, which only you can answer.`
-    : `${where} asks for a code that was sent to you, which only you have.`;
 }

@@ -5,5 +5,6 @@ export {
   type DriverChannel,
   type Protocol,
 } from './driver-channel.ts';
+export { pageWorldScript } from './injected-script.ts';
 export { Input, type SentInput } from './input.ts';
 export { ElementHandle, isDocumentGone, Page } from './page.ts';

@@ -9,6 +9,7 @@ import type { Downloads } from './downloads.ts';
 import { type Health, watchHealth } from './health.ts';
 import type { LookUpHost } from './look-up-host.ts';
 import { guardNavigation, type NamedHosts, type NavigationGuard } from './navigation-guard.ts';
+import { watchPasskeys } from './passkeys.ts';
 import { gateRequests, type LastAct, type RequestGate, type Watch } from './request-gate.ts';
 import type { SideEffects } from './side-effects.ts';
 
@@ -51,6 +52,7 @@ export class Tab {
   #health: Health | null = null;
   #guard: NavigationGuard | null = null;
   #gate: RequestGate | null = null;
+  #waitsForPasskey: () => boolean = () => false;
   #url = 'about:blank';
   #title = '';
   #loading = false;
@@ -128,6 +130,12 @@ export class Tab {
   /** What the page sends is held here. */
   get gate(): RequestGate {
     return opened(this.#gate);
+  }
+
+  /** The page waits for a passkey, and whether the user can be asked for one; null while it waits for none. */
+  get passkey(): 'usable' | 'unusable' | null {
+    if (!this.#waitsForPasskey()) return null;
+    return this.view.takesPasskeys ? 'usable' : 'unusable';
   }
 
   get mainFrameId(): string {
@@ -264,6 +272,7 @@ export class Tab {
       reload: () => channel.post('Page.navigate', { url: this.#url }),
       onChange: () => this.#context.onChange(this),
     });
+    this.#waitsForPasskey = watchPasskeys(channel);
     downloads.attach(channel);
     this.#follow(channel);
 

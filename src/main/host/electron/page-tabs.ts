@@ -89,6 +89,7 @@ export class PageTabs implements PageViews {
     const page: PageView = {
       channel: new DebuggerChannel(contents, isPrivate ? this.#privateDownloads : this.#downloads),
       zoom: () => zoom,
+      takesPasskeys: true,
       setZoom: async (factor) => {
         zoom = factor;
         contents.setZoomFactor(factor);

@@ -91,7 +91,9 @@ export class OwnChromium implements PageViews {
       this.#running = null;
     });
     this.notices = chromium.notices;
-    const views = await createChromiumViews(chromium.connection);
+    const views = await createChromiumViews(chromium.connection, {
+      isHeaded: this.#options.headed === true,
+    });
     views.onOpened(this.#opened.tell);
     views.onFront(this.#onFront);
     await views.setViewport(this.#viewport);

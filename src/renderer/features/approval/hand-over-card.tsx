@@ -1,6 +1,6 @@
 import { Hand } from 'lucide-react';
 import { useId } from 'react';
-import { handOverTitle } from '#shared/grammar/index.ts';
+import { handOverAdvice, handOverTitle } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './approval.module.css';
@@ -22,7 +22,7 @@ export function HandOverCard() {
           <Hand size={18} aria-hidden />
           {handOverTitle(handOver)}
         </h2>
-        <p>Parley does not touch it. It goes on by itself when the page has moved on.</p>
+        <p>{handOverAdvice(handOver)}</p>
       </div>
       <div className={styles.answers}>
         <Button kind="primary" onClick={() => void task.resume()}>

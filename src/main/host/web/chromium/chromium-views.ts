@@ -47,7 +47,10 @@ interface TargetInfo {
  * first, so that guards stand before the page runs; `Runtime.runIfWaitingForDebugger` on their channel lets them go.
  * Until then they answer nothing, and a page that opened one stands still: send what must come first without awaiting.
  */
-export async function createChromiumViews(connection: PipeConnection): Promise<ChromiumViews> {
+export async function createChromiumViews(
+  connection: PipeConnection,
+  { isHeaded = false }: { readonly isHeaded?: boolean } = {},
+): Promise<ChromiumViews> {
   const sessions = new Map<string, PageSession>();
   const views = new Map<string, PageView>();
   const awaited = new Map<string, (view: PageView) => void>();
@@ -63,6 +66,7 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
     let zoom = 1;
     const view: PageView = {
       channel: session,
+      takesPasskeys: isHeaded,
       zoom: () => zoom,
       setZoom: async (factor) => {
         zoom = factor;
@@ -80,6 +84,8 @@ export async function createChromiumViews(connection: PipeConnection): Promise<C
     };
     sessions.set(sessionId, session);
     views.set(target.targetId, view);
+    // Else Chromium asks by a dialog that headless never shows, and every press in the page is lost meanwhile.
+    if (!isHeaded) session.send('WebAuthn.enable', { enableUI: false }).catch(() => undefined);
     return view;
   }
 

@@ -94,7 +94,7 @@ async function actByRules(said: string, snapshot: Snapshot): Promise<Candidate |
     utterance: said,
     via: 'text',
   };
-  const { action } = await createOfflineNavigator({ scorer: scoreDescription }).propose({
+  const { action } = await createOfflineNavigator({ scorer: scoreDescription, looks: false }).propose({
     turns: [turn],
     utterance: said,
     snapshot,

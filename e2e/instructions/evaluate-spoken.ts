@@ -64,6 +64,8 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
     ...(byWords ? {} : { meaning: understanding.score, read: understanding.read }),
+    // The pages are pictures of one moment: nothing can be opened on them.
+    looks: false,
   });
 
   const { signal } = new AbortController();

@@ -254,6 +254,11 @@ export interface Proposal {
   readonly upcoming?: readonly string[];
   /** The closing words, about the page as the last action left it. */
   readonly close?: (after: { readonly snapshot: Snapshot; readonly turns: readonly Turn[] }) => Closing;
+  /**
+   * Only looks for something: where it would need a yes it is refused unasked, and what the page would send with it that
+   * is not plainly harmless is kept back.
+   */
+  readonly looks?: true;
   /** The page may not be as it will be: nothing is done, and it is looked at once more after so long. */
   readonly lookAgainMs?: number;
   /** The model gave no answer: the words say why. */

@@ -84,7 +84,11 @@ export function createPredictor(
   const parts = { ranker, toSnapshot: recordSnapshot };
   if (name === 'offline') {
     const meaning = understanding === null ? {} : { meaning: understanding.score, read: understanding.read };
-    return { ...parts, navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning }) };
+    // One record is one look at a page: nothing can be opened on it.
+    return {
+      ...parts,
+      navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning, looks: false }),
+    };
   }
   const endpoint = endpointFromEnvironment(environment);
   if (endpoint === null) throw new AppError({ code: 'bad-input', message: noModelMessage });

@@ -70,6 +70,7 @@ export async function check(ports: AgentPorts, run: Run, step: Proposed): Promis
     trust.secrets.ledTo(action.url);
   const stray = findStraySecret(action, target, snapshot, trust.secrets);
   // Words and a yes of another day are worth nothing today.
+  if (proposal.looks === true && verdict.consequence !== null) return { ...judged, outcome: notWorthALook };
   const isOwn =
     proposal.author === 'user' &&
     run.navigator.name !== 'replay' &&
@@ -89,6 +90,12 @@ export async function check(ports: AgentPorts, run: Run, step: Proposed): Promis
 function findingsOf({ consequence }: Verdict): readonly Finding[] {
   return consequence === null ? [] : [{ kind: 'consequence', consequence }];
 }
+
+const notWorthALook: Outcome = {
+  kind: 'refused',
+  by: 'guard',
+  message: 'Looking there might do more than show it.',
+};
 
 const refusedBefore: Outcome = {
   kind: 'refused',

@@ -78,7 +78,7 @@ async function decide(
   });
   if (judged.kind === 'let-go') return 'let-go';
   if (judged.kind === 'fail') return 'failed';
-  if (!run.mayAsk()) return 'failed';
+  if (!run.mayAsk() || step.proposal.looks === true) return 'failed';
   const before = run.state();
   const card = maskSecrets(buildCard(run, step, request, judged.because), run.heard.secrets);
   run.setState({ status: 'awaiting-approval', sessionId: run.sessionId, request: card });

@@ -55,6 +55,35 @@ export interface PlanItem {
 
 export const planned = (readings: Readings): PlanItem => ({ readings, adjustment: null, chosen: null });
 
+/** What hides something that a person would open to look for it. */
+export type Hiding = 'section' | 'tab' | 'menu' | 'page';
+
+/** Something that was pressed to see what it hides. */
+export interface Opened {
+  readonly hiding: Hiding;
+  readonly control: Fingerprint;
+  /** The tab that was chosen before. */
+  readonly before: Fingerprint | null;
+  /** It led to another page, from which only the way back leads here. */
+  readonly led: boolean;
+}
+
+/** How far the search for one thing that is not in view has come. */
+export interface Looking {
+  /** What stands open now, oldest first. */
+  readonly opened: readonly Opened[];
+  /** All that was pressed, on which page, with the words that tell where that looks. */
+  readonly tried: readonly {
+    readonly control: Fingerprint;
+    readonly url: string;
+    readonly words: string;
+  }[];
+  /** The press under way: one that opens, or one that shuts what was opened last. */
+  readonly pending: Opened | 'shut' | null;
+  /** The uids that were in view when it began: what is found among them was not what was looked for. */
+  readonly known: readonly string[];
+}
+
 /** How far the first item of the plan has come. */
 export interface Work {
   /** Which reading was taken, -1 before that. */
@@ -70,6 +99,8 @@ export interface Work {
   readonly failures: number;
   /** The user's answer to which one. */
   readonly chosen: Fingerprint | null;
+  /** Null while what is meant is expected in view. */
+  readonly looking: Looking | null;
 }
 
 interface Touched {
@@ -118,6 +149,7 @@ const freshWork: Work = {
   excluded: [],
   failures: 0,
   chosen: null,
+  looking: null,
 };
 
 export const emptyState: State = {

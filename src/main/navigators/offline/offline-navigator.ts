@@ -11,6 +11,7 @@ import type {
 } from '../../agent/ports.ts';
 import { decide, type Grounding, type MeaningLookup } from '../../grounding/index.ts';
 import { assess } from './carry-out/index.ts';
+import { lookFor } from './looking.ts';
 import {
   advance,
   emptyState,
@@ -31,6 +32,7 @@ import {
   askWhich,
   plainly,
   proposeCommand,
+  proposeLook,
   proposeSay,
   showParse,
   wordClosing,
@@ -216,6 +218,7 @@ function carryOn(
   reply: string,
   scorer: DescriptionScorer,
   meaning: MeaningLookup | null,
+  mayLook: boolean,
 ): Proposal {
   let state = start;
   for (let passed = 0; passed < mostPassedOver; passed += 1) {
@@ -225,8 +228,16 @@ function carryOn(
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
     const meant = findByModel(item, plain, scene);
-    const step = meant?.step ?? plain;
+    let step = meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
+    const looked = mayLook ? lookFor(item, chosen.index, step, scene) : null;
+    if (looked?.kind === 'press') return proposeLook(looked.look, state, reply);
+    if (looked?.kind === 'over') {
+      state = { ...state, work: { ...state.work, looking: null } };
+      if (!looked.isFound && step.kind === 'tell') step = { ...step, say: `${step.say} ${looked.words}` };
+      else state = { ...state, notes: [...state.notes, looked.words] };
+      scene = sceneFor(input, state, scorer, meaning);
+    }
     if (meant !== null) {
       state = withPlan(state, [
         { ...planned([meant.instruction]), chosen: meant.chosen },
@@ -304,6 +315,7 @@ function upcomingIn(state: State): readonly string[] {
 /** The last act of a plan brings the words that are said when it is done. */
 function withClosing(proposal: Proposal, input: NavigatorInput, scorer: DescriptionScorer): Proposal {
   const state = readMemory(proposal.memory);
+  if (proposal.looks === true) return proposal;
   if (proposal.action.intent !== 'say' && state.plan.length > 1)
     return { ...proposal, upcoming: upcomingIn(state) };
   if (proposal.action.intent === 'say' || state.plan.length !== 1 || state.work.nextPhase !== null) {
@@ -330,8 +342,10 @@ export function createOfflineNavigator(options: {
   readonly scorer: DescriptionScorer;
   readonly meaning?: MeaningScorer;
   readonly read?: UtteranceReader;
+  /** What is not in view is looked for by opening what may hide it; false where no act can be carried out. */
+  readonly looks?: boolean;
 }): Navigator {
-  const { scorer, meaning, read } = options;
+  const { scorer, meaning, read, looks = true } = options;
   return {
     name: 'offline',
     async propose(input) {
@@ -356,7 +370,7 @@ export function createOfflineNavigator(options: {
       }
       if ('say' in intake) return proposeSay({ say: intake.say }, intake.state, reply);
       const carry = (lookup: MeaningLookup | null): Proposal =>
-        withClosing(carryOn(input, intake.state, reply, scorer, lookup), input, scorer);
+        withClosing(carryOn(input, intake.state, reply, scorer, lookup, looks), input, scorer);
       return meaning === undefined ? carry(null) : proposeWith(meaning, input, carry);
     },
   };

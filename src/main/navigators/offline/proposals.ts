@@ -4,6 +4,7 @@ import type { Proposal } from '../../agent/ports.ts';
 import { type Grounding, isByChance } from '../../grounding/index.ts';
 import { findCountLine, findMainHeading, findNotice, findUndoable } from './carry-out/index.ts';
 import { shorten } from './carry-out/page-scene.ts';
+import type { Look } from './looking.ts';
 import { advance, findAgain, fingerprint, type State, writeMemory } from './memory.ts';
 import type { Scene } from './scene.ts';
 import { wordSeen } from './seen-changes.ts';
@@ -185,6 +186,14 @@ export function proposeCommand(
   return { ...proposeSay({ say: about }, next, reply), command, last };
 }
 
+/** A press that only looks for what is not in view. */
+export function proposeLook({ action, target, looking }: Look, state: State, reply: string): Proposal {
+  const about = looking.pending === 'shut' ? 'puts back what was opened' : 'looks for it';
+  const step = { kind: 'act', action, target, grounding: null, nextPhase: null, reason: about } as const;
+  const next = { ...state, work: { ...state.work, looking } };
+  return { ...proposeAct(step, next, reply), looks: true };
+}
+
 /** Something done. */
 function proposeAct(step: ActStep, state: State, reply: string): Proposal {
   return {
@@ -280,9 +289,10 @@ export function askWhich(
   const intended = asked === undefined ? null : plainly(asked, false);
   const next: State = { ...state, work, question, intended };
   const only = names[0] ?? '';
-  const say =
+  const which =
     choices.length === 1
       ? `I am not sure about “${step.about}”. Do you mean ${only}?`
       : `Which one do you mean by “${step.about}”? ${names.map((name, index) => `${index + 1}. ${name}`).join(', ')}.`;
+  const say = join(...state.notes, which);
   return proposeSay({ say, choices, choiceNames: names, grounding: step.grounding }, next, reply);
 }

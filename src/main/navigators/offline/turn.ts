@@ -6,6 +6,7 @@ import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/po
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
 import { isMeantAsAnswer, readAnswer } from './choices.ts';
+import { takeLook } from './looking.ts';
 import {
   advance,
   fingerprint,
@@ -251,6 +252,8 @@ function asOneOf(utterance: string, { listed }: State): string {
 /** Takes note of how the last action went. */
 export function takeOutcome(turn: NavigatorTurn, before: State): Intake {
   const { work } = before;
+  if (work.looking?.pending != null)
+    return { state: { ...before, work: { ...work, looking: takeLook(work.looking, turn.outcome) } } };
   if (turn.outcome.kind === 'done') {
     const undoing = before.plan[0]?.readings[work.reading]?.kind === 'undo';
     const state = { ...before, acted: true, ...(undoing ? { undone: [...before.undone, turn.id] } : {}) };

@@ -10,7 +10,7 @@ import {
   type Turn,
   type UserTurn,
 } from '#shared/domain/index.ts';
-import type { ExportPreview } from '#shared/ipc/index.ts';
+import type { ExportPreview, StorageReport } from '#shared/ipc/index.ts';
 
 /** A moment that all played data is told from, so that pictures of it look alike every day. */
 export const playedNow: number = new Date(2026, 10, 20, 14, 30).getTime();
@@ -175,6 +175,22 @@ export function trace(turnId: string): Trace {
 }
 
 /** Pictures are put in where they are needed. */
+/** Of somebody who has used it for some weeks. */
+export const storageReport: StorageReport = {
+  kinds: [
+    { kind: 'turns', count: 340, bytes: 2_400_000 },
+    { kind: 'pages', count: 180, bytes: 9_800_000 },
+    { kind: 'pictures', count: 176, bytes: 18_600_000 },
+    { kind: 'index', count: 0, bytes: 820_000 },
+    { kind: 'backups', count: 2, bytes: 4_100_000 },
+    { kind: 'damaged', count: 0, bytes: 0 },
+    { kind: 'free', count: 0, bytes: 1_300_000 },
+    { kind: 'sounds', count: 0, bytes: 0 },
+    { kind: 'sites', count: 0, bytes: 31_000_000 },
+  ],
+  old: { pictures: { count: 12, bytes: 1_200_000 }, pages: { count: 1, bytes: 60_000 } },
+};
+
 export const exportPreview: ExportPreview = {
   sites: ['harbour.example', 'forum.example'],
   ...{ said: 2, steps: 7, replies: 1, masked: 2 },

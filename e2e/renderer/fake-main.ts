@@ -23,8 +23,9 @@ import type {
   Result,
   SpeechModel,
   SpeechState,
+  StorageReport,
 } from '#shared/ipc/index.ts';
-import { exportPreview, playedNow, session, settings, tab, trace } from './fake-data.ts';
+import { exportPreview, playedNow, session, settings, storageReport, tab, trace } from './fake-data.ts';
 import { doneProbe, readyRanker } from './fake-models.ts';
 import { ready, readySpeech, speechModels } from './fake-speech.ts';
 import { serveBuild } from './serve-build.ts';
@@ -43,6 +44,7 @@ interface FakeState {
   /** What sessions can be filtered by. */
   facts: Result<'sessions.facts'>;
   preview: ExportPreview;
+  storage: StorageReport;
   /** JPEG, base64. */
   screenshot: string | null;
   /** What ranking a page of before comes to. */
@@ -92,6 +94,10 @@ export interface FakeMain {
   close(): Promise<void>;
 }
 
+/** What a backup is made of here. */
+export const playedBackup = 'all that is kept, in one file';
+const none = { count: 0, bytes: 0 };
+
 const token = 'played-token';
 /** Of the one before: at the same address the browser has the window's code compiled still. */
 let lastPort = 0;
@@ -108,6 +114,7 @@ function initialState(): FakeState {
     doctor: { checks: [] },
     trace: trace('any'),
     preview: exportPreview,
+    storage: storageReport,
     screenshot: null,
     facts: { sites: [], navigators: [] },
     afterwards: null,
@@ -204,6 +211,17 @@ export async function startPlayedMain(): Promise<FakeMain> {
       return imported;
     },
     'files.send': ({ fileId }) => ({ fileId: fileId ?? 'played-file' }),
+    'files.fetch': ({ from }) => Buffer.from(playedBackup.slice(from, from + 10)).toString('base64'),
+    'files.drop': () => undefined,
+    'storage.measure': () => state.storage,
+    'storage.free': () => {
+      const { pictures, pages } = state.storage.old;
+      state.storage = { ...state.storage, old: { pictures: none, pages: none } };
+      return pictures.count + pages.count;
+    },
+    'backups.write': () => ({ fileId: 'played-backup', sessions: 7, bytes: playedBackup.length }),
+    'backups.restore': () => ({ restored: 5, kept: 2 }),
+    'backups.stop': () => undefined,
     'turns.trace': () => state.trace,
     'turns.screenshot': () => state.screenshot,
     'turns.rank': () => state.afterwards,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   approvalRequest,
   element,
@@ -12,6 +13,12 @@ import {
 import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { running, sessions, showGallery, type View, withSession } from './gallery.ts';
 import { expect } from './renderer-test.ts';
+
+async function showHistory(page: Page): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText('176 pictures · 19 MB')).toBeVisible();
+}
 
 const views: readonly View[] = [
   { name: 'first-start' },
@@ -110,6 +117,27 @@ const views: readonly View[] = [
     show: async (page) => {
       await page.keyboard.press('Control+,');
       await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    },
+  },
+  {
+    name: 'settings-history',
+    prepare: withSession,
+    show: showHistory,
+  },
+  {
+    name: 'settings-history-working',
+    size: { width: 900, height: 700 },
+    prepare: (main) => {
+      withSession(main);
+      main.answer('backups.write', () => new Promise(() => undefined));
+    },
+    show: async (page, main) => {
+      await showHistory(page);
+      await page.getByRole('button', { name: 'Free room now…' }).click();
+      await page.getByRole('button', { name: 'Save a backup…' }).click();
+      await expect(page.getByRole('progressbar', { name: 'Making the backup' })).toBeVisible();
+      main.emit({ type: 'backup-progress', doing: 'making', share: 0.6 });
+      await page.getByRole('progressbar', { name: 'Making the backup' }).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -345,6 +373,7 @@ const ownViews: readonly View[] = [
     prepare: withSession,
     show: async (page) => {
       await page.keyboard.press('Control+,');
+      await page.getByRole('tab', { name: 'History' }).click();
       await page.getByRole('button', { name: 'Clear all history…' }).click();
       await expect(page.getByRole('button', { name: 'Delete 7 sessions' })).toBeVisible();
       await page.getByRole('button', { name: 'Delete 7 sessions' }).scrollIntoViewIfNeeded();

@@ -25,8 +25,10 @@ import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
 import { createReplays } from '../replay/index.ts';
+import { createKeptSounds } from '../speech/index.ts';
 import { openStore, withPrivateSessions } from '../store/index.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
+import { createBackups } from './backups.ts';
 import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createModels } from './create-models.ts';
@@ -36,6 +38,9 @@ import { createOpenSession } from './open-session.ts';
 import { createPageMarks } from './page-marks.ts';
 import { createPageNumbers } from './page-numbers.ts';
 import { createPurge } from './purge.ts';
+import { createRetention } from './retention.ts';
+import { measureApp } from './storage.ts';
+import { createTransfers } from './transfers.ts';
 
 export interface AppOptions {
   readonly host: Host;
@@ -140,7 +145,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     isBusy: () => agent.state.status !== 'idle',
     homeUrl: () => settings.homePage || host.welcomeUrl,
   });
-  const purge = createPurge({ store, onFault });
+  const transfers = createTransfers(paths.transfers);
+  const backups = createBackups({
+    store,
+    sounds: createKeptSounds(paths.audio, log),
+    transfers,
+    publish: events.publish,
+  });
+  const retention = createRetention({ store, settings: () => settings, onFault });
+  const purge = createPurge({
+    store: {
+      purgeDeleted: async (until) => {
+        const gone = await store.purgeDeleted(until);
+        if (gone > 0) await backups.forget();
+        return gone;
+      },
+    },
+    onFault,
+  });
   const numbers = createPageNumbers(marks.number);
   browser.onPageChanged(() => {
     marks.clear();
@@ -325,6 +347,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       marks,
       pageResized: asked.resized,
       deleted: purge.soon,
+      transfers,
+      backups,
+      retention,
+      storage: () => measureApp(store, paths),
       events,
       ranker: ranking,
       rankerState: ranking.state,
@@ -385,6 +411,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       asked.close();
       agent.stop();
       await agent.idle();
+      await backups.close();
+      await retention.close();
       await speech.close();
       // Sound of words that were never sent does not wait for the next start.
       await store.utteranceIds().then(speech.forgetAllBut).catch(onFault);

@@ -1,6 +1,6 @@
 import type { Settings, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
+import type { DoctorReport, RankerState, StorageReport } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import type { BrowserDriver } from '../browser/index.ts';
@@ -11,11 +11,13 @@ import type { Connections } from '../models/connections/index.ts';
 import type { Replays } from '../replay/index.ts';
 import { decodeSound, type Speech } from '../speech/index.ts';
 import type { StoreWithPrivate } from '../store/index.ts';
+import type { Backups } from './backups.ts';
 import type { Events } from './events.ts';
-import { createIncomingFiles } from './incoming-files.ts';
 import type { OpenSession } from './open-session.ts';
 import type { PageMarks } from './page-marks.ts';
 import { rankStoredPage } from './rank-stored-page.ts';
+import type { createRetention } from './retention.ts';
+import type { Transfers } from './transfers.ts';
 
 export interface HandlerParts {
   readonly version: string;
@@ -36,6 +38,11 @@ export interface HandlerParts {
   readonly examine: () => Promise<DoctorReport>;
   /** Sessions were deleted, and can be taken back for a while. */
   readonly deleted: () => void;
+  readonly transfers: Transfers;
+  readonly backups: Backups;
+  readonly retention: ReturnType<typeof createRetention>;
+  /** What is kept, by kind. */
+  readonly storage: () => Promise<StorageReport['kinds']>;
   /** The pane that pages are shown in has another size or place. */
   readonly pageResized: () => void;
   /** The session that the user looks at: their own acts in the page belong to it. */
@@ -46,10 +53,13 @@ export interface HandlerParts {
   readonly userCreatedTab: (tab: TabInfo, url: string | null) => Promise<void>;
 }
 
+/** Sessions that came back are told one by one; further ones are found when the list is fetched again. */
+const mostTold = 200;
+
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { host, store, agent, replays, browser, marks, events, connections, speech, open } = parts;
-  const incoming = createIncomingFiles();
+  const { transfers, backups } = parts;
   const stopAll = async (): Promise<void> => {
     if (agent.state.status === 'idle') return;
     agent.stop();
@@ -127,6 +137,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sessions.clear': async () => {
       await stopAll();
       const ids = await store.clearHistory();
+      await backups.forget();
       for (const deletedId of ids) {
         events.publish({ type: 'sessions-changed', session: null, deletedId });
         await open.forget(deletedId);
@@ -153,12 +164,34 @@ export function createHandlers(parts: HandlerParts): Handlers {
       }),
     'sessions.preview': ({ sessionId }) => previewExport(store, sessionId),
     'sessions.import': async ({ fileId }) => {
-      const given = await parseSessionFile(incoming.take(fileId).toString('utf8'));
+      const given = await parseSessionFile(await transfers.takeText(fileId));
       const session = await store.importSession(given);
       events.publish({ type: 'sessions-changed', session, deletedId: null });
       return session;
     },
-    'files.send': async ({ fileId, part }) => ({ fileId: incoming.add(fileId, Buffer.from(part, 'base64')) }),
+    'files.send': async ({ fileId, part }) => ({
+      fileId: await transfers.add(fileId, Buffer.from(part, 'base64')),
+    }),
+    'files.fetch': async ({ fileId, from }) => (await transfers.read(fileId, from)).toString('base64'),
+    'files.drop': ({ fileId }) => transfers.drop(fileId),
+    'storage.measure': async () => {
+      const [kinds, old] = await Promise.all([parts.storage(), parts.retention.old()]);
+      return { kinds, old };
+    },
+    'storage.free': () => parts.retention.free(),
+    'backups.write': () => backups.write(),
+    'backups.restore': async ({ fileId }) => {
+      const { restored, kept } = await backups.restore(fileId);
+      // Settings may have come with it.
+      await parts.changeSettings({});
+      for (const sessionId of restored.slice(-mostTold)) {
+        const session = await store.session(sessionId);
+        events.publish({ type: 'sessions-changed', session, deletedId: null });
+      }
+      await tellReplays();
+      return { restored: restored.length, kept };
+    },
+    'backups.stop': async () => backups.stop(),
     'turns.trace': ({ turnId }) => store.trace(turnId),
     'turns.screenshot': async ({ turnId, part = 'shown' }) => {
       const jpeg = await store.picture(turnId, part);

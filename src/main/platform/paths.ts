@@ -32,6 +32,10 @@ export function defaultDataDir(source: Partial<PathSource> = {}): string {
 export function dataPaths(dataDir: string) {
   return {
     dataDir,
+    /** Files on their way between a window and main. */
+    transfers: join(dataDir, 'transfer'),
+    /** What websites keep: of the web host's Chromium and of Electron. */
+    browserProfiles: [join(dataDir, 'chromium'), join(dataDir, 'electron')],
     /** JSON lines, rotated by size. */
     logFile: join(dataDir, 'logs', 'parley.jsonl'),
     /** Downloads that the user approved. */

@@ -28,6 +28,7 @@ afterEach(async () => {
 
 const watch = { signal: new AbortController().signal, onProgress: () => undefined };
 const noSounds = { read: async () => null, write: async () => undefined };
+const replay = { name: '', sessionId: 'gone', steps: [], asks: [] };
 const file = () => join(folder, 'parley.backup');
 
 async function record(into: Store, words: string): Promise<string> {
@@ -67,6 +68,8 @@ test('what is in a backup comes back whole in another folder, and what is there 
   const second = await record(store, 'search for hats');
   await store.renameSession(second, 'Hats');
   await store.changeSettings({ theme: 'dark', stepBudget: 7 });
+  await store.saveReplay({ ...replay, name: 'weekly report' });
+  await store.saveReplay({ ...replay, name: 'Own' });
   await store.addGrant({ origin: 'https://a.example', kind: 'post', path: '/', createdAt: 1 });
   const deleted = await record(store, 'deletedcanary');
   await store.deleteSession(deleted);
@@ -88,6 +91,7 @@ test('what is in a backup comes back whole in another folder, and what is there 
 
   const own = await record(other, 'search for socks');
   await other.changeSettings({ stepBudget: 9 });
+  await other.saveReplay({ ...replay, name: 'own' });
   const sounds = new Map<string, Uint8Array>();
   const write = async (id: string, bytes: Uint8Array) => void sounds.set(id, bytes);
   const before = await read(other, own);
@@ -102,6 +106,7 @@ test('what is in a backup comes back whole in another folder, and what is there 
   expect(await other.settings()).toMatchObject({ theme: 'dark', stepBudget: 9 });
   // Whoever made the file must not be able to permit anything here.
   expect(await other.grants()).toEqual([]);
+  expect((await other.replays()).map(({ name }) => name)).toEqual(['own', 'weekly report']);
   // Once more: everything is there already.
   expect(await other.restoreBackup(file(), noSounds, watch)).toEqual({ restored: [], kept: 2 });
   expect(readdirSync(join(folder, 'other')).filter((name) => name.includes('tmp'))).toEqual([]);
@@ -166,4 +171,23 @@ test('ended in the middle, making one leaves no file and restoring one leaves no
   await expect(other.restoreBackup(file(), noSounds, ending(0.7))).rejects.toThrow('ended');
   expect(await other.listSessions('', 10)).toEqual([]);
   expect((await other.restoreBackup(file(), noSounds, watch)).restored).toHaveLength(6);
+});
+
+test('where the disk has no room for it, restoring says so and leaves nothing of it', async () => {
+  for (let number = 0; number < 20; number += 1) {
+    const { id } = await store.createSession();
+    const shown = samplePicture(60_000 + number);
+    await store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, { shown }, null);
+  }
+  await store.writeBackup(file(), noSounds, watch);
+  // SQLite answers as on a full disk beyond these pages: the tables fit, and some of the sessions.
+  const small = await openStore({ dataDir: join(folder, 'small'), maxPages: 300 });
+  const own = await small.createSession();
+  await expect(small.restoreBackup(file(), noSounds, watch)).rejects.toMatchObject({
+    code: 'store',
+    message: expect.stringMatching(/no room is left/),
+  });
+  expect((await small.listSessions('', 50)).map(({ id }) => id)).toEqual([own.id]);
+  expect(readdirSync(join(folder, 'small')).filter((name) => name.includes('tmp'))).toEqual([]);
+  await small.close();
 });

@@ -10,7 +10,7 @@ import { publishFile } from '../platform/replace-file.ts';
 import { type DatabaseConnection, openConnection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { findDamage } from './recovery.ts';
-import { type StoreContext, sessionRowId, toStoreError, transact } from './store-context.ts';
+import { isOutOfSpace, type StoreContext, sessionRowId, toStoreError, transact } from './store-context.ts';
 import { sidecarSuffixes } from './store-files.ts';
 import { readTrace, readTurns } from './turns.ts';
 
@@ -87,6 +87,13 @@ export async function writeBackup(
     return { sessions, bytes: size + line.length };
   } catch (problem) {
     signal.throwIfAborted();
+    if (isOutOfSpace(problem)) {
+      throw new AppError({
+        code: 'store',
+        message: `The backup has no room in ${dirname(target)}. While it is made it needs about twice the size of what is kept. Free some space and try again. Nothing was changed.`,
+        cause: problem,
+      });
+    }
     const code = String((problem as { code?: unknown }).code ?? '');
     if (!/^E[A-Z]+$/.test(code)) throw problem;
     throw new AppError({
@@ -134,7 +141,7 @@ export interface Restored {
 }
 
 /**
- * Adds every session of a backup that is not here, and settings that were never set here. What is here stays as it is,
+ * Adds every session of a backup that is not here, settings that were never set here, and replays under their names. What is here stays as it is,
  * so nothing can be lost by it. All of the backup is looked through first; when it is ended or fails in the middle, what
  * it had added goes again.
  * @throws AppError `bad-input` when the file is no backup, or damaged; what `signal` was aborted with
@@ -172,7 +179,10 @@ export async function restoreBackup(
         onProgress(0.5 + (0.5 * (index + 1)) / missing.length);
         await new Promise((resolve) => setImmediate(resolve));
       }
-      transact(database, () => copySettings(copy, database));
+      transact(database, () => {
+        copySettings(copy, database);
+        copyReplays(copy, database);
+      });
       await restoreSounds(copy, database, restored, sounds);
       return { restored, kept: sessions.length - missing.length };
     } finally {
@@ -329,6 +339,16 @@ function copySettings(copy: DatabaseConnection, database: DatabaseConnection): v
   const add = database.prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const rows = copy.prepare<[], { key: string; value: string }>('SELECT key, value FROM settings').all();
   for (const { key, value } of rows) add.run(key, value);
+}
+
+/** What was saved for doing it again; one whose name is taken here stays in the backup. */
+function copyReplays(copy: DatabaseConnection, database: DatabaseConnection): void {
+  const columns = columnsOf(copy, 'replays').join(', ');
+  const add = database.prepare(
+    `INSERT INTO replays (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')}) ON CONFLICT DO NOTHING`,
+  );
+  for (const values of copy.prepare(`SELECT ${columns} FROM replays`).raw().all() as unknown[][])
+    add.run(...values);
 }
 
 /** Of the sessions that came back, and of no other: a sound belongs to who said it. */

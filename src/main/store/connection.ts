@@ -30,6 +30,8 @@ export function openConnection(file: string, options: ConnectionOptions = {}): D
     database.pragma('temp_store = MEMORY');
     database.pragma('trusted_schema = OFF');
     if (!readonly) {
+      // Of a new file: what is deleted can be given back to the disk, a little at a time.
+      database.pragma('auto_vacuum = INCREMENTAL');
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
       database.pragma('secure_delete = ON');

@@ -1,7 +1,9 @@
+export type { Sounds, Watch } from './backup-file.ts';
 export {
   examineStore,
   openStore,
   openStoreReader,
 } from './open-store.ts';
 export { type StoreWithPrivate, withPrivateSessions } from './private-sessions.ts';
+export type { KeptSince, OldContents } from './storage.ts';
 export type { Store, StoreReader } from './store.ts';

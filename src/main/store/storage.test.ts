@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -33,7 +33,8 @@ test('what is kept is told by kind, and what is older than a moment can be count
   const kinds = new Map((await store.storage()).map((one) => [one.kind, one]));
   expect(kinds.get('pictures')).toMatchObject({ count: 2, bytes: 20_003 });
   expect(kinds.get('pages')?.count).toBe(2);
-  expect(kinds.get('dialogue')?.count).toBe(1);
+  expect(kinds.get('turns')?.count).toBe(3);
+  expect(kinds.get('index')?.bytes).toBeGreaterThan(0);
 
   const since = { pictures: 5_000, pages: null };
   expect(await store.oldContents(since)).toEqual({
@@ -48,4 +49,31 @@ test('what is kept is told by kind, and what is older than a moment can be count
   expect(await store.dropOldContents({ pictures: null, pages: 5_000 })).toBe(1);
   expect(await store.page(old.id)).toBeNull();
   expect(await store.trace(old.id)).toMatchObject({ hasPage: false, hasScreenshot: false });
+});
+
+test('a session with a star keeps what it has, and room that was left free goes back to the disk', async () => {
+  const record = async (starred: boolean, number: number) => {
+    const { id } = await store.createSession();
+    if (starred) await store.starSession(id, true);
+    const turn = await store.recordNavigatorTurn(
+      sampleNavigatorTurn(id, { at: 1_000 }),
+      sampleTrace,
+      { shown: samplePicture(200_000 + number), page: samplePage(number) },
+      null,
+    );
+    await store.trace(turn.id);
+    return turn.id;
+  };
+  const starred = await record(true, 1);
+  for (let number = 2; number < 10; number += 1) await record(false, number);
+  const since = { pictures: 5_000, pages: null };
+  expect((await store.oldContents(since)).pictures.count).toBe(8);
+  expect(await store.dropOldContents(since)).toBe(8);
+  expect(await store.picture(starred, 'shown')).not.toBeNull();
+  const before = statSync(join(folder, 'parley.db')).size;
+  const free = (await store.storage()).find(({ kind }) => kind === 'free');
+  expect(free?.bytes).toBeGreaterThan(1_500_000);
+  await store.releaseFree();
+  expect((await store.storage()).find(({ kind }) => kind === 'free')?.bytes).toBe(0);
+  expect(before - statSync(join(folder, 'parley.db')).size).toBeGreaterThan(1_500_000);
 });

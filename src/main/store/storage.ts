@@ -2,17 +2,20 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { discardWholeBackups } from './backup.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { type StoreContext, transact } from './store-context.ts';
+import type { StoreContext } from './store-context.ts';
 import { type StoreFiles, sidecarSuffixes } from './store-files.ts';
 
-/** What a kind of data takes; `count` is of sessions, pages, pictures or files. */
+/** What a kind of data takes; `count` is of turns, pages, pictures or files. */
 export interface StoredKind {
-  readonly kind: 'dialogue' | 'pages' | 'pictures' | 'backups' | 'damaged' | 'free';
+  readonly kind: 'turns' | 'pages' | 'pictures' | 'index' | 'backups' | 'damaged' | 'free';
   readonly count: number;
   readonly bytes: number;
 }
 
-/** What is kept, by kind. Of the database what no content takes is dialogue, and what deleting left free is told apart. */
+/**
+ * What is kept, by kind. Of the database what neither contents nor the search index take is turns, and what deleting left
+ * free is told apart.
+ */
 export function measureStorage(database: DatabaseConnection, files: StoreFiles): readonly StoredKind[] {
   const contents = database
     .prepare<[], { kind: 'page' | 'picture'; count: number; bytes: number }>(
@@ -25,15 +28,31 @@ export function measureStorage(database: DatabaseConnection, files: StoreFiles):
     Number(database.pragma('freelist_count', { simple: true })) *
     Number(database.pragma('page_size', { simple: true }));
   const whole = ['', ...sidecarSuffixes].reduce((sum, suffix) => sum + sizeOf(files.database + suffix), 0);
-  const sessions = Number(
-    database.prepare('SELECT count(*) FROM sessions WHERE deleted_at IS NULL').pluck().get(),
+  const turns = Number(
+    database
+      .prepare(
+        'SELECT count(*) FROM turns JOIN sessions ON sessions.row = session_row WHERE deleted_at IS NULL',
+      )
+      .pluck()
+      .get(),
+  );
+  const index = ['turns_search', 'sessions_search'].reduce(
+    (sum, name) =>
+      sum +
+      Number(database.prepare(`SELECT coalesce(sum(length(block)), 0) FROM ${name}_data`).pluck().get()),
+    0,
   );
   const pages = of('page');
   const pictures = of('picture');
   return [
-    { kind: 'dialogue', count: sessions, bytes: Math.max(0, whole - pages.bytes - pictures.bytes - free) },
+    {
+      kind: 'turns',
+      count: turns,
+      bytes: Math.max(0, whole - pages.bytes - pictures.bytes - index - free),
+    },
     { kind: 'pages', count: pages.count, bytes: pages.bytes },
     { kind: 'pictures', count: pictures.count, bytes: pictures.bytes },
+    { kind: 'index', count: 0, bytes: index },
     { kind: 'backups', ...measureFiles(files.backups, /\.db$/) },
     { kind: 'damaged', ...measureFiles(files.dataDir, /^parley-damaged-.*\.db/) },
     { kind: 'free', count: 0, bytes: free },
@@ -66,10 +85,10 @@ export interface OldContents {
   readonly pages: { readonly count: number; readonly bytes: number };
 }
 
-/** A content is old when every turn that shows it is. */
+/** A content is old when every turn that shows it is; a session with a star keeps all that it has. */
 const isOld = `kind = ? AND NOT EXISTS (
   SELECT 1 FROM turn_contents JOIN turns ON turns.row = turn_row WHERE content_row = contents.row AND at >= ?
-)`;
+) AND session_row NOT IN (SELECT row FROM sessions WHERE starred = 1)`;
 
 export function findOldContents(database: DatabaseConnection, since: KeptSince): OldContents {
   const find = database.prepare<[string, number], { count: number; bytes: number }>(
@@ -82,20 +101,49 @@ export function findOldContents(database: DatabaseConnection, since: KeptSince):
   };
 }
 
+/** Contents that go at once: overwriting them takes a few ms, in which main does nothing else. */
+const goneAtOnce = 50;
+/** Pages of 4 KiB that are given back at once. */
+const releasedAtOnce = 500;
+
 /**
  * Removes them for good, the log and the whole copies from before a new format included; what was said and done stays.
  * @returns how many there were
  */
-export function dropOldContents(context: StoreContext, since: KeptSince): number {
+export async function dropOldContents(context: StoreContext, since: KeptSince): Promise<number> {
   const { database, files } = context;
-  const drop = database.prepare<[string, number]>(`DELETE FROM contents WHERE ${isOld}`);
-  const gone = transact(database, () => {
-    const pictures = since.pictures === null ? 0 : drop.run('picture', since.pictures).changes;
-    return pictures + (since.pages === null ? 0 : drop.run('page', since.pages).changes);
-  });
+  const drop = database.prepare<[string, number]>(
+    `DELETE FROM contents WHERE row IN (SELECT row FROM contents WHERE ${isOld} LIMIT ${goneAtOnce})`,
+  );
+  let gone = 0;
+  for (const [kind, before] of [
+    ['picture', since.pictures],
+    ['page', since.pages],
+  ] as const) {
+    if (before === null) continue;
+    for (;;) {
+      const { changes } = drop.run(kind, before);
+      gone += changes;
+      if (changes < goneAtOnce) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
   if (gone > 0) {
     discardWholeBackups(files);
     database.pragma('wal_checkpoint(TRUNCATE)');
   }
   return gone;
+}
+
+/** Gives the disk back what deleting left free in the file. A file from before this could be done keeps it, and fills it. */
+export async function releaseFree({ database }: Pick<StoreContext, 'database'>): Promise<void> {
+  const free = (): number => Number(database.pragma('freelist_count', { simple: true }));
+  for (let left = free(); left > 0; ) {
+    database.pragma(`incremental_vacuum(${releasedAtOnce})`);
+    const next = free();
+    if (next >= left) break;
+    left = next;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  database.pragma('wal_checkpoint(TRUNCATE)');
 }

@@ -45,6 +45,7 @@ import {
   type KeptSince,
   measureStorage,
   type OldContents,
+  releaseFree,
   type StoredKind,
 } from './storage.ts';
 import { run, type StoreContext, sessionRowId } from './store-context.ts';
@@ -130,6 +131,8 @@ export interface Store extends StoreReader {
   oldContents(since: KeptSince): Promise<OldContents>;
   /** Removes them for good; gives how many there were. */
   dropOldContents(since: KeptSince): Promise<number>;
+  /** Gives the disk back what deleting left free in the database's file. */
+  releaseFree(): Promise<void>;
   /** All that is kept, in one file. @throws AppError `bad-input`; what the signal was aborted with */
   writeBackup(
     target: string,
@@ -237,6 +240,7 @@ export function createMethods(
         await context.background.settled();
         return dropOldContents(context, since);
       }),
+    releaseFree: () => run(context, () => releaseFree(context)),
     writeBackup: (target, sounds, watch) => run(context, () => writeBackup(context, target, sounds, watch)),
     restoreBackup: (source, sounds, watch) =>
       run(context, () => restoreBackup(context, source, sounds, watch)),

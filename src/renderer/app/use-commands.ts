@@ -191,6 +191,7 @@ export function useCommands(): readonly CommandGroup[] {
         },
         { id: 'ranker', label: 'Ranker: model, device and speed', run: () => openSettings('ranker') },
         { id: 'permissions', label: 'Permissions', run: () => openSettings('permissions') },
+        { id: 'history', label: 'History: storage and backup', run: () => openSettings('history') },
         { id: 'about', label: 'About Parley and this machine', run: () => openSettings('about') },
         {
           id: 'theme',

@@ -19,6 +19,7 @@ import type {
   SpeechState,
 } from '#shared/ipc/index.ts';
 import type { ConnectionStatus } from '../client/index.ts';
+import type { BackupWork } from './history-actions.ts';
 
 /** What can be said of anything that is fetched from main. */
 export type Loading =
@@ -88,6 +89,7 @@ export interface AppData {
   readonly ranker: RankerState | null;
   /** Whether speech can be written down; null until it was asked for or told. */
   readonly speech: SpeechState | null;
+  readonly backup: BackupWork;
   /** Null until it was asked for. */
   readonly speechModels: readonly SpeechModel[] | null;
 }
@@ -112,6 +114,7 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
     ranker: null,
     speech: null,
     speechModels: null,
+    backup: { status: 'none' },
   };
 }
 

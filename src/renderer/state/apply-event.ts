@@ -83,6 +83,8 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
     case 'heard':
     case 'talk-key':
     case 'page-key':
+    // For whoever asked for the backup.
+    case 'backup-progress':
     // Carried out, not kept.
     case 'menu-command':
     case 'voice-taken':

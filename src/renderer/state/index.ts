@@ -8,6 +8,7 @@ export {
   openSession,
 } from './app-data.ts';
 export { usedConnection } from './connection-actions.ts';
+export type { BackupWork } from './history-actions.ts';
 export { createModel, type Model } from './model.ts';
 export { ModelProvider, useApp, useCover, useFocusPoint, useModel, usePageAway, useView } from './react.ts';
 export { withPage } from './session-actions.ts';

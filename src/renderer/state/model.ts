@@ -5,6 +5,7 @@ import type { Client } from '../client/index.ts';
 import { type AppData, failed, initialAppData, type Notice } from './app-data.ts';
 import { applyEvent, keepLastFrame, withNotice } from './apply-event.ts';
 import { type ConnectionActions, createConnectionActions } from './connection-actions.ts';
+import { createHistoryActions, type HistoryActions } from './history-actions.ts';
 import { createPageActions, type PageActions } from './page-actions.ts';
 import { createReplayActions, type ReplayActions } from './replay-actions.ts';
 import { createSessionActions, type SessionActions } from './session-actions.ts';
@@ -44,6 +45,7 @@ export interface Model {
   readonly page: PageActions;
   readonly connections: ConnectionActions;
   readonly upkeep: UpkeepActions;
+  readonly history: HistoryActions;
   readonly speech: SpeechActions;
   readonly replays: ReplayActions;
   /** Opens settings, at the section that was open last unless another one is asked for. */
@@ -139,6 +141,7 @@ export function createModel(client: Client): Model {
     page: createPageActions(context),
     connections,
     upkeep,
+    history: createHistoryActions(context),
     openSettings: (section = view.getState().settingsSection) =>
       view.setState({ dialog: 'settings', settingsSection: section }),
     reload: load,

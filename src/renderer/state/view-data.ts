@@ -39,6 +39,7 @@ export const settingsSections = [
   'ranker',
   'working',
   'permissions',
+  'history',
   'about',
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];

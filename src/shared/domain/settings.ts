@@ -30,6 +30,9 @@ export const settings = z
     /** Steps after which a run hands back to the user. */
     stepBudget: z.number().int().min(1).max(100).default(20),
     keepScreenshots: z.boolean().default(true),
+    /** Days that pictures and pages stay beside their turns; null keeps them. A session with a star keeps all it has. */
+    keepPicturesDays: z.number().int().min(1).max(3_650).nullable().default(null),
+    keepPagesDays: z.number().int().min(1).max(3_650).nullable().default(null),
     /** Show what is about to be touched for this long before touching it, in ms. */
     previewMs: z.number().int().min(0).max(5_000).default(250),
     /** The conversation's share of the window's width, in percent. */

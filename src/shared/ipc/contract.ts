@@ -23,6 +23,7 @@ import { pageInput } from './page-input.ts';
 import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';
 import { speechModel, speechState } from './speech-state.ts';
+import { storageReport } from './storage-report.ts';
 
 /**
  * Every method that the window may call in main: name → schema of its one argument → schema of its result.
@@ -160,6 +161,29 @@ export const contract = {
     params: z.object({ fileId: z.string().nullable(), part: z.base64().max(700_000) }).readonly(),
     result: z.object({ fileId: z.string() }).readonly(),
   },
+  /** A part of a file that main has made, as Base64; "" behind its end. */
+  'files.fetch': {
+    params: z.object({ fileId: z.string(), from: z.number().int().min(0) }).readonly(),
+    result: z.string(),
+  },
+  /** It is wanted no more. */
+  'files.drop': { params: z.object({ fileId: z.string() }).readonly(), result: nothing },
+  'storage.measure': { params: none, result: storageReport },
+  /** Removes what is older than settings keep it, and gives the disk back what is free; gives how many pictures and pages went. */
+  'storage.free': { params: none, result: z.number().int() },
+  /** All that is kept, in one file to be fetched; told by `backup-progress`. One at a time. */
+  'backups.write': {
+    params: none,
+    result: z.object({ fileId: z.string(), sessions: z.number().int(), bytes: z.number() }).readonly(),
+  },
+  /** Adds what is in a backup that `files.send` has brought and not here; told by `backup-progress`. */
+  'backups.restore': {
+    params: z.object({ fileId: z.string() }).readonly(),
+    /** Sessions that came back, and those that were here already. */
+    result: z.object({ restored: z.number().int(), kept: z.number().int() }).readonly(),
+  },
+  /** Ends what is being made or restored; its call fails with `stopped`, and nothing has changed. */
+  'backups.stop': { params: none, result: nothing },
   'turns.trace': {
     params: z.object({ turnId: z.string() }).readonly(),
     result: trace.nullable(),

@@ -54,6 +54,14 @@ export const appEvent = z.discriminatedUnion('type', [
     })
     .readonly(),
   z.object({ type: z.literal('replays-changed'), replays: z.array(replaySummary) }).readonly(),
+  /** How far making or restoring a backup is, from 0 to 1. */
+  z
+    .object({
+      type: z.literal('backup-progress'),
+      doing: z.enum(['making', 'restoring']),
+      share: z.number(),
+    })
+    .readonly(),
   z.object({ type: z.literal('tabs-changed'), tabs: z.array(tab) }).readonly(),
   z.object({ type: z.literal('marks-changed'), marks: z.array(mark) }).readonly(),
   z.object({ type: z.literal('settings-changed'), settings }).readonly(),

@@ -30,3 +30,4 @@ export type {
   SpeechModel,
   SpeechState,
 } from './speech-state.ts';
+export type { StorageReport } from './storage-report.ts';

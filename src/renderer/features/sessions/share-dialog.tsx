@@ -2,7 +2,17 @@ import { Check } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ExportPreview } from '#shared/ipc/index.ts';
 import { useApp, useCover, useModel, useView } from '../../state/index.ts';
-import { Busy, Button, ChoiceSetting, countOf, Failed, Modal, toasts, useLoaded } from '../../ui/index.ts';
+import {
+  Busy,
+  Button,
+  ChoiceSetting,
+  countOf,
+  Failed,
+  Modal,
+  saveFile,
+  toasts,
+  useLoaded,
+} from '../../ui/index.ts';
 import styles from './share.module.css';
 
 const forms = [
@@ -70,7 +80,7 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
     const exported = await sessions.exportAs(sessionId, form, form === 'markdown' ? [] : wanted);
     setBusy(false);
     if (exported === null) return;
-    saveFile(exported.fileName, exported.content, form);
+    saveFile(exported.fileName, new Blob([exported.content], { type: types[form] }));
     view.setState({ sharing: null });
     toasts.add({
       description:
@@ -164,14 +174,4 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
       </div>
     </>
   );
-}
-
-/** Offers a text as a file to keep. */
-function saveFile(name: string, content: string, form: Form): void {
-  const url = URL.createObjectURL(new Blob([content], { type: types[form] }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,6 +1,5 @@
 import type { Settings } from '#shared/domain/index.ts';
 import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
-import { HistorySetting } from './history-setting.tsx';
 import { NotificationSetting } from './notification-setting.tsx';
 import { useSettings } from './setting-parts.tsx';
 
@@ -48,7 +47,6 @@ export function GeneralSection() {
         hint="Shown on the left of a wide window."
         {...field('sessionsOpen')}
       />
-      <HistorySetting />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type SettingsSection, settingsSections, useCover, useModel, useView } f
 import { Modal } from '../../ui/index.ts';
 import { AboutSection } from './about-section.tsx';
 import { GeneralSection, WorkingSection } from './general-section.tsx';
+import { HistorySection } from './history-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { RankerSection } from './ranker-section.tsx';
@@ -22,6 +23,7 @@ const sections: Readonly<
   permissions: { title: 'Permissions', body: () => <PermissionsSection /> },
   models: { title: 'Models', body: () => <ModelsSection /> },
   ranker: { title: 'Ranker', body: () => <RankerSection /> },
+  history: { title: 'History', body: () => <HistorySection /> },
   about: { title: 'About', body: () => <AboutSection /> },
 };
 

@@ -1,0 +1,100 @@
+import { Progress } from '@base-ui/react/progress';
+import type { BackupWork } from '../../state/index.ts';
+import { useApp, useModel } from '../../state/index.ts';
+import { Button, chooseFile, countOf, saveFile, toasts } from '../../ui/index.ts';
+import { Problem } from './setting-parts.tsx';
+import styles from './settings.module.css';
+
+/** What came of it, in words; "" while it goes on or where nothing was done. */
+export function backupWords(work: BackupWork): string {
+  switch (work.status) {
+    case 'made':
+      return `The backup has ${countOf(work.sessions, 'session')}. Keep it where only you can read it.`;
+    case 'restored': {
+      const here =
+        work.kept === 0
+          ? ''
+          : ` ${countOf(work.kept, 'session was', 'sessions were')} here already and stayed.`;
+      return `${countOf(work.restored, 'session')} came back.${here}`;
+    }
+    case 'stopped':
+      return work.message;
+    case 'none':
+    case 'working':
+    case 'failed':
+      return '';
+  }
+}
+
+/** All that is kept as one file, and back again. */
+export function BackupSetting({ onRestored }: { readonly onRestored: () => void }) {
+  const { history, reload } = useModel();
+  const work = useApp((data) => data.backup);
+  const host = useApp((data) => data.host);
+
+  async function backUp(): Promise<void> {
+    const made = await history.backUp();
+    if (made === null) return;
+    const name = `parley-${new Date().toISOString().slice(0, 10)}.backup`;
+    saveFile(name, made.file);
+    toasts.add({
+      description:
+        host === 'electron'
+          ? `Saved “${name}” where you chose.`
+          : `Saved “${name}” in your browser’s downloads.`,
+    });
+  }
+  async function restore(): Promise<void> {
+    const file = await chooseFile('.backup');
+    if (file === null || (await history.restore(file)) === null) return;
+    await reload();
+    onRestored();
+  }
+
+  return (
+    <div className={styles.backup}>
+      <p className={styles.quiet}>
+        One file with all sessions, their pages, pictures and sound, saved replays and settings. Without
+        permissions and keys. Restoring adds what is not here; what is here stays as it is.
+      </p>
+      {work.status === 'working' ? (
+        <Working doing={work.doing} share={work.share} onStop={history.stop} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button onClick={() => void backUp()}>Save a backup…</Button>
+          <Button onClick={() => void restore()}>Restore from a backup…</Button>
+        </div>
+      )}
+      <p role="status" className={styles.quiet}>
+        {backupWords(work)}
+      </p>
+      <Problem words={work.status === 'failed' ? work.message : null} />
+    </div>
+  );
+}
+
+function Working({
+  doing,
+  share,
+  onStop,
+}: {
+  readonly doing: 'making' | 'restoring';
+  readonly share: number;
+  readonly onStop: () => void;
+}) {
+  const words = doing === 'making' ? 'Making the backup' : 'Restoring the backup';
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={styles.buttons}>
+      <Progress.Root className={styles.received} value={percent} aria-label={words}>
+        <Progress.Track className={styles.track}>
+          <Progress.Indicator className={styles.indicator} />
+        </Progress.Track>
+        <span className={styles.amount} aria-hidden>
+          {words}, {percent} %
+        </span>
+      </Progress.Root>
+      <Button onClick={onStop}>Stop</Button>
+    </div>
+  );
+}

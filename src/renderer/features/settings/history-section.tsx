@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import type { Settings } from '#shared/domain/index.ts';
+import type { StorageReport } from '#shared/ipc/index.ts';
+import { useModel } from '../../state/index.ts';
+import {
+  Busy,
+  Button,
+  ChoiceSetting,
+  countOf,
+  Failed,
+  formatBytes,
+  toasts,
+  useAttempt,
+  useLoaded,
+} from '../../ui/index.ts';
+import { BackupSetting } from './backup-setting.tsx';
+import { HistorySetting } from './history-setting.tsx';
+import { Problem, Question, useSettings } from './setting-parts.tsx';
+import styles from './settings.module.css';
+
+type Kind = StorageReport['kinds'][number];
+
+/** What stands for each kind: its name, and what is counted of it. */
+const kinds: Readonly<Record<Kind['kind'], { readonly name: string; readonly counted: string | null }>> = {
+  turns: { name: 'What was said and done', counted: 'turn' },
+  pictures: { name: 'Pictures of pages', counted: 'picture' },
+  pages: { name: 'Pages as they were seen', counted: 'page' },
+  sounds: { name: 'Sound of what you said', counted: 'recording' },
+  index: { name: 'Index for searching', counted: null },
+  backups: { name: 'Parley’s own backups of the words', counted: 'file' },
+  damaged: { name: 'Damaged files, set aside', counted: 'file' },
+  sites: { name: 'Kept by websites: cookies and copies of their files', counted: null },
+  free: { name: 'Room that deleting left, for what comes next', counted: null },
+};
+/** These are told of only where there is some. */
+const onlyWhereAny: readonly Kind['kind'][] = ['sounds', 'damaged', 'free', 'sites'];
+
+/** How much of a kind there is: "12 pictures · 3.4 MB". */
+export function amountWords({ kind, count, bytes }: Kind): string {
+  const { counted } = kinds[kind];
+  return [counted === null ? '' : countOf(count, counted), formatBytes(bytes)].filter(Boolean).join(' · ');
+}
+
+type Days = Settings['keepPicturesDays'];
+const offered = [7, 30, 90, 365] as const;
+const daysWords = (days: number): string => (days === 365 ? 'A year' : countOf(days, 'day'));
+
+/** What can be chosen; a number of days that was set elsewhere stands among them. */
+export function dayChoices(set: Days): readonly { readonly value: string; readonly label: string }[] {
+  const days = [...new Set<number>([...offered, ...(set === null ? [] : [set])])].sort(
+    (one, next) => one - next,
+  );
+  return [
+    { value: 'always', label: 'For ever' },
+    ...days.map((each) => ({ value: String(each), label: daysWords(each) })),
+  ];
+}
+
+/** "3 pictures and 5 pages, 1.2 MB"; "" for nothing. */
+export function oldWords({ pictures, pages }: StorageReport['old']): string {
+  const counts = [
+    ...(pictures.count > 0 ? [countOf(pictures.count, 'picture')] : []),
+    ...(pages.count > 0 ? [countOf(pages.count, 'page')] : []),
+  ];
+  return counts.length === 0 ? '' : `${counts.join(' and ')}, ${formatBytes(pictures.bytes + pages.bytes)}`;
+}
+
+/** What is kept on this machine, for how long, as one file, and how to be rid of it. */
+export function HistorySection() {
+  const { history } = useModel();
+  const { settings, change } = useSettings();
+  const { keepPicturesDays, keepPagesDays } = settings;
+  const [report, again] = useLoaded(history.measure);
+  const days = (key: 'keepPicturesDays' | 'keepPagesDays') => ({
+    value: settings[key] === null ? 'always' : String(settings[key]),
+    choices: dayChoices(settings[key]),
+    onChange: (value: string) => change({ [key]: value === 'always' ? null : Number(value) }),
+  });
+  return (
+    <>
+      <h3 className={styles.group}>Kept on this machine</h3>
+      {report.status === 'loading' && <Busy what="Adding up what is kept" />}
+      {report.status === 'failed' && (
+        <Failed title="Can’t tell what is kept" message={report.message} onRetry={again} />
+      )}
+      {report.status === 'ready' && (
+        <dl className={styles.amounts} aria-label="Kept on this machine">
+          {report.value.kinds
+            .filter(({ kind, bytes }) => bytes > 0 || !onlyWhereAny.includes(kind))
+            .map((each) => (
+              <div key={each.kind}>
+                <dt>{kinds[each.kind].name}</dt>
+                <dd>{amountWords(each)}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      <ChoiceSetting
+        label="Keep pictures"
+        hint="Older ones are removed at start and once a day."
+        {...days('keepPicturesDays')}
+      />
+      <ChoiceSetting
+        label="Keep pages"
+        hint="What was said and done stays, and so does all of a session with a star."
+        {...days('keepPagesDays')}
+      />
+      <FreeNow key={`${keepPicturesDays} ${keepPagesDays}`} onFreed={again} />
+      <h3 className={styles.group}>Backup</h3>
+      <BackupSetting onRestored={again} />
+      <h3 className={styles.group}>Clear</h3>
+      <HistorySetting onCleared={again} />
+    </>
+  );
+}
+
+/** Removes now what the rules would remove at the next start, after it was said what that is. */
+function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
+  const { history } = useModel();
+  const [asked, setAsked] = useState<{ readonly old: string; readonly free: number } | null>(null);
+  const [isNothing, setNothing] = useState(false);
+  const { busy, problem, run } = useAttempt();
+
+  async function ask(): Promise<void> {
+    setNothing(false);
+    await run(async () => {
+      const { kinds: measured, old } = await history.measure();
+      const free = measured.find(({ kind }) => kind === 'free')?.bytes ?? 0;
+      const words = oldWords(old);
+      if (words === '' && free === 0) setNothing(true);
+      else setAsked({ old: words, free });
+    });
+  }
+  async function free(): Promise<void> {
+    await run(async () => {
+      const gone = await history.free();
+      toasts.add({
+        description:
+          gone === 0
+            ? 'The room was given back.'
+            : `${countOf(gone, 'picture or page', 'pictures and pages')} removed.`,
+      });
+    });
+    onFreed();
+  }
+
+  if (asked !== null) {
+    return (
+      <Question label="Free room now?" yes="Free it" onYes={free} onNo={() => setAsked(null)}>
+        {asked.old !== '' && `This removes ${asked.old}, for good. `}
+        {asked.free > 0 && `${formatBytes(asked.free)} that deleting left in the file go back to the disk. `}
+        Sessions stay readable.
+      </Question>
+    );
+  }
+  return (
+    <div className={styles.free}>
+      <div className={styles.buttons}>
+        <Button disabled={busy} focusableWhenDisabled onClick={() => void ask()}>
+          Free room now…
+        </Button>
+        <span role="status" className={styles.quiet}>
+          {isNothing && 'Nothing is older than you keep it, and no room is left over.'}
+        </span>
+      </div>
+      <Problem words={problem} />
+    </div>
+  );
+}

@@ -3,8 +3,6 @@ import type { AppEvent } from '#shared/ipc/index.ts';
 import type { Sounds, Store, Watch } from '../store/index.ts';
 import type { Transfers } from './transfers.ts';
 
-export type Backups = ReturnType<typeof createBackups>;
-
 type Doing = Extract<AppEvent, { type: 'backup-progress' }>['doing'];
 
 /** Everything that is kept as one file for a window, and back: one at a time, told while it goes, and it can be stopped. */

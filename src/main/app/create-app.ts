@@ -25,22 +25,17 @@ import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
 import { createReplays } from '../replay/index.ts';
-import { createKeptSounds } from '../speech/index.ts';
 import { openStore, withPrivateSessions } from '../store/index.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
-import { createBackups } from './backups.ts';
 import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
+import { createHistory } from './create-history.ts';
 import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
 import { announceTurns, createEvents } from './events.ts';
 import { createOpenSession } from './open-session.ts';
 import { createPageMarks } from './page-marks.ts';
 import { createPageNumbers } from './page-numbers.ts';
-import { createPurge } from './purge.ts';
-import { createRetention } from './retention.ts';
-import { measureApp } from './storage.ts';
-import { createTransfers } from './transfers.ts';
 
 export interface AppOptions {
   readonly host: Host;
@@ -145,22 +140,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     isBusy: () => agent.state.status !== 'idle',
     homeUrl: () => settings.homePage || host.welcomeUrl,
   });
-  const transfers = createTransfers(paths.transfers);
-  const backups = createBackups({
+  const history = createHistory({
     store,
-    sounds: createKeptSounds(paths.audio, log),
-    transfers,
+    paths,
+    log,
     publish: events.publish,
-  });
-  const retention = createRetention({ store, settings: () => settings, onFault });
-  const purge = createPurge({
-    store: {
-      purgeDeleted: async (until) => {
-        const gone = await store.purgeDeleted(until);
-        if (gone > 0) await backups.forget();
-        return gone;
-      },
-    },
+    settings: () => settings,
     onFault,
   });
   const numbers = createPageNumbers(marks.number);
@@ -346,11 +331,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       browser,
       marks,
       pageResized: asked.resized,
-      deleted: purge.soon,
-      transfers,
-      backups,
-      retention,
-      storage: () => measureApp(store, paths),
+      history,
       events,
       ranker: ranking,
       rankerState: ranking.state,
@@ -407,12 +388,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     idle: agent.idle,
     async close() {
       clearInterval(renumberTimer);
-      purge.close();
       asked.close();
       agent.stop();
       await agent.idle();
-      await backups.close();
-      await retention.close();
+      await history.close();
       await speech.close();
       // Sound of words that were never sent does not wait for the next start.
       await store.utteranceIds().then(speech.forgetAllBut).catch(onFault);

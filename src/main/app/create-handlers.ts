@@ -1,6 +1,6 @@
 import type { Settings, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { DoctorReport, RankerState, StorageReport } from '#shared/ipc/index.ts';
+import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import type { BrowserDriver } from '../browser/index.ts';
@@ -11,13 +11,11 @@ import type { Connections } from '../models/connections/index.ts';
 import type { Replays } from '../replay/index.ts';
 import { decodeSound, type Speech } from '../speech/index.ts';
 import type { StoreWithPrivate } from '../store/index.ts';
-import type { Backups } from './backups.ts';
+import type { History } from './create-history.ts';
 import type { Events } from './events.ts';
 import type { OpenSession } from './open-session.ts';
 import type { PageMarks } from './page-marks.ts';
 import { rankStoredPage } from './rank-stored-page.ts';
-import type { createRetention } from './retention.ts';
-import type { Transfers } from './transfers.ts';
 
 export interface HandlerParts {
   readonly version: string;
@@ -36,13 +34,7 @@ export interface HandlerParts {
   readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
-  /** Sessions were deleted, and can be taken back for a while. */
-  readonly deleted: () => void;
-  readonly transfers: Transfers;
-  readonly backups: Backups;
-  readonly retention: ReturnType<typeof createRetention>;
-  /** What is kept, by kind. */
-  readonly storage: () => Promise<StorageReport['kinds']>;
+  readonly history: History;
   /** The pane that pages are shown in has another size or place. */
   readonly pageResized: () => void;
   /** The session that the user looks at: their own acts in the page belong to it. */
@@ -59,7 +51,7 @@ const mostTold = 200;
 /** What main does for each method of the contract; nothing here decides, it only reaches the part that does. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { host, store, agent, replays, browser, marks, events, connections, speech, open } = parts;
-  const { transfers, backups } = parts;
+  const { transfers, backups } = parts.history;
   const stopAll = async (): Promise<void> => {
     if (agent.state.status === 'idle') return;
     agent.stop();
@@ -68,7 +60,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const deleteSessions = async (sessionIds: readonly string[]): Promise<void> => {
     if (agent.state.status !== 'idle' && sessionIds.includes(agent.state.sessionId)) await stopAll();
     await store.deleteSessions(sessionIds);
-    parts.deleted();
+    parts.history.deleted();
     for (const deletedId of sessionIds) {
       events.publish({ type: 'sessions-changed', session: null, deletedId });
       await open.forget(deletedId);
@@ -174,11 +166,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     }),
     'files.fetch': async ({ fileId, from }) => (await transfers.read(fileId, from)).toString('base64'),
     'files.drop': ({ fileId }) => transfers.drop(fileId),
-    'storage.measure': async () => {
-      const [kinds, old] = await Promise.all([parts.storage(), parts.retention.old()]);
-      return { kinds, old };
-    },
-    'storage.free': () => parts.retention.free(),
+    'storage.measure': () => parts.history.measure(),
+    'storage.free': () => parts.history.free(),
     'backups.write': () => backups.write(),
     'backups.restore': async ({ fileId }) => {
       const { restored, kept } = await backups.restore(fileId);

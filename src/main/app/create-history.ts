@@ -1,0 +1,56 @@
+import type { Settings } from '#shared/domain/index.ts';
+import type { AppEvent, StorageReport } from '#shared/ipc/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { DataPaths } from '../platform/paths.ts';
+import { createKeptSounds } from '../speech/index.ts';
+import type { Store } from '../store/index.ts';
+import { createBackups } from './backups.ts';
+import { createPurge } from './purge.ts';
+import { createRetention } from './retention.ts';
+import { measureApp } from './storage.ts';
+import { createTransfers } from './transfers.ts';
+
+export type History = ReturnType<typeof createHistory>;
+
+/** What becomes of what is kept: how much it is, for how long, what is deleted, and backups of it. */
+export function createHistory(parts: {
+  readonly store: Store;
+  readonly paths: DataPaths;
+  readonly log: Log;
+  readonly publish: (event: AppEvent) => void;
+  readonly settings: () => Settings;
+  readonly onFault: (error: unknown) => void;
+}) {
+  const { store, paths, log, publish, settings, onFault } = parts;
+  const transfers = createTransfers(paths.transfers);
+  const sounds = createKeptSounds(paths.audio, log);
+  const backups = createBackups({ store, sounds, transfers, publish });
+  const retention = createRetention({ store, settings, onFault });
+  const purge = createPurge({
+    store: {
+      purgeDeleted: async (until) => {
+        const gone = await store.purgeDeleted(until);
+        if (gone > 0) await backups.forget();
+        return gone;
+      },
+    },
+    onFault,
+  });
+  return {
+    transfers,
+    backups,
+    /** What is kept, by kind, and what is older than settings keep it. */
+    async measure(): Promise<StorageReport> {
+      const [kinds, old] = await Promise.all([measureApp(store, paths), retention.old()]);
+      return { kinds, old };
+    },
+    free: retention.free,
+    /** Something was deleted just now, and can be taken back for a while. */
+    deleted: purge.soon,
+    async close(): Promise<void> {
+      purge.close();
+      await backups.close();
+      await retention.close();
+    },
+  };
+}

@@ -140,14 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isBusy: () => agent.state.status !== 'idle',
     homeUrl: () => settings.homePage || host.welcomeUrl,
   });
-  const history = createHistory({
-    store,
-    paths,
-    log,
-    publish: events.publish,
-    settings: () => settings,
-    onFault,
-  });
+  const history = createHistory({ store, paths, log, events, settings: () => settings, onFault });
   const numbers = createPageNumbers(marks.number);
   browser.onPageChanged(() => {
     marks.clear();

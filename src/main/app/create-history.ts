@@ -1,10 +1,11 @@
 import type { Settings } from '#shared/domain/index.ts';
-import type { AppEvent, StorageReport } from '#shared/ipc/index.ts';
+import type { StorageReport } from '#shared/ipc/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { DataPaths } from '../platform/paths.ts';
 import { createKeptSounds } from '../speech/index.ts';
 import type { Store } from '../store/index.ts';
 import { createBackups } from './backups.ts';
+import type { Events } from './events.ts';
 import { createPurge } from './purge.ts';
 import { createRetention } from './retention.ts';
 import { measureApp } from './storage.ts';
@@ -17,14 +18,14 @@ export function createHistory(parts: {
   readonly store: Store;
   readonly paths: DataPaths;
   readonly log: Log;
-  readonly publish: (event: AppEvent) => void;
+  readonly events: Pick<Events, 'publish'>;
   readonly settings: () => Settings;
   readonly onFault: (error: unknown) => void;
 }) {
-  const { store, paths, log, publish, settings, onFault } = parts;
+  const { store, paths, log, events, settings, onFault } = parts;
   const transfers = createTransfers(paths.transfers);
   const sounds = createKeptSounds(paths.audio, log);
-  const backups = createBackups({ store, sounds, transfers, publish });
+  const backups = createBackups({ store, sounds, transfers, publish: events.publish });
   const retention = createRetention({ store, settings, onFault });
   const purge = createPurge({
     store: {

@@ -46,6 +46,8 @@ export default defineConfig<object, { host: HostKind }>({
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
+    // What moves is drawn sixty times a second, in a window that is computed without a GPU.
+    contextOptions: { reducedMotion: 'reduce' },
     // Only of what is tried again: it costs a tenth of every test. Elsewhere `--trace on` asks for one.
     trace: 'on-first-retry',
     launchOptions: {

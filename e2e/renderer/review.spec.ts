@@ -193,3 +193,32 @@ test('what is still to come of an instruction of several steps is shown before i
   main.run({ status: 'idle' });
   await expect(next).toHaveCount(0);
 });
+
+test('the window draws nothing while nothing changes', async ({ main, open }) => {
+  main.state.sessions = [session('s1', 'Sea stories', 0)];
+  main.state.turns.set('s1', [userTurn('s1', 0, 'search for sea')]);
+  const page = await open();
+  const turns = page.getByRole('region', { name: 'Turns' });
+  await expect(turns.getByText('search for sea')).toBeVisible();
+  await page.evaluate(() => {
+    const asked = { frames: 0 };
+    const ask = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (work) => {
+      asked.frames += 1;
+      return ask(work);
+    };
+    Object.assign(window, { asked });
+  });
+  const frames = () => page.evaluate(() => (window as unknown as { asked: { frames: number } }).asked.frames);
+  for (const index of [1, 2, 3]) {
+    main.emit({ type: 'turn-recorded', turn: say('s1', index, `Result number ${index}.`) });
+    await expect(turns.getByText(`Result number ${index}.`)).toBeVisible();
+  }
+  let [before, after] = [-1, await frames()];
+  while (before !== after) {
+    await page.waitForTimeout(500);
+    [before, after] = [after, await frames()];
+  }
+  // A list that tries to reach an end that is not there asks for some sixty a second, for five seconds after each row.
+  expect(after).toBeLessThan(40);
+});

@@ -106,6 +106,7 @@ function TurnList() {
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
+  const [overflows, setOverflows] = useState(() => rows.length * usualRowHeight > window.innerHeight);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -118,13 +119,20 @@ function TurnList() {
     gap: 2,
     paddingStart: 16,
     paddingEnd: 16,
-    anchorTo: 'end',
+    // Of rows that leave room, anchoring to the end would move the virtualizer's own idea of the place and not the
+    // element; following them would then try in vain, frame by frame, for five seconds after each row.
+    anchorTo: overflows ? 'end' : 'start',
     followOnAppend: true,
     scrollEndThreshold: endThreshold,
-    onChange: (instance) => setAtEnd(instance.isAtEnd(endThreshold)),
+    onChange: (instance) => {
+      setAtEnd(instance.isAtEnd(endThreshold));
+      setOverflows(instance.getTotalSize() > (instance.scrollRect?.height ?? 0));
+    },
   });
 
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useLayoutEffect(() => {
+    if (overflows) virtualizer.scrollToEnd();
+  }, [virtualizer, overflows]);
   useEndKept(scroller, virtualizer);
   const onKeyDown = useRowKeys({
     turnIds: rows.map((row) => (row.kind === 'turn' ? row.turn.id : null)),

@@ -99,7 +99,10 @@ async function launchWeb(
   variables: Variables,
 ): Promise<RunningApp> {
   const host = await startWebHost(dataDir, variables);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
   await prepare(context);
   const page = await context.newPage();
   await page.goto(host.address);

@@ -4,6 +4,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type {
   Grant,
   KeptRanking,
+  ReplayPreview,
+  ReplayProgress,
+  ReplaySummary,
   RunState,
   Session,
   Settings,
@@ -35,6 +38,11 @@ interface FakeState {
   settings: Settings;
   tabs: readonly TabInfo[];
   run: RunState;
+  /** Saved for doing it again. */
+  replays: ReplaySummary[];
+  /** What a session would do again. */
+  replayPreview: ReplayPreview;
+  replaying: ReplayProgress[];
   notices: readonly string[];
   sessions: Session[];
   turns: Map<string, readonly Turn[]>;
@@ -107,6 +115,9 @@ function initialState(): FakeState {
     settings: settings(),
     tabs: [tab()],
     run: { status: 'idle' },
+    replays: [],
+    replayPreview: { title: '', steps: [], values: [], leftOut: [] },
+    replaying: [],
     notices: [],
     sessions: [],
     turns: new Map(),
@@ -143,6 +154,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
       settings: state.settings,
       tabs: state.tabs,
       run: state.run,
+      replaying: state.replaying,
       notices: state.notices,
       welcomeUrl: 'http://127.0.0.1:4100/',
       secretStore: state.secretStore,
@@ -225,7 +237,26 @@ export async function startPlayedMain(): Promise<FakeMain> {
     'turns.trace': () => state.trace,
     'turns.screenshot': () => state.screenshot,
     'turns.rank': () => state.afterwards,
-    'replays.list': () => [],
+    'replays.list': () => state.replays,
+    'replays.look': () => state.replayPreview,
+    'replays.start': ({ source }) => {
+      const started = session('replayed', `Run “${state.replayPreview.title}” again`, 0, { turns: 0 });
+      state.sessions.unshift(started);
+      emit({ type: 'sessions-changed', session: started, deletedId: null });
+      return { ...started, source };
+    },
+    'replays.save': ({ name, asks }) => {
+      const { steps, values } = state.replayPreview;
+      const saved = {
+        ...{ id: `replay-${state.replays.length}`, name, createdAt: playedNow, sessionId: 's1' },
+        ...{ steps: steps.length, values: values.map((one) => ({ ...one, asks: asks.includes(one.name) })) },
+      };
+      changeReplays([...state.replays, saved]);
+      return saved;
+    },
+    'replays.rename': ({ replayId, name }) =>
+      changeReplays(state.replays.map((one) => (one.id === replayId ? { ...one, name } : one))),
+    'replays.delete': ({ replayId }) => changeReplays(state.replays.filter(({ id }) => id !== replayId)),
     'grants.list': () => state.grants,
     'grants.revoke': ({ grantId }) => {
       state.grants = state.grants.filter((grant) => grant.id !== grantId);
@@ -265,6 +296,11 @@ export async function startPlayedMain(): Promise<FakeMain> {
       return state.settings;
     },
   };
+
+  function changeReplays(replays: ReplaySummary[]): void {
+    state.replays = replays;
+    emit({ type: 'replays-changed', replays });
+  }
 
   function emit(event: AppEvent): void {
     const text = JSON.stringify({ event });

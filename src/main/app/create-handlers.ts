@@ -83,6 +83,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       settings: await store.settings(),
       tabs: [...browser.tabs()],
       run: agent.state,
+      replaying: [...replays.underWay()],
       notices: [...parts.notices()],
       welcomeUrl: host.welcomeUrl,
       secretStore: host.secrets.encrypted,
@@ -198,7 +199,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       }
       await open.turnTo(sessionId);
       if (agent.state.status === 'idle') await replays.beginIfNamed(sessionId, utterance);
-      await agent.send({ sessionId, text: utterance, via, ...(spoken === undefined ? {} : { spoken }) });
+      const mask = replays.takeSecret(sessionId, utterance);
+      const said =
+        mask === null ? { text: utterance, ...(spoken === undefined ? {} : { spoken }) } : { text: mask };
+      await agent.send({ sessionId, via, ...said });
     },
     'run.stop': async () => {
       agent.stop();
@@ -208,10 +212,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'run.resume': async () => agent.resume(),
     'approvals.answer': async ({ requestId, answer }) => agent.answerApproval(requestId, answer),
     'replays.list': async () => [...(await replays.list())],
-    'replays.look': async ({ source }) => {
-      const { steps, values } = await replays.look(source);
-      return { steps, values: [...values] };
-    },
+    'replays.look': ({ source }) => replays.look(source),
     'replays.start': async ({ source, given, isConfirmed, url }) => {
       if (agent.state.status !== 'idle') {
         throw new AppError({

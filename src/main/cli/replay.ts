@@ -40,6 +40,7 @@ export async function runReplay(options: ReplayOptions): Promise<number> {
     if (event.type === 'replay-progress') {
       const { found: type, turn, certainty, by, candidates, elsewhere } = event.progress;
       const where = elsewhere === '' ? {} : { elsewhere };
+      if (type === null) return;
       write(
         type === 'found' ? { type, turn, certainty, by, ...where } : { type, turn, candidates, ...where },
       );

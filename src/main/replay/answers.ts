@@ -7,7 +7,7 @@ import { findValue } from './steps.ts';
 export type Question =
   /** Whether the values may be typed. */
   | { readonly kind: 'values' }
-  | { readonly kind: 'value'; readonly name: string }
+  | { readonly kind: 'value' | 'secret'; readonly name: string }
   /** Which element it is, by the uids of those that were offered. */
   | { readonly kind: 'element'; readonly choices: readonly string[] }
   /** How to go on where a step was not done. */
@@ -26,7 +26,8 @@ export function readReplayAnswer(
   values: readonly ReplayValue[],
 ): Answer | null {
   if (readCommand(utterance, ['stop', 'cancel']) !== null) return { kind: 'stop' };
-  if (question.kind === 'value') return { kind: 'value', name: question.name, value: utterance.trim() };
+  if (question.kind === 'value' || question.kind === 'secret')
+    return { kind: 'value', name: question.name, value: utterance.trim() };
   const command = readCommand(utterance, ['yes', 'no', 'drop', 'resume', 'skip', 'retry']);
   if (question.kind === 'values') {
     if (command === 'yes' || command === 'resume') return { kind: 'yes' };

@@ -7,17 +7,17 @@ import type {
   Snapshot,
   Turn,
 } from '#shared/domain/index.ts';
-import { describeAction } from '#shared/grammar/index.ts';
+import { describeCommand } from '#shared/grammar/index.ts';
+import { secretMask } from '#shared/text/secrets.ts';
 import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
 import { type Question, readReplayAnswer } from './answers.ts';
 import { type Found, findElement, type Match } from './find.ts';
-import { findValue, valuesOf } from './steps.ts';
+import { findValue, type Recorded, valuesOf, withValue, wordStep } from './steps.ts';
 
 /** What is to be done again. */
-export interface ReplayPlan {
+export interface ReplayPlan extends Recorded {
   /** What it is called: the session's title, or the name that it was saved under. */
   readonly title: string;
-  readonly steps: readonly ReplayStep[];
   /** Values that are asked for before anything is done. */
   readonly asks: readonly string[];
   /** Values in place of the recorded ones, by name. */
@@ -42,6 +42,11 @@ export interface Replay {
   readonly result: ReplayResult | null;
   /** Whether the words answer what it asked; anything else is an instruction of its own. */
   takes(utterance: string): boolean;
+  /**
+   * Takes the answer where something secret was asked for, so that it goes nowhere else.
+   * @returns what stands for it in the dialogue; null where nothing secret was asked for
+   */
+  takeSecret(utterance: string): string | null;
   /** Its run is over: where it asked nothing, it was stopped. */
   runEnded(): void;
 }
@@ -62,7 +67,7 @@ export function createReplay(
   sessionId: string,
   onProgress: (progress: ReplayProgress) => void,
 ): Replay {
-  const { steps, title } = plan;
+  const { steps, title, leftOut } = plan;
   const values = valuesOf(steps, plan.asks);
   const given = new Map<string, string>(
     Object.entries(plan.given).flatMap(([name, value]) => {
@@ -86,16 +91,33 @@ export function createReplay(
     readonly after: number;
   } | null = null;
   let looks = 0;
+  /** The user's last words that were dealt with, by their turn; null before the first. */
+  let heard: number | null = null;
   let result: ReplayResult | null = null;
 
   function propose(input: NavigatorInput): Proposal {
-    if (asked !== null && input.turns.at(-1)?.speaker === 'user') {
+    const said = input.turns.findLast(({ speaker }) => speaker === 'user');
+    const isNew = said?.speaker === 'user' && said.purpose === undefined && said.index > (heard ?? -1);
+    const isFirst = heard === null;
+    if (isNew) heard = said.index;
+    if (asked !== null && isNew) {
       const reply = takeAnswer(input, asked);
       if (reply !== null) return reply;
+    } else if (isNew && !isFirst) {
+      return hearMeanwhile(input);
     }
     const failure = settle(input.turns);
     if (failure !== null) return ask(input, { kind: 'failed' }, failure);
     return askForValues(input) ?? openPage(input) ?? takeStep(input);
+  }
+
+  /** Words that came while it was at work: it does not know what they are about, and does not go on past them. */
+  function hearMeanwhile(input: NavigatorInput): Proposal {
+    const failure = settle(input.turns);
+    if (failure !== null) return ask(input, { kind: 'failed' }, failure);
+    if (at >= steps.length) return finish(input, 'done', ' Say that once more now.');
+    const words = `I am doing “${title}” again, and step ${at + 1} of ${steps.length} comes next. Say “go on”, “skip” or “stop”; then say that once more.`;
+    return ask(input, { kind: 'failed' }, words);
   }
 
   /** What came of the last proposal: in words where it was not done, null where it was or nothing is known. */
@@ -148,7 +170,8 @@ export function createReplay(
       case 'stop':
         return finish(input, 'stopped');
       case 'value':
-        given.set(answer.name, answer.value);
+        // What is secret was taken before it became part of the dialogue.
+        if (question.kind !== 'secret') given.set(answer.name, answer.value);
         return null;
       case 'yes':
         isConfirmed = true;
@@ -219,8 +242,9 @@ export function createReplay(
     if (step === undefined) return finish(input, 'done');
     if (step.isSecret && step.parameter !== null && !given.has(step.parameter)) {
       const words = `What is the “${step.parameter}”? It was never kept, and this is not kept either.`;
-      return ask(input, { kind: 'value', name: step.parameter }, words);
+      return ask(input, { kind: 'secret', name: step.parameter }, words);
     }
+    if (step.command !== undefined) return takeCommand(input, step);
     if (step.target === null) {
       const action = onTodaysTabs(step.action, tabs, input.snapshot);
       if (action !== null) return act(input, step, action, null);
@@ -232,62 +256,94 @@ export function createReplay(
     }
     const picked = input.snapshot.candidates.find(({ uid }) => uid === chosen);
     if (picked !== undefined) {
-      return act(input, step, aim(step, picked), { candidate: picked, certainty: 1, by: ['your choice'] });
+      return take(input, step, { candidate: picked, certainty: 1, by: ['your choice'] });
     }
     const found = findElement(step.target, input.snapshot, step.scroll);
     if (found.kind !== 'found' && looks < mostLooks) {
       looks += 1;
       return { ...say(input, ''), lookAgainMs };
     }
-    tell(input, step, found);
-    if (found.kind === 'found') return act(input, step, aim(step, found.match.candidate), found.match);
+    if (found.kind === 'found') return take(input, step, found.match);
     const offered = found.matches.filter(({ certainty }) => certainty >= leastOffered);
     const choices = offered.map(({ candidate }) => candidate);
     const question = { kind: 'element', choices: choices.map(({ uid }) => uid) } as const;
     return {
-      ...ask(input, question, askWhich(step, found, choices.length, input.snapshot.url)),
+      ...ask(input, question, askWhich(step, found, choices.length, input.snapshot.url), found),
       choices,
       candidates: scored(found.matches),
     };
   }
 
-  function tell({ snapshot }: NavigatorInput, step: ReplayStep, found: Found): void {
-    const matches = found.kind === 'found' ? [found.match] : found.matches;
+  /** Keys go to what has the keyboard: to another place than then they are not pressed. */
+  function takeCommand(input: NavigatorInput, step: ReplayStep): Proposal {
+    if (step.command?.kind !== 'keys' || step.target === null) return act(input, step, step.action, null);
+    const found = findElement(step.target, input.snapshot, step.scroll);
+    const isThere = found.kind === 'found' && found.match.candidate.uid === input.snapshot.focusedUid;
+    if (isThere) return act(input, step, step.action, found.match);
+    if (looks < mostLooks) {
+      looks += 1;
+      return { ...say(input, ''), lookAgainMs };
+    }
+    const where = step.element?.text ? `“${step.element.text}”` : 'another place';
+    return ask(
+      input,
+      { kind: 'failed' },
+      `Step ${at + 1} of ${steps.length}, “${wordStep(step)}”, was done with the keyboard in ${where}, which has it not now. Click there in the page and say “again”, or say “skip” or “stop”.`,
+    );
+  }
+
+  /** Does the step on the element that it was found to be, or that the user chose. */
+  function take(input: NavigatorInput, step: ReplayStep, match: Match): Proposal {
+    if (step.isSecret && match.candidate.secret === null) {
+      const words = `What was “${step.parameter ?? ''}” is no password field today, so nothing secret goes into it. Say “skip” or “stop”.`;
+      return ask(input, { kind: 'failed' }, words);
+    }
+    return act(input, step, aim(step, match.candidate), match);
+  }
+
+  /** How far it is, before anything is touched. @param found null where no element was looked for */
+  function tell({ snapshot }: NavigatorInput, found: Found | null, asks: ReplayProgress['asks']): void {
+    const step = steps[Math.min(at, steps.length - 1)];
+    if (step === undefined) return;
+    const matches = found === null ? [] : found.kind === 'found' ? [found.match] : found.matches;
     onProgress({
-      ...{ sessionId, turn: step.turn, step: at + 1, of: steps.length, found: found.kind },
+      ...{ sessionId, title, turn: step.turn, turnId: step.turnId, step: at + 1, of: steps.length },
+      ...{ words: wordStep(step, given), asks, found: found?.kind ?? null },
       certainty: round(matches[0]?.certainty ?? 0),
       by: [...(matches[0]?.by ?? [])],
       candidates: matches.map(({ candidate, certainty }) => {
         return { uid: candidate.uid, text: nameOf(candidate), certainty: round(certainty) };
       }),
-      elsewhere: isElsewhere(snapshot.url, step) ? snapshot.url : '',
+      elsewhere: found !== null && isElsewhere(snapshot.url, step) ? snapshot.url : '',
     });
   }
 
   /** The recorded action on the element of today, with the value that was given for it. */
   function aim({ action, parameter }: ReplayStep, { uid }: Candidate): Action {
-    const value = parameter === null ? undefined : given.get(parameter);
-    if (action.intent === 'textinput') return { ...action, uid, text: value ?? action.text };
-    if (action.intent === 'change') return { ...action, uid, value: value ?? action.value };
-    return 'uid' in action ? { ...action, uid } : action;
+    const valued = withValue(action, parameter === null ? undefined : given.get(parameter));
+    return 'uid' in valued ? { ...valued, uid } : valued;
   }
 
   function act(input: NavigatorInput, step: ReplayStep, action: Action, match: Match | null): Proposal {
     open = { what: 'step', intent: action.intent, after: lastIndex(input) };
+    // What the user chose was not found by anything.
+    const isFound = match !== null && chosen !== match.candidate.uid;
+    tell(input, isFound ? { kind: 'found', match } : null, null);
     const certainty = match === null ? null : round(match.certainty);
     const by = match?.by ?? [];
     const how =
       match === null ? '' : `: known again by ${by.join(', ')}, ${Math.round(match.certainty * 100)} % sure`;
     const where = isElsewhere(input.snapshot.url, step) ? `. Then the page was ${step.url}` : '';
-    const isLast = at === steps.length - 1;
+    // A command hands the turn back where it is the last, before anything is said of the replay.
+    const isLast = at === steps.length - 1 && step.command === undefined;
     const proposal: Proposal = {
-      ...say(input, ''),
-      action,
+      ...say(input, step.command === undefined ? '' : describeCommand(step.command)),
+      ...(step.command === undefined ? { action } : { command: step.command }),
       author: step.author,
       reason: `Step ${at + 1} of ${steps.length} of “${title}”${how}${where}`,
       prompt: JSON.stringify({ replays: title, turn: step.turn, certainty, by }),
       candidates: match === null ? null : scored([match]),
-      upcoming: steps.slice(at + 1).map(wordStep),
+      upcoming: steps.slice(at + 1).map((next) => wordStep(next, given)),
       last: isLast,
     };
     if (!isLast) return proposal;
@@ -301,17 +357,25 @@ export function createReplay(
     };
   }
 
-  function ask(input: NavigatorInput, question: Question, words: string): Proposal {
+  function ask(
+    input: NavigatorInput,
+    question: Question,
+    words: string,
+    found: Found | null = null,
+  ): Proposal {
     asked = question;
     open = null;
+    tell(input, found, question.kind);
     return say(input, words);
   }
 
-  function finish(input: NavigatorInput, kind: ReplayResult['kind']): Proposal {
+  function finish(input: NavigatorInput, kind: ReplayResult['kind'], more = ''): Proposal {
     result = { kind, done, skipped, of: steps.length };
     const did = `${done} of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} of “${title}” done again`;
-    const leftOut = skipped === 0 ? '' : `, ${skipped} left out`;
-    return say(input, `${kind === 'stopped' ? 'Stopped: ' : ''}${did}${leftOut}.`);
+    const passed = skipped === 0 ? '' : `, ${skipped} left out`;
+    const other =
+      leftOut.length === 0 || kind === 'stopped' ? '' : ` Not repeated: ${leftOut.map(asClause).join('; ')}.`;
+    return say(input, `${kind === 'stopped' ? 'Stopped: ' : ''}${did}${passed}.${other}${more}`);
   }
 
   function askWhich(step: ReplayStep, found: Found, choices: number, url: string): string {
@@ -336,6 +400,13 @@ export function createReplay(
     get result() {
       return result;
     },
+    takeSecret(utterance) {
+      if (asked?.kind !== 'secret') return null;
+      const answer = readReplayAnswer(utterance, asked, values);
+      if (answer?.kind !== 'value') return null;
+      given.set(answer.name, answer.value);
+      return secretMask;
+    },
     takes: (utterance) => asked !== null && readReplayAnswer(utterance, asked, values) !== null,
     runEnded() {
       if (asked === null) result ??= { kind: 'stopped', done, skipped, of: steps.length };
@@ -353,9 +424,8 @@ function isElsewhere(url: string, step: ReplayStep): boolean {
   return now?.origin !== then?.origin || now?.pathname !== then?.pathname;
 }
 
-function wordStep({ action, element, isSecret }: ReplayStep): string {
-  return describeAction(action, element, { tense: 'infinitive', masked: isSecret });
-}
+/** Of a sentence that a command was told with, as part of another one. */
+const asClause = (words: string): string => words.replace(/[.!?]+$/u, '');
 
 function nameOf({ name, text, nearbyLabel, description }: Candidate): string {
   return (name || text || nearbyLabel || description).slice(0, 200);

@@ -1,7 +1,8 @@
 import type {
+  ReplayPreview,
+  ReplayProgress,
   ReplayStep,
   ReplaySummary,
-  ReplayValue,
   SavedReplay,
   Session,
   Trace,
@@ -12,7 +13,7 @@ import type { AppEvent } from '#shared/ipc/index.ts';
 import { commandWords } from '#shared/text/commands.ts';
 import type { Navigator } from '../agent/index.ts';
 import { createReplay, type Replay, type ReplayPlan } from './replay-navigator.ts';
-import { findValue, readSteps, type Stretch, valuesOf } from './steps.ts';
+import { findValue, readSteps, type Stretch, valuesOf, wordStep } from './steps.ts';
 
 /** What is kept, as far as replays read and write it. */
 interface ReplayStore {
@@ -33,7 +34,7 @@ type Choices = Pick<ReplayPlan, 'given' | 'isConfirmed' | 'url'>;
 export interface Replays {
   list(): Promise<readonly ReplaySummary[]>;
   /** What a session or a part of it would enter again, and in how many steps. */
-  look(source: ReplaySource): Promise<{ readonly steps: number; readonly values: readonly ReplayValue[] }>;
+  look(source: ReplaySource): Promise<ReplayPreview>;
   save(source: ReplaySource, name: string, asks: readonly string[]): Promise<ReplaySummary>;
   /**
    * Makes a replay the answer to the next words of a session.
@@ -45,21 +46,30 @@ export interface Replays {
   beginIfNamed(sessionId: string, utterance: string): Promise<void>;
   /** The navigator of a replay that the words begin or answer; null where they are for another one. */
   navigatorFor(sessionId: string, utterance: string): Navigator | null;
+  /**
+   * Takes the words where a replay asked for something secret, so that they become no part of the dialogue.
+   * @returns what stands for them there; null where nothing secret was asked for
+   */
+  takeSecret(sessionId: string, utterance: string): string | null;
+  /** How far each replay is that has something left to do. */
+  underWay(): readonly ReplayProgress[];
   /** A run of the session is over. */
   runEnded(sessionId: string): void;
 }
 
 export function createReplays(store: ReplayStore, publish: (event: AppEvent) => void): Replays {
-  const underWay = new Map<string, { readonly replay: Replay; isNew: boolean }>();
+  const underWay = new Map<
+    string,
+    { readonly replay: Replay; isNew: boolean; progress: ReplayProgress | null }
+  >();
 
-  async function read(source: ReplaySource): Promise<Pick<ReplayPlan, 'title' | 'steps' | 'asks'>> {
+  async function read(source: ReplaySource): Promise<Omit<ReplayPlan, keyof Choices>> {
     if (source.kind === 'session') {
       const { title } = await store.session(source.sessionId);
-      const steps = await readSteps(store, source.sessionId, source);
-      return { title: shorten(title), steps, asks: [] };
+      return { ...(await readSteps(store, source.sessionId, source)), title: shorten(title), asks: [] };
     }
     const saved = (await store.replays()).find(({ id }) => id === source.replayId);
-    if (saved !== undefined) return { title: saved.name, steps: saved.steps, asks: saved.asks };
+    if (saved !== undefined) return planOf(saved);
     throw new AppError({ code: 'not-found', message: 'This replay is not there any more.' });
   }
 
@@ -73,22 +83,30 @@ export function createReplays(store: ReplayStore, publish: (event: AppEvent) => 
   }
 
   function start(sessionId: string, plan: ReplayPlan): void {
-    const replay = createReplay(plan, sessionId, (progress) =>
-      publish({ type: 'replay-progress', progress }),
-    );
-    underWay.set(sessionId, { replay, isNew: true });
+    const replay = createReplay(plan, sessionId, (progress) => {
+      const current = underWay.get(sessionId);
+      if (current?.replay === replay) current.progress = progress;
+      publish({ type: 'replay-progress', progress });
+    });
+    underWay.set(sessionId, { replay, isNew: true, progress: null });
   }
 
   return {
     list: async () => (await store.replays()).map(summarize),
     async look(source) {
-      const { steps, asks } = await readSome(source);
-      return { steps: steps.length, values: valuesOf(steps, asks) };
+      const { title, steps, asks, leftOut } = await readSome(source);
+      return {
+        title,
+        steps: steps.map((step) => ({ turn: step.turn, words: wordStep(step) })),
+        values: [...valuesOf(steps, asks)],
+        leftOut: [...leftOut],
+      };
     },
     async save(source, name, asks) {
-      const { steps } = await readSome(source);
+      const { steps, leftOut } = await readSome(source);
       const sessionId = source.kind === 'session' ? source.sessionId : '';
-      return summarize(await store.saveReplay({ name, sessionId, steps: [...steps], asks: [...asks] }));
+      const recorded = { steps: [...steps], leftOut: [...leftOut] };
+      return summarize(await store.saveReplay({ name, sessionId, ...recorded, asks: [...asks] }));
     },
     async begin(sessionId, source, choices) {
       const plan = await readSome(source);
@@ -102,8 +120,7 @@ export function createReplays(store: ReplayStore, publish: (event: AppEvent) => 
       if (name === null || isAnswer) return;
       const saved = (await store.replays()).find((one) => commandWords(one.name).join(' ') === name);
       if (saved === undefined) return;
-      const { steps, asks } = saved;
-      start(sessionId, { title: saved.name, steps, asks, given: {}, isConfirmed: false, url: null });
+      start(sessionId, { ...planOf(saved), given: {}, isConfirmed: false, url: null });
     },
     navigatorFor(sessionId, utterance) {
       const current = underWay.get(sessionId);
@@ -111,6 +128,8 @@ export function createReplays(store: ReplayStore, publish: (event: AppEvent) => 
       current.isNew = false;
       return current.replay.navigator;
     },
+    takeSecret: (sessionId, utterance) => underWay.get(sessionId)?.replay.takeSecret(utterance) ?? null,
+    underWay: () => [...underWay.values()].flatMap(({ progress }) => progress ?? []),
     runEnded(sessionId) {
       const current = underWay.get(sessionId);
       if (current === undefined || current.isNew) return;
@@ -122,6 +141,10 @@ export function createReplays(store: ReplayStore, publish: (event: AppEvent) => 
       publish({ type: 'replay-ended', sessionId, isDone: kind === 'done', done, skipped, of });
     },
   };
+}
+
+function planOf({ name, steps, asks, leftOut }: SavedReplay): Omit<ReplayPlan, keyof Choices> {
+  return { title: name, steps, asks, leftOut };
 }
 
 function summarize({ id, name, createdAt, sessionId, steps, asks }: SavedReplay): ReplaySummary {

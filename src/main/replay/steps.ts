@@ -1,16 +1,19 @@
+import { z } from 'zod';
 import {
   type Action,
   type Fingerprint,
   type NavigatorTurn,
+  type PageCommand,
   type ReplayStep,
   type ReplayValue,
   type Trace,
   type Turn,
   targetUid,
 } from '#shared/domain/index.ts';
-import { elementWord } from '#shared/grammar/index.ts';
+import { describeAction, describeCommand, elementWord } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { foldText } from '#shared/text/words.ts';
+import { parseJson } from '../platform/json.ts';
 
 interface Kept {
   turns(sessionId: string): Promise<readonly Turn[]>;
@@ -23,6 +26,12 @@ export interface Stretch {
   readonly to?: number | undefined;
 }
 
+/** What was carried out, as steps, and in words what cannot be done again. */
+export interface Recorded {
+  readonly steps: readonly ReplayStep[];
+  readonly leftOut: readonly string[];
+}
+
 /**
  * What was carried out in a session, or in a part of it, as steps that can be done again. What was said, refused, failed
  * or stopped is none.
@@ -31,30 +40,54 @@ export async function readSteps(
   record: Kept,
   sessionId: string,
   { from = 0, to = Number.MAX_SAFE_INTEGER }: Stretch = {},
-): Promise<readonly ReplayStep[]> {
+): Promise<Recorded> {
   const turns = (await record.turns(sessionId)).filter(({ index }) => index >= from && index <= to);
   const steps: ReplayStep[] = [];
+  const leftOut: string[] = [];
   for (const turn of turns) {
-    if (!isRepeatable(turn)) continue;
-    const trace = await record.trace(turn.id);
-    steps.push(toStep(turn, trace, nameValue(turn, trace, steps)));
+    if (turn.speaker !== 'navigator' || turn.outcome.kind !== 'done') continue;
+    if (turn.command !== undefined && !isRepeatable(turn.command)) {
+      leftOut.push(describeCommand(turn.command));
+      continue;
+    }
+    const isSaid = turn.action.intent === 'say' && turn.command === undefined;
+    // What was merely said is no step, unless an earlier Parley recorded a command as nothing but its words.
+    const trace = isSaid && turn.actor === 'user' ? null : await record.trace(turn.id);
+    if (!isSaid) steps.push(toStep(turn, trace, nameValue(turn, trace, steps)));
+    else if (turn.action.intent === 'say' && isWordsOfCommand(trace)) leftOut.push(turn.action.utterance);
   }
-  return steps;
+  return { steps, leftOut };
 }
 
-function isRepeatable(turn: Turn): turn is NavigatorTurn {
-  return turn.speaker === 'navigator' && turn.action.intent !== 'say' && turn.outcome.kind === 'done';
+/** Keys and zoom change how the page goes on. The rest was for whoever looked at it then. */
+const isRepeatable = ({ kind }: PageCommand): boolean => kind === 'keys' || kind === 'zoom';
+
+const parse = z.array(z.array(z.looseObject({ kind: z.string() })));
+
+/** The offline navigator's parse says that nothing but commands was asked for. */
+function isWordsOfCommand(trace: Trace | null): boolean {
+  if (trace?.navigator !== 'offline') return false;
+  const plan = parseJson(trace.reply, parse);
+  return plan !== null && plan.length > 0 && plan.every(([reading]) => reading?.kind === 'command');
 }
 
 function toStep(turn: NavigatorTurn, trace: Trace | null, parameter: string | null): ReplayStep {
   const opened =
     turn.outcome.kind === 'done' ? turn.outcome.changes.find(({ kind }) => kind === 'tab-opened') : undefined;
   const value = readValue(turn.action);
+  const known = trace?.target ?? null;
   return {
     turn: turn.index,
+    turnId: turn.id,
     action: turn.action,
+    ...(turn.command === undefined ? {} : { command: turn.command }),
     element: turn.element,
-    target: targetUid(turn.action) === null ? null : (trace?.target ?? traitsOfSummary(turn)),
+    target:
+      turn.command !== undefined
+        ? known
+        : targetUid(turn.action) === null
+          ? null
+          : (known ?? traitsOfSummary(turn)),
     scroll: trace?.snapshot.scroll ?? { x: 0, y: 0 },
     url: turn.url,
     author: turn.actor === 'navigator' && turn.usage !== null ? 'model' : 'user',
@@ -117,4 +150,20 @@ export function valuesOf(steps: readonly ReplayStep[], asks: readonly string[] =
 /** Which of the values is meant, however it is written; null for none. */
 export function findValue(values: readonly ReplayValue[], name: string): ReplayValue | null {
   return values.find((value) => foldText(value.name) === foldText(name)) ?? null;
+}
+
+/** What a step does, with the value that is entered today where another one was given: "type “boots” into Search". */
+export function wordStep(
+  { action, command, element, isSecret, parameter }: ReplayStep,
+  given: ReadonlyMap<string, string> = new Map(),
+): string {
+  if (command !== undefined) return describeCommand(command);
+  const value = isSecret || parameter === null ? undefined : given.get(parameter);
+  return describeAction(withValue(action, value), element, { tense: 'infinitive', masked: isSecret });
+}
+
+/** The action with another value in the place of the recorded one, where one was given. */
+export function withValue(action: Action, value: string | undefined): Action {
+  if (action.intent === 'textinput') return { ...action, text: value ?? action.text };
+  return action.intent === 'change' ? { ...action, value: value ?? action.value } : action;
 }

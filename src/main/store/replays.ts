@@ -31,7 +31,7 @@ export function readReplays(database: DatabaseConnection): readonly SavedReplay[
 /** @throws AppError `bad-input` when another one has the name */
 export function saveReplay(
   context: StoreContext,
-  { name, sessionId, steps, asks }: Omit<SavedReplay, 'id' | 'createdAt'>,
+  { name, sessionId, steps, asks, leftOut }: Omit<SavedReplay, 'id' | 'createdAt'>,
 ): SavedReplay {
   const saved = {
     id: context.newId(),
@@ -40,6 +40,7 @@ export function saveReplay(
     sessionId,
     steps,
     asks,
+    leftOut,
   };
   refuseTaken(context.database, saved.name, saved.id);
   context.database
@@ -52,7 +53,7 @@ export function saveReplay(
       foldText(saved.name),
       saved.createdAt,
       sessionId,
-      JSON.stringify({ steps, asks }),
+      JSON.stringify({ steps, asks, leftOut }),
     );
   return saved;
 }

@@ -3,6 +3,8 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { PlugZap } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Command, CommandPalette, ShortcutSheet } from '../features/commands/command-palette.tsx';
+import { RunAgainDialog } from '../features/replay/run-again-dialog.tsx';
+import { SavedReplays } from '../features/replay/saved-replays.tsx';
 import { ShareDialog } from '../features/sessions/share-dialog.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { useApp, useModel } from '../state/index.ts';
@@ -72,6 +74,8 @@ function Overlays() {
       <CommandPalette groups={groups} />
       <ShortcutSheet groups={groups} />
       <ShareDialog />
+      <RunAgainDialog />
+      <SavedReplays />
       <SettingsDialog keysInUse={commands.flatMap(({ keys }) => keys ?? [])} />
     </>
   );

@@ -4,6 +4,7 @@ import {
   Keyboard,
   MessageSquareText,
   PanelLeftOpen,
+  Repeat,
   Settings,
   Square,
   SquarePen,
@@ -297,6 +298,7 @@ function SidebarFoot() {
         icon={Command}
         onClick={() => view.setState({ dialog: 'palette' })}
       />
+      <IconButton label="Saved replays" icon={Repeat} onClick={() => view.setState({ dialog: 'replays' })} />
       <IconButton
         label="Keys"
         keys="?"

@@ -18,6 +18,7 @@ export function useCommands(): readonly CommandGroup[] {
   const listening = useListeningCommands();
   const speaking = useSpeakingCommands();
   const sessionCommands = useSessionCommands();
+  const replayCommands = useReplayCommands();
   const explainable = useApp((data) => explainableTurn(data.conversation.turns)?.id ?? null);
 
   /** In a narrow window most places are in the drawer, which has to be drawn first. */
@@ -159,6 +160,11 @@ export function useCommands(): readonly CommandGroup[] {
         },
         ...sessionCommands,
         {
+          id: 'saved-replays',
+          label: 'Saved replays: run, rename or delete one',
+          run: () => view.setState({ dialog: 'replays' }),
+        },
+        {
           id: 'import-session',
           label: 'Import a session from a file',
           run: () =>
@@ -174,6 +180,7 @@ export function useCommands(): readonly CommandGroup[] {
         },
       ],
     },
+    ...(replayCommands.length === 0 ? [] : [{ value: 'Saved replays', items: replayCommands }]),
     {
       value: 'Window',
       items: [
@@ -220,6 +227,19 @@ function useSessionCommands(): readonly Command[] {
       run: () => reply !== null && void navigator.clipboard.writeText(reply),
     },
   ];
+}
+
+/** What was saved for doing it again, each under the words that run it. */
+function useReplayCommands(): readonly Command[] {
+  const { replays } = useModel();
+  const saved = useApp((data) => data.replays);
+  const idle = useApp((data) => data.run.status === 'idle');
+  return saved.map((replay) => ({
+    id: `replay ${replay.id}`,
+    label: `Run ${replay.name}`,
+    enabled: idle,
+    run: () => void replays.run(replay),
+  }));
 }
 
 function lastReply(turns: readonly Turn[]): string | null {

@@ -83,8 +83,8 @@ export interface AppData {
   readonly probes: Readonly<Record<string, ProbeReport>>;
   /** What was saved for doing it again, by name. */
   readonly replays: readonly ReplaySummary[];
-  /** How far the replay of a session is; null while none is under way. */
-  readonly replay: ReplayProgress | null;
+  /** How far replays are that have something left to do, by their session. */
+  readonly replaying: Readonly<Record<string, ReplayProgress>>;
   /** Null until it was asked for or told. */
   readonly ranker: RankerState | null;
   /** Whether speech can be written down; null until it was asked for or told. */
@@ -110,7 +110,7 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
     connections: { loading: { status: 'loading' }, list: [] },
     probes: {},
     replays: [],
-    replay: null,
+    replaying: {},
     ranker: null,
     speech: null,
     speechModels: null,

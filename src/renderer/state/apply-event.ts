@@ -59,9 +59,14 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
       };
     }
     case 'replay-progress':
-      return { ...data, replay: event.progress };
-    case 'replay-ended':
-      return { ...data, replay: null };
+      return {
+        ...data,
+        replaying: { ...data.replaying, [event.progress.sessionId]: event.progress },
+      };
+    case 'replay-ended': {
+      const { [event.sessionId]: _over, ...replaying } = data.replaying;
+      return { ...data, replaying };
+    }
     case 'replays-changed':
       return { ...data, replays: event.replays };
     case 'tabs-changed':

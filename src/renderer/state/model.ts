@@ -98,7 +98,7 @@ export function createModel(client: Client): Model {
 
   async function load(): Promise<void> {
     try {
-      const { version, welcomeUrl, secretStore, settings, tabs, run, notices } =
+      const { version, welcomeUrl, secretStore, settings, tabs, run, replaying, notices } =
         await client.call('app.state');
       app.setState({
         loading: { status: 'ready' },
@@ -106,6 +106,7 @@ export function createModel(client: Client): Model {
         settings,
         tabs,
         run,
+        replaying: Object.fromEntries(replaying.map((progress) => [progress.sessionId, progress])),
       });
       for (const message of notices) notify({ level: 'info', message, sessionId: null });
       await Promise.all([sessions.load(), connections.load(), replays.load()]);

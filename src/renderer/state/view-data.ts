@@ -1,6 +1,11 @@
+import type { Params } from '#shared/ipc/index.ts';
+
+/** A session, a part of one, or what was saved of one: what can be done again. */
+export type ReplaySource = Params<'replays.look'>['source'];
+
 /** What only this window knows: what is open, unfolded and half written. Lost on reload, on purpose. */
 export interface ViewData {
-  readonly dialog: 'settings' | 'palette' | 'shortcuts' | null;
+  readonly dialog: 'settings' | 'palette' | 'shortcuts' | 'replays' | null;
   readonly settingsSection: SettingsSection;
   /** Under 900 px the conversation lies in a drawer; open at start, since it is where one begins. */
   readonly drawerOpen: boolean;
@@ -26,6 +31,8 @@ export interface ViewData {
   readonly finding: boolean;
   /** The session whose export is looked at before it goes out. */
   readonly sharing: string | null;
+  /** What is looked at before it is done again. */
+  readonly rerun: ReplaySource | null;
   /** How many things of the window lie over the page at the moment: Electron's native page would hide them. */
   readonly covers: number;
   /** The page has the keyboard (web host only). */
@@ -59,6 +66,7 @@ export const initialViewData: ViewData = {
   liveSessions: new Set(),
   finding: false,
   sharing: null,
+  rerun: null,
   covers: 0,
   pageHasKeyboard: false,
 };

@@ -1,29 +1,48 @@
-/**
- * What voice control asks of a page beside WebLINX's actions, which are a closed set: it is recorded as the words that
- * say what came of it. What can have consequences (a key) is judged like a press.
- */
-export type PageCommand =
-  | { readonly kind: 'keys'; readonly chord: KeyChord; readonly times: number }
-  /** `to`: by so many steps, back to normal, or to a share of the normal size. */
-  | { readonly kind: 'zoom'; readonly to: 'in' | 'out' | 'normal' | number; readonly steps: number }
-  | { readonly kind: 'find'; readonly words: string }
-  /** The next place, or the one before, of what was looked for last. */
-  | { readonly kind: 'find-on'; readonly to: 'next' | 'previous' }
-  /** Numbers on everything that can be acted on. */
-  | { readonly kind: 'numbers'; readonly shown: boolean }
-  /** Goes on until it is told to stop, the page ends, or the user takes a hand. */
-  | { readonly kind: 'scrolling'; readonly to: ScrollingChange }
-  /** Selects a stretch of a field's text, by offsets into its value. */
-  | { readonly kind: 'select'; readonly uid: string; readonly from: number; readonly to: number };
-
-export type ScrollDirection = 'up' | 'down' | 'left' | 'right';
-type ScrollingChange = ScrollDirection | 'faster' | 'slower' | 'stop';
+import { z } from 'zod';
 
 /** A key with what is held down meanwhile, named as `KeyboardEvent.key` names it. */
-export interface KeyChord {
-  readonly key: string;
-  readonly ctrl: boolean;
-  readonly alt: boolean;
-  readonly shift: boolean;
-  readonly meta: boolean;
-}
+const keyChord = z
+  .object({ key: z.string(), ctrl: z.boolean(), alt: z.boolean(), shift: z.boolean(), meta: z.boolean() })
+  .readonly();
+export type KeyChord = z.infer<typeof keyChord>;
+
+const scrollDirection = z.enum(['up', 'down', 'left', 'right']);
+export type ScrollDirection = z.infer<typeof scrollDirection>;
+
+/**
+ * What voice control asks of a page beside WebLINX's actions, which are a closed set: its turn is the words that say
+ * what came of it, with the command beside them. What can have consequences (a key) is judged like a press.
+ */
+export const pageCommand = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keys'), chord: keyChord, times: z.number().int() }).readonly(),
+  /** `to`: by so many steps, back to normal, or to a share of the normal size. */
+  z
+    .object({
+      kind: z.literal('zoom'),
+      to: z.union([z.enum(['in', 'out', 'normal']), z.number()]),
+      steps: z.number().int(),
+    })
+    .readonly(),
+  z.object({ kind: z.literal('find'), words: z.string() }).readonly(),
+  /** The next place, or the one before, of what was looked for last. */
+  z.object({ kind: z.literal('find-on'), to: z.enum(['next', 'previous']) }).readonly(),
+  /** Numbers on everything that can be acted on. */
+  z.object({ kind: z.literal('numbers'), shown: z.boolean() }).readonly(),
+  /** Goes on until it is told to stop, the page ends, or the user takes a hand. */
+  z
+    .object({
+      kind: z.literal('scrolling'),
+      to: z.union([scrollDirection, z.enum(['faster', 'slower', 'stop'])]),
+    })
+    .readonly(),
+  /** Selects a stretch of a field's text, by offsets into its value. */
+  z
+    .object({
+      kind: z.literal('select'),
+      uid: z.string(),
+      from: z.number().int(),
+      to: z.number().int(),
+    })
+    .readonly(),
+]);
+export type PageCommand = z.infer<typeof pageCommand>;

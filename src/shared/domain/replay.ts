@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action } from './action.ts';
 import { fingerprint } from './fingerprint.ts';
+import { pageCommand } from './page-command.ts';
 import { elementSummary } from './ranking.ts';
 
 /** One thing that was done and can be done again: the action, and by what its element is known again. */
@@ -8,10 +9,14 @@ const replayStep = z
   .object({
     /** Index of the turn that it was. */
     turn: z.number().int(),
+    /** Its turn, for the picture that was taken then; "" where that is not known. */
+    turnId: z.string().default(''),
     /** Of the recorded page; its uid means nothing on another day. */
     action,
+    /** Done in place of the action, which is a `say` then. */
+    command: pageCommand.optional(),
     element: elementSummary.nullable(),
-    /** null without an element. */
+    /** What it was done on, or what had the keyboard; null without an element. */
     target: fingerprint.nullable(),
     /** How far the page was scrolled. */
     scroll: z.object({ x: z.number(), y: z.number() }).readonly(),
@@ -39,6 +44,8 @@ export const savedReplay = z
     steps: z.array(replayStep),
     /** Names of values that the user is asked for. */
     asks: z.array(z.string()),
+    /** What was done beside the steps and cannot be done again, in words. */
+    leftOut: z.array(z.string()).default([]),
   })
   .readonly();
 export type SavedReplay = z.infer<typeof savedReplay>;
@@ -62,16 +69,36 @@ export const replaySummary = z
   .readonly();
 export type ReplaySummary = z.infer<typeof replaySummary>;
 
-/** How one step of a replay found its element; told before anything is touched. */
+/** What would be done again: each step in words, what would be entered, and what is left out. */
+export const replayPreview = z
+  .object({
+    /** What it is called: the session's title, or the name that it was saved under. */
+    title: z.string(),
+    steps: z.array(z.object({ turn: z.number().int(), words: z.string() }).readonly()),
+    values: z.array(replayValue),
+    leftOut: z.array(z.string()),
+  })
+  .readonly();
+export type ReplayPreview = z.infer<typeof replayPreview>;
+
+/** How far a replay is: told before each step is touched, and with each question. */
 export const replayProgress = z
   .object({
     sessionId: z.string(),
+    title: z.string(),
     /** Index of the recorded turn. */
     turn: z.number().int(),
+    /** The recorded turn, for its picture; "" where that is not known. */
+    turnId: z.string(),
     /** From 1, and of how many. */
     step: z.number().int(),
     of: z.number().int(),
-    found: z.enum(['found', 'unsure', 'gone']),
+    /** What the step does: "click Search". */
+    words: z.string(),
+    /** What it waits for from the user; null while it goes on by itself. */
+    asks: z.enum(['values', 'value', 'secret', 'element', 'failed']).nullable(),
+    /** null where no element was looked for. */
+    found: z.enum(['found', 'unsure', 'gone']).nullable(),
     /** 0 to 1; of the likeliest where it is not sure. */
     certainty: z.number(),
     /** By what it was known again, the weightiest first. */

@@ -3,6 +3,7 @@ import { action } from './action.ts';
 import { approvalDecision } from './approval.ts';
 import { modelUsage } from './model-usage.ts';
 import { outcome } from './outcome.ts';
+import { pageCommand } from './page-command.ts';
 import { elementSummary } from './ranking.ts';
 import { spokenTurn } from './speech.ts';
 
@@ -69,6 +70,8 @@ const navigatorTurn = z
     usage: modelUsage.nullable().default(null),
     /** A `say` that asks: what the numbers in the page stand for. */
     choices: z.array(elementSummary),
+    /** A `say` that tells what came of this: done in the page in place of an action. */
+    command: pageCommand.optional(),
     /** Said beside a run, in answer to a question about the page. */
     answers: z.literal('page-question').optional(),
   })

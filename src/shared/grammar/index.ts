@@ -24,7 +24,7 @@ export {
   turnCall,
   uidAttribute,
 } from './format-turn.ts';
-export { formatChord, readKeys, splitTimes } from './keys.ts';
+export { describeCommand, formatChord, readKeys, splitTimes } from './keys.ts';
 export type { ParsedArgument } from './parse-action.ts';
 export {
   isActionProblem,

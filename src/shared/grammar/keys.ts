@@ -1,4 +1,5 @@
-import type { KeyChord } from '../domain/index.ts';
+import type { KeyChord, PageCommand } from '../domain/index.ts';
+import { assertNever } from '../text/assert-never.ts';
 import { readNumber } from '../text/numbers.ts';
 
 /** What keys are called, and their names as `KeyboardEvent.key` has them. */
@@ -131,4 +132,26 @@ export function formatChord({ key, ctrl, alt, shift, meta }: KeyChord): string {
   const around = [ctrl ? 'Ctrl+' : '', alt ? 'Alt+' : '', shift ? 'Shift+' : '', meta ? 'Cmd+' : ''].join('');
   const name = shown[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   return around + (around === '' ? name : name.replace(/^the /u, ''));
+}
+
+/** What a command for the page is about to do, as it stands on a card that asks for a yes. */
+export function describeCommand(command: PageCommand): string {
+  switch (command.kind) {
+    case 'keys':
+      return `press ${formatChord(command.chord)}`;
+    case 'zoom':
+      return 'zoom';
+    case 'find':
+      return `find “${command.words}”`;
+    case 'find-on':
+      return `find the ${command.to} place`;
+    case 'numbers':
+      return command.shown ? 'show numbers' : 'hide the numbers';
+    case 'scrolling':
+      return command.to === 'stop' ? 'stop scrolling' : `scroll ${command.to}`;
+    case 'select':
+      return 'select text';
+    default:
+      return assertNever(command);
+  }
 }

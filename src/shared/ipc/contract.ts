@@ -6,8 +6,9 @@ import {
   grant,
   keptRanking,
   loadTransitions,
+  replayPreview,
+  replayProgress,
   replaySummary,
-  replayValue,
   runState,
   session,
   sessionFilter,
@@ -70,6 +71,8 @@ export const contract = {
         settings,
         tabs: z.array(tab),
         run: runState,
+        /** Replays that have something left to do. */
+        replaying: z.array(replayProgress),
         /** Shown once: what was repaired or lost at start, what is missing on this machine. */
         notices: z.array(z.string()),
         /** Address of the bundled page that the first example instructions run on. */
@@ -220,10 +223,10 @@ export const contract = {
     result: nothing,
   },
   'replays.list': { params: none, result: z.array(replaySummary) },
-  /** In how many steps it would be done again, and what would be entered. */
+  /** What would be done again, and what would be entered. */
   'replays.look': {
     params: z.object({ source: replaySource }).readonly(),
-    result: z.object({ steps: z.number().int(), values: z.array(replayValue) }).readonly(),
+    result: replayPreview,
   },
   /** Does it again in a new session, which it gives. */
   'replays.start': {

@@ -56,6 +56,7 @@ export async function record(ports: AgentPorts, run: Run, step: Acted): Promise<
       ms: step.ms,
       usage: step.proposal.usage,
       choices: nameChoices(step),
+      ...(step.proposal.command === undefined ? {} : { command: step.proposal.command }),
     }),
     masked(buildTrace(run, step)),
     {

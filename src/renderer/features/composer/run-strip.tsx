@@ -1,9 +1,9 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { RunState, Stage } from '#shared/domain/index.ts';
+import type { ReplayProgress, RunState, Stage } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, classes, IconButton } from '../../ui/index.ts';
+import { Button, classes, Hidden, IconButton } from '../../ui/index.ts';
 import { useSpeaker, useSpeakerState } from '../../voice/index.ts';
 import styles from './composer.module.css';
 
@@ -14,6 +14,10 @@ export function RunStrip() {
     (data) => data.run.status !== 'idle' && data.run.sessionId !== data.conversation.sessionId,
   );
   const saying = useSaying();
+  const replay = useApp(({ run: { status }, replaying, conversation }) =>
+    replaying[(status === 'idle' ? conversation.sessionId : runningIn(run)) ?? ''],
+  );
+  if (run.status === 'idle' && replay !== undefined && saying === null) return <ReplayWaits replay={replay} />;
   if (run.status === 'idle') {
     return (
       <div className={styles.strip}>
@@ -21,7 +25,7 @@ export function RunStrip() {
       </div>
     );
   }
-  const words = runWords(run);
+  const words = replay === undefined ? runWords(run) : replayWords(run, replay);
   const waits = run.status === 'running' && run.wait !== null;
   return (
     <div className={classes(styles.strip, styles.live)}>
@@ -53,6 +57,29 @@ export function RunStrip() {
         !waits && <span className={styles.step}>{words.step}</span>
       )}
       {saying !== null && <StopSpeaking />}
+    </div>
+  );
+}
+
+const runningIn = (run: RunState): string | null => (run.status === 'idle' ? null : run.sessionId);
+
+/** A replay that asked something; the words that say what stand in the conversation, perhaps further up. */
+function ReplayWaits({ replay }: { readonly replay: ReplayProgress }) {
+  const { task } = useModel();
+  const canGoOn = replay.asks === 'element' || replay.asks === 'failed';
+  return (
+    <div className={classes(styles.strip, styles.live)}>
+      <span className={styles.what}>
+        Replay waits for you at step {replay.step} of {replay.of}
+      </span>
+      {canGoOn && (
+        <Button kind="quiet" onClick={() => void task.send('skip')}>
+          Skip<Hidden> this step</Hidden>
+        </Button>
+      )}
+      <Button kind="quiet" onClick={() => void task.send('stop')}>
+        Stop<Hidden> the</Hidden> replay
+      </Button>
     </div>
   );
 }
@@ -127,6 +154,13 @@ export function runWords(run: RunState): RunWords {
     default:
       return assertNever(run);
   }
+}
+
+/** The same for a replay, which knows how many steps there are. */
+export function replayWords(run: RunState, { step, of, words }: ReplayProgress): RunWords {
+  const place = `Replaying step ${step} of ${of}`;
+  if (run.status === 'running') return { what: place, about: words, step: '' };
+  return { ...runWords(run), step: `step ${step} of ${of}` };
 }
 
 const call =

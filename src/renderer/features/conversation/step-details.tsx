@@ -1,5 +1,5 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronRight, ListOrdered, ScanSearch } from 'lucide-react';
+import { ChevronRight, ListOrdered, Repeat, ScanSearch } from 'lucide-react';
 import { useCallback } from 'react';
 import type {
   ApprovalDecision,
@@ -7,8 +7,9 @@ import type {
   NavigatorTurn,
   StageTimes as Times,
   Trace,
+  Turn,
 } from '#shared/domain/index.ts';
-import { useModel } from '../../state/index.ts';
+import { type ReplaySource, useModel } from '../../state/index.ts';
 import {
   Busy,
   Button,
@@ -62,6 +63,10 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
           <ScanSearch size={15} aria-hidden />
           Look into this step
         </Button>
+        <Button onClick={() => view.setState({ rerun: fromHere(turn) })}>
+          <Repeat size={15} aria-hidden />
+          Run from here…
+        </Button>
       </p>
       <Collapsible.Root>
         <Collapsible.Trigger className={styles.fold}>
@@ -82,6 +87,11 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
       </Collapsible.Root>
     </div>
   );
+}
+
+/** A turn and everything behind it, to be done again. */
+export function fromHere({ sessionId, index }: Turn): ReplaySource {
+  return { kind: 'session', sessionId, from: index };
 }
 
 /** Of all stages but the waiting for the user. */

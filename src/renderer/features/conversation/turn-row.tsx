@@ -1,5 +1,5 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { Check, CircleAlert, Copy, Info, Mic, Pencil } from 'lucide-react';
+import { Check, CircleAlert, Copy, Info, Mic, Pencil, Repeat } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import type { ElementSummary, NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
@@ -7,7 +7,9 @@ import { lastUserTurn, type Notice, useApp, usedConnection, useModel } from '../
 import { Button, classes, Hidden, IconButton, Moment } from '../../ui/index.ts';
 import { Choices } from './choices.tsx';
 import { LinkedText } from './linked-text.tsx';
+import { ReplayQuestion } from './replay-question.tsx';
 import { SpeechDetails } from './speech-details.tsx';
+import { fromHere } from './step-details.tsx';
 import { type Retry, StepRow } from './step-row.tsx';
 import styles from './turns.module.css';
 
@@ -42,6 +44,7 @@ function UserRow({ turn }: { readonly turn: UserTurn }) {
         {turn.utterance}
       </p>
       <EditAgain utterance={turn.utterance} />
+      {turn.purpose === undefined && <RunFromHere turn={turn} />}
       <Moment at={turn.at} className={styles.when} />
     </>
   );
@@ -93,6 +96,21 @@ function EditAgain({ utterance }: { readonly utterance: string }) {
   );
 }
 
+/** Looks at what was done from these words on, to do it again. */
+function RunFromHere({ turn }: { readonly turn: UserTurn }) {
+  const { view } = useModel();
+  return (
+    <span className={styles.tool}>
+      <IconButton
+        small
+        label="Run from here…"
+        icon={Repeat}
+        onClick={() => view.setState({ rerun: fromHere(turn) })}
+      />
+    </span>
+  );
+}
+
 /** How long "Copied" is shown, in ms. */
 const copiedMs = 2_000;
 
@@ -136,6 +154,7 @@ function SayRow({
         <LinkedText text={questionText(utterance, turn.choices)} />
       </p>
       {turn.choices.length > 0 && <Choices choices={turn.choices} open={last} />}
+      {last && <ReplayQuestion />}
       {last && <ConnectHint utterance={utterance} />}
       {last && turn.outcome.kind === 'failed' && turn.outcome.reason === 'no-model' && <ModelFailed />}
     </div>

@@ -1,5 +1,5 @@
 import { Input } from '@base-ui/react/input';
-import { Columns2, Download, EyeOff, Pencil, Star, Trash2 } from 'lucide-react';
+import { Columns2, Download, EyeOff, Pencil, Repeat, Star, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
@@ -56,6 +56,11 @@ export function useSessionActions(
             run: () => view.setState({ compared: [openId, sessionId], inspected: null, drawerOpen: false }),
           },
         ]),
+    {
+      label: 'Run again…',
+      icon: Repeat,
+      run: () => view.setState({ rerun: { kind: 'session', sessionId } }),
+    },
     { label: 'Export…', icon: Download, run: () => view.setState({ sharing: sessionId }) },
     isPrivate === true
       ? { label: 'End this private session', icon: EyeOff, danger: true, run: () => void remove() }

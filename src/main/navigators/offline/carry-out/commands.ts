@@ -1,5 +1,5 @@
 import type { PageCommand } from '#shared/domain/index.ts';
-import { formatChord } from '#shared/grammar/index.ts';
+import { describeCommand } from '#shared/grammar/index.ts';
 import { findStretch, removeWords, replaceWords, type Stretch } from '#shared/text/dictation/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import { findNumbered, type Scene } from '../scene.ts';
@@ -9,27 +9,7 @@ import { clickOn } from './clicking.ts';
 import { fieldAtHand, typeInto } from './typing.ts';
 
 function commanding(command: PageCommand): Step {
-  return { kind: 'command', command, about: describe(command) };
-}
-
-/** What is about to happen, as it stands on a card that asks for a yes. */
-function describe(command: PageCommand): string {
-  switch (command.kind) {
-    case 'keys':
-      return `press ${formatChord(command.chord)}`;
-    case 'zoom':
-      return 'zoom';
-    case 'find':
-      return `find “${command.words}”`;
-    case 'find-on':
-      return `find the ${command.to} place`;
-    case 'numbers':
-      return command.shown ? 'show numbers' : 'hide the numbers';
-    case 'scrolling':
-      return command.to === 'stop' ? 'stop scrolling' : `scroll ${command.to}`;
-    case 'select':
-      return 'select text';
-  }
+  return { kind: 'command', command, about: describeCommand(command) };
 }
 
 /** "Press Home" on a page with a link that is called so means the link. */

@@ -1,10 +1,11 @@
-import { Check, ChevronLeft, ChevronRight, Link, X } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, Link, Repeat, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeTurn } from '#shared/grammar/index.ts';
 import { turnLink, useApp, useModel, usePageAway } from '../../../state/index.ts';
 import { Empty, IconButton, isTypingPlace, Moment } from '../../../ui/index.ts';
 import { SpeechDetails } from '../speech-details.tsx';
+import { fromHere } from '../step-details.tsx';
 import { InspectedStep } from './inspected-step.tsx';
 import styles from './inspector.module.css';
 
@@ -92,6 +93,14 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
           {turn === undefined ? 'A turn' : `Turn ${at + 1} of ${turns.length}`}
         </h2>
         {turn !== undefined && <Moment at={turn.at} className={styles.quiet} />}
+        {turn !== undefined && (
+          <IconButton
+            label="Run from here…"
+            side="bottom"
+            icon={Repeat}
+            onClick={() => view.setState({ rerun: fromHere(turn) })}
+          />
+        )}
         {turn !== undefined && <CopyLink key={turn.id} turn={turn} />}
         <IconButton label="Close" keys="Escape" side="bottom" icon={X} onClick={close} />
       </header>

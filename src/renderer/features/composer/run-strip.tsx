@@ -14,8 +14,11 @@ export function RunStrip() {
     (data) => data.run.status !== 'idle' && data.run.sessionId !== data.conversation.sessionId,
   );
   const saying = useSaying();
-  const replay = useApp(({ run: { status }, replaying, conversation }) =>
-    replaying[(status === 'idle' ? conversation.sessionId : runningIn(run)) ?? ''],
+  const replay = useApp(
+    (data) =>
+      data.replaying[
+        (data.run.status === 'idle' ? data.conversation.sessionId : data.run.sessionId) ?? ''
+      ],
   );
   if (run.status === 'idle' && replay !== undefined && saying === null) return <ReplayWaits replay={replay} />;
   if (run.status === 'idle') {
@@ -60,8 +63,6 @@ export function RunStrip() {
     </div>
   );
 }
-
-const runningIn = (run: RunState): string | null => (run.status === 'idle' ? null : run.sessionId);
 
 /** A replay that asked something; the words that say what stand in the conversation, perhaps further up. */
 function ReplayWaits({ replay }: { readonly replay: ReplayProgress }) {

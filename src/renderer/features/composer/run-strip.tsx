@@ -16,11 +16,10 @@ export function RunStrip() {
   const saying = useSaying();
   const replay = useApp(
     (data) =>
-      data.replaying[
-        (data.run.status === 'idle' ? data.conversation.sessionId : data.run.sessionId) ?? ''
-      ],
+      data.replaying[(data.run.status === 'idle' ? data.conversation.sessionId : data.run.sessionId) ?? ''],
   );
-  if (run.status === 'idle' && replay !== undefined && saying === null) return <ReplayWaits replay={replay} />;
+  if (run.status === 'idle' && replay !== undefined && saying === null)
+    return <ReplayWaits replay={replay} />;
   if (run.status === 'idle') {
     return (
       <div className={styles.strip}>

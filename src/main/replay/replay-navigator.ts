@@ -1,18 +1,27 @@
-import type {
-  Action,
-  Candidate,
-  ReplayProgress,
-  ReplayStep,
-  ScoredCandidate,
-  Snapshot,
-  Turn,
-} from '#shared/domain/index.ts';
+import type { Action, Candidate, ReplayProgress, ReplayStep, Turn } from '#shared/domain/index.ts';
 import { describeCommand } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
 import { type Question, readReplayAnswer } from './answers.ts';
 import { type Found, findElement, type Match } from './find.ts';
+import {
+  askAboutValues,
+  askForSecret,
+  askForValue,
+  askWhich,
+  isElsewhere,
+  type Place,
+  type ReplayResult,
+  wordEnd,
+  wordKeyboardElsewhere,
+  wordMeanwhile,
+  wordNoTab,
+  wordNotDone,
+  wordNotSecret,
+} from './replay-words.ts';
 import { findValue, type Recorded, valuesOf, withValue, wordStep } from './steps.ts';
+import { onTodaysTabs } from './todays-tabs.ts';
+import { roundShare, scored, tellFound } from './told-matches.ts';
 
 /** What is to be done again. */
 export interface ReplayPlan extends Recorded {
@@ -26,13 +35,6 @@ export interface ReplayPlan extends Recorded {
   readonly isConfirmed: boolean;
   /** Opened in place of the page that the recording began on. */
   readonly url: string | null;
-}
-
-interface ReplayResult {
-  readonly kind: 'done' | 'stopped';
-  readonly done: number;
-  readonly skipped: number;
-  readonly of: number;
 }
 
 /** A replay under way in one session. It lives as long as it has something to do or to ask. */
@@ -67,7 +69,7 @@ export function createReplay(
   sessionId: string,
   onProgress: (progress: ReplayProgress) => void,
 ): Replay {
-  const { steps, title, leftOut } = plan;
+  const { steps, title } = plan;
   const values = valuesOf(steps, plan.asks);
   const given = new Map<string, string>(
     Object.entries(plan.given).flatMap(([name, value]) => {
@@ -116,8 +118,7 @@ export function createReplay(
     const failure = settle(input.turns);
     if (failure !== null) return ask(input, { kind: 'failed' }, failure);
     if (at >= steps.length) return finish(input, 'done', ' Say that once more now.');
-    const words = `I am doing “${title}” again, and step ${at + 1} of ${steps.length} comes next. Say “go on”, “skip” or “stop”; then say that once more.`;
-    return ask(input, { kind: 'failed' }, words);
+    return ask(input, { kind: 'failed' }, wordMeanwhile(place()));
   }
 
   /** What came of the last proposal: in words where it was not done, null where it was or nothing is known. */
@@ -136,11 +137,7 @@ export function createReplay(
     if (turn?.speaker !== 'navigator') return null;
     const { outcome } = turn;
     if (outcome.kind !== 'done') {
-      const what =
-        was.what === 'page'
-          ? 'The page could not be opened'
-          : `Step ${at + 1} of ${steps.length} was not done`;
-      return `${what}: ${outcome.message} Say “again”, “skip” or “stop”.`;
+      return wordNotDone(was.what === 'page' ? null : place(), outcome.message);
     }
     if (was.what === 'page') {
       isOpened = true;
@@ -154,6 +151,8 @@ export function createReplay(
     advance();
     return null;
   }
+
+  const place = (): Place => ({ title, step: at + 1, of: steps.length });
 
   function advance(): void {
     at += 1;
@@ -205,17 +204,10 @@ export function createReplay(
     const recorded = values.filter(({ isSecret, value }) => !isSecret && value !== '');
     const wanted = recorded.find(({ name, asks }) => asks && !given.has(name));
     if (wanted !== undefined) {
-      const words = `What goes into “${wanted.name}”? Last time it was “${wanted.value}”.`;
-      return ask(input, { kind: 'value', name: wanted.name }, words);
+      return ask(input, { kind: 'value', name: wanted.name }, askForValue(wanted));
     }
     if (isConfirmed || recorded.every(({ name }) => given.has(name))) return null;
-    const list = recorded.map(({ name, value }) => `“${given.get(name) ?? value}” into ${name}`).join(', ');
-    const other = `“${recorded[0]?.name ?? ''}: …”`;
-    return ask(
-      input,
-      { kind: 'values' },
-      `This will enter ${list}. Say yes, no, or another value as ${other}.`,
-    );
+    return ask(input, { kind: 'values' }, askAboutValues(recorded, given));
   }
 
   /** The page that the recording began on, where another one is in front. */
@@ -241,18 +233,13 @@ export function createReplay(
     const step = steps[at];
     if (step === undefined) return finish(input, 'done');
     if (step.isSecret && step.parameter !== null && !given.has(step.parameter)) {
-      const words = `What is the “${step.parameter}”? It was never kept, and this is not kept either.`;
-      return ask(input, { kind: 'secret', name: step.parameter }, words);
+      return ask(input, { kind: 'secret', name: step.parameter }, askForSecret(step.parameter));
     }
     if (step.command !== undefined) return takeCommand(input, step);
     if (step.target === null) {
       const action = onTodaysTabs(step.action, tabs, input.snapshot);
       if (action !== null) return act(input, step, action, null);
-      return ask(
-        input,
-        { kind: 'failed' },
-        `Step ${at + 1} was about a tab that is not open now. Say “skip” or “stop”.`,
-      );
+      return ask(input, { kind: 'failed' }, wordNoTab(place()));
     }
     const picked = input.snapshot.candidates.find(({ uid }) => uid === chosen);
     if (picked !== undefined) {
@@ -268,7 +255,12 @@ export function createReplay(
     const choices = offered.map(({ candidate }) => candidate);
     const question = { kind: 'element', choices: choices.map(({ uid }) => uid) } as const;
     return {
-      ...ask(input, question, askWhich(step, found, choices.length, input.snapshot.url), found),
+      ...ask(
+        input,
+        question,
+        askWhich(step, place(), found, { choices: choices.length, url: input.snapshot.url }),
+        found,
+      ),
       choices,
       candidates: scored(found.matches),
     };
@@ -284,19 +276,13 @@ export function createReplay(
       looks += 1;
       return { ...say(input, ''), lookAgainMs };
     }
-    const where = step.element?.text ? `“${step.element.text}”` : 'another place';
-    return ask(
-      input,
-      { kind: 'failed' },
-      `Step ${at + 1} of ${steps.length}, “${wordStep(step)}”, was done with the keyboard in ${where}, which has it not now. Click there in the page and say “again”, or say “skip” or “stop”.`,
-    );
+    return ask(input, { kind: 'failed' }, wordKeyboardElsewhere(step, place()));
   }
 
   /** Does the step on the element that it was found to be, or that the user chose. */
   function take(input: NavigatorInput, step: ReplayStep, match: Match): Proposal {
     if (step.isSecret && match.candidate.secret === null) {
-      const words = `What was “${step.parameter ?? ''}” is no password field today, so nothing secret goes into it. Say “skip” or “stop”.`;
-      return ask(input, { kind: 'failed' }, words);
+      return ask(input, { kind: 'failed' }, wordNotSecret(step));
     }
     return act(input, step, aim(step, match.candidate), match);
   }
@@ -305,15 +291,10 @@ export function createReplay(
   function tell({ snapshot }: NavigatorInput, found: Found | null, asks: ReplayProgress['asks']): void {
     const step = steps[Math.min(at, steps.length - 1)];
     if (step === undefined) return;
-    const matches = found === null ? [] : found.kind === 'found' ? [found.match] : found.matches;
     onProgress({
       ...{ sessionId, title, turn: step.turn, turnId: step.turnId, step: at + 1, of: steps.length },
-      ...{ words: wordStep(step, given), asks, found: found?.kind ?? null },
-      certainty: round(matches[0]?.certainty ?? 0),
-      by: [...(matches[0]?.by ?? [])],
-      candidates: matches.map(({ candidate, certainty }) => {
-        return { uid: candidate.uid, text: nameOf(candidate), certainty: round(certainty) };
-      }),
+      ...{ words: wordStep(step, given), asks },
+      ...tellFound(found),
       elsewhere: found !== null && isElsewhere(snapshot.url, step) ? snapshot.url : '',
     });
   }
@@ -329,7 +310,7 @@ export function createReplay(
     // What the user chose was not found by anything.
     const isFound = match !== null && chosen !== match.candidate.uid;
     tell(input, isFound ? { kind: 'found', match } : null, null);
-    const certainty = match === null ? null : round(match.certainty);
+    const certainty = match === null ? null : roundShare(match.certainty);
     const by = match?.by ?? [];
     const how =
       match === null ? '' : `: known again by ${by.join(', ')}, ${Math.round(match.certainty * 100)} % sure`;
@@ -351,8 +332,8 @@ export function createReplay(
       ...proposal,
       close: ({ turns }) => {
         settle(turns);
-        const { action: words } = finish(input, 'done');
-        return { utterance: words.intent === 'say' ? words.utterance : '', memory: input.memory };
+        const { action: told } = finish(input, 'done');
+        return { utterance: told.intent === 'say' ? told.utterance : '', memory: input.memory };
       },
     };
   }
@@ -360,34 +341,18 @@ export function createReplay(
   function ask(
     input: NavigatorInput,
     question: Question,
-    words: string,
+    text: string,
     found: Found | null = null,
   ): Proposal {
     asked = question;
     open = null;
     tell(input, found, question.kind);
-    return say(input, words);
+    return say(input, text);
   }
 
   function finish(input: NavigatorInput, kind: ReplayResult['kind'], more = ''): Proposal {
     result = { kind, done, skipped, of: steps.length };
-    const did = `${done} of ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} of “${title}” done again`;
-    const passed = skipped === 0 ? '' : `, ${skipped} left out`;
-    const other =
-      leftOut.length === 0 || kind === 'stopped' ? '' : ` Not repeated: ${leftOut.map(asClause).join('; ')}.`;
-    return say(input, `${kind === 'stopped' ? 'Stopped: ' : ''}${did}${passed}.${other}${more}`);
-  }
-
-  function askWhich(step: ReplayStep, found: Found, choices: number, url: string): string {
-    const what = `step ${at + 1} of ${steps.length}, “${wordStep(step)}”`;
-    const where = isElsewhere(url, step) ? ` The page is another one than then: that was ${step.url}.` : '';
-    if (choices === 0)
-      return `I can’t find what ${what}, was done on.${where} Say “again”, “skip” or “stop”.`;
-    const ways = choices === 1 ? 'Say yes, “skip” or “stop”.' : 'Say its number, “skip” or “stop”.';
-    if (found.kind === 'gone') {
-      return `What ${what}, was done on seems to be gone.${where} ${choices === 1 ? 'Is it this' : 'Is it one of these'}? ${ways}`;
-    }
-    return `${choices === 1 ? 'Is this it' : 'Which of these is it'}, for ${what}?${where} ${ways}`;
+    return say(input, wordEnd(result, plan) + more);
   }
 
   return {
@@ -416,27 +381,6 @@ export function createReplay(
 
 const lastIndex = ({ turns }: NavigatorInput): number => turns.at(-1)?.index ?? -1;
 const withoutFragment = (url: string): string => url.replace(/#.*$/su, '');
-const round = (share: number): number => Math.round(share * 1_000) / 1_000;
-
-/** Another page than then; its query and the place on it may differ. */
-function isElsewhere(url: string, step: ReplayStep): boolean {
-  const [now, then] = [URL.parse(url), URL.parse(step.url)];
-  return now?.origin !== then?.origin || now?.pathname !== then?.pathname;
-}
-
-/** Of a sentence that a command was told with, as part of another one. */
-const asClause = (words: string): string => words.replace(/[.!?]+$/u, '');
-
-function nameOf({ name, text, nearbyLabel, description }: Candidate): string {
-  return (name || text || nearbyLabel || description).slice(0, 200);
-}
-
-function scored(matches: readonly Match[]): readonly ScoredCandidate[] {
-  return matches.map(({ candidate, certainty }) => {
-    const { uid, tag, role, box } = candidate;
-    return { element: { uid, tag, role, text: nameOf(candidate), bbox: box }, score: round(certainty) };
-  });
-}
 
 function say({ memory }: NavigatorInput, utterance: string): Proposal {
   return {
@@ -445,24 +389,4 @@ function say({ memory }: NavigatorInput, utterance: string): Proposal {
     ...{ reason: '', prompt: '', reply: '', usage: null, candidates: null, choices: [], last: false },
     memory,
   };
-}
-
-/**
- * A step about tabs on the tabs of today: those that the replay opened stand for those that the recording opened, and of
- * two that are open the other one is meant. null where its tab is not open.
- * @param tabs by the recorded tab's id
- */
-function onTodaysTabs(
-  action: Action,
-  tabs: ReadonlyMap<number, number>,
-  { tabs: open, tabId }: Pick<Snapshot, 'tabs' | 'tabId'>,
-): Action | null {
-  if (action.intent === 'tabcreate') return { intent: 'tabcreate', target: null };
-  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return action;
-  const others = open.filter(({ id }) => id !== tabId);
-  const [other] = others;
-  const only = action.intent === 'tabswitch' && others.length === 1 ? other?.id : undefined;
-  const target = tabs.get(action.target) ?? only;
-  if (target === undefined) return null;
-  return action.intent === 'tabswitch' ? { ...action, origin: tabId, target } : { ...action, target };
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const watch = { signal: new AbortController().signal, onProgress: () => undefined };
 const noSounds = { read: async () => null, write: async () => undefined };
-const replay = { name: '', sessionId: 'gone', steps: [], asks: [] };
+const replay = { name: '', sessionId: 'gone', steps: [], asks: [], leftOut: [] };
 const file = () => join(folder, 'parley.backup');
 
 async function record(into: Store, words: string): Promise<string> {

@@ -27,7 +27,16 @@ const baseWords =
 /** Folder, what else it may import as patterns, and the same in words. The first row that fits a file counts. */
 const table = [
   ['src/main/agent', [...base], baseWords],
-  ['src/main/navigators/prompts', [...base, '^src/main/models/tokens/index\\.ts$'], `${baseWords}; tokens`],
+  [
+    'src/main/navigators/prompts',
+    [
+      ...base,
+      '^src/main/models/tokens/index\\.ts$',
+      '^src/main/navigators/prompts/[^/]+/index\\.ts$',
+      '^node_modules/(parse5|htmlparser2)/',
+    ],
+    `${baseWords}; tokens, the index.ts of the other prompts, parse5, htmlparser2`,
+  ],
   ['src/main/pictures', [...base, '^node_modules/sharp/'], `${baseWords}; sharp`],
   ['src/main/models/tokens', [...base, '^node_modules/gpt-tokenizer/'], `${baseWords}; gpt-tokenizer`],
   [
@@ -81,7 +90,18 @@ const table = [
   ],
   ['src/main/ipc', [...base], baseWords],
   ['src/main/platform', [...base, '^node_modules/execa/'], `${baseWords}; execa`],
-  ['src/main/evaluation', [...base], baseWords],
+  [
+    'src/main/evaluation',
+    [
+      ...base,
+      ports,
+      weblinx,
+      '^src/main/navigators/prompts/mind2web/index\\.ts$',
+      '^src/main/browser/snapshot/index\\.ts$',
+      '^node_modules/@streamparser/json/',
+    ],
+    `${baseWords}; agent/ports.ts, weblinx, mind2web, browser/snapshot, @streamparser/json`,
+  ],
   ['src/main/export', [...base, pictures], `${baseWords}; pictures`],
   [
     'src/main/diagnostics',

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   type Action,
   defaultSettings,
@@ -14,6 +14,7 @@ import { createChatNavigator } from '../navigators/chat/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
+  createLexicalRanker,
   createRanker,
   createUnderstanding,
   openModels,
@@ -21,11 +22,12 @@ import {
   type Understanding,
 } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
-import type { NavigatorName, PredictArguments } from './program.ts';
+import type { PredictArguments } from './program.ts';
+import type { NavigatorName } from './read-options.ts';
 import { recordSnapshot } from './record-snapshot.ts';
 import { answerRecords, type PredictRecord } from './records.ts';
 
-interface PredictParts {
+export interface PredictParts {
   /** Folder that holds `resources/`. */
   readonly root: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -38,30 +40,41 @@ interface PredictParts {
  * @throws AppError in words
  */
 export async function runPredict(given: PredictArguments, parts: PredictParts): Promise<number> {
-  const { writeError } = parts;
+  return withPredictor({ navigator: given.navigator, ranker: null }, parts, async (predictor) => {
+    const count = await predictFile(predictor, given.input, given.output);
+    parts.writeError(`${count} predictions written to ${given.output}\n`);
+    return 0;
+  });
+}
+
+/** The name that stands for ranking by words, without a model. */
+const wordsOnly = 'words';
+
+/**
+ * Opens a ranker and a navigator for pages of a file, and closes them after `work`.
+ * @param given.ranker folder of a ranking model, `words` for none; null for the one that comes with Parley
+ * @throws AppError in words, and whatever `work` throws
+ */
+export async function withPredictor<T>(
+  given: { readonly navigator: NavigatorName; readonly ranker: string | null },
+  { root, environment, writeError }: PredictParts,
+  work: (predictor: Predictor) => Promise<T>,
+): Promise<T> {
+  const modelsFolder = join(root, 'resources', 'models');
+  if (given.ranker === wordsOnly) {
+    return work(createPredictor(given.navigator, createLexicalRanker(), environment));
+  }
+  const folder = given.ranker === null ? '' : resolve(given.ranker);
   const ranker = createRanker({
-    open: () =>
-      openModels({
-        folder: '',
-        shippedFolder: join(parts.root, 'resources', 'models', 'ranker'),
-        device: 'auto',
-      }),
+    open: () => openModels({ folder, shippedFolder: join(modelsFolder, 'ranker'), device: 'auto' }),
     onNotice: (message) => writeError(`parley: ${message}\n`),
     whole: true,
   });
+  const understanding = given.navigator === 'offline' ? createUnderstanding({ modelsFolder, ranker }) : null;
   try {
-    const modelsFolder = join(parts.root, 'resources', 'models');
-    const understanding =
-      given.navigator === 'offline' ? createUnderstanding({ modelsFolder, ranker }) : null;
-    try {
-      const predictor = createPredictor(given.navigator, ranker, parts.environment, understanding);
-      const count = await predictFile(predictor, given.input, given.output);
-      writeError(`${count} predictions written to ${given.output}\n`);
-      return 0;
-    } finally {
-      await understanding?.close();
-    }
+    return await work(createPredictor(given.navigator, ranker, environment, understanding));
   } finally {
+    await understanding?.close();
     await ranker.close();
   }
 }
@@ -109,7 +122,7 @@ export interface Prediction {
   readonly asked: boolean;
 }
 
-interface Predictor {
+export interface Predictor {
   readonly navigator: Navigator;
   readonly ranker: Ranker;
   readonly toSnapshot: (record: PredictRecord) => Promise<Snapshot>;

@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
 import type { EvalArguments } from './eval.ts';
+import { addEvalOptions, type EvalGiven, readEvaluation } from './eval-options.ts';
 import type { RankArguments } from './rank.ts';
-
-/** Navigators that can be named on the command line. */
-const navigatorNames = ['offline', 'chat'] as const;
-export type NavigatorName = (typeof navigatorNames)[number];
+import {
+  type NavigatorName,
+  readAddress,
+  readCount,
+  readIndex,
+  readNavigator,
+  readValue,
+} from './read-options.ts';
 
 export interface ChatArguments {
   readonly navigator: NavigatorName;
@@ -184,18 +189,9 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     does(() => commands.rank({ ...given, model: given.model ?? null, top: given.top ?? null }))(),
   );
 
-  const evaluating = program
-    .command('eval')
-    .description('the papers’ metrics for given answers; nothing is run')
-    .addOption(
-      new Option('--dataset <name>', 'form of the recordings').choices(['weblinx']).makeOptionMandatory(),
-    )
-    .requiredOption('--path <dir>', 'folder with splits.json and demonstrations/')
-    .requiredOption('--split <name>', 'a name in splits.json: valid, test_iid, test_web, …')
-    .requiredOption('--predictions <file>', 'JSON Lines: demo, turn, action')
-    .requiredOption('--out <dir>', 'folder for results.jsonl, report.json and report.html')
-    .option('--no-strict-compat', 'score typed digits as text, where the paper’s own code does not');
-  evaluating.action((given: EvalArguments) => does(() => commands.evaluate(given))());
+  addEvalOptions(program.command('eval')).action((given: EvalGiven) =>
+    does(() => commands.evaluate(readEvaluation(given)))(),
+  );
 
   const exporting = program
     .command('export')
@@ -305,43 +301,6 @@ export async function runProgram(args: readonly string[], options: ProgramOption
 }
 
 const rankerDevices: readonly RankArguments['device'][] = ['auto', 'cpu', 'webgpu', 'cuda', 'dml', 'coreml'];
-
-function readCount(text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= 1 && Number.isSafeInteger(value)) return value;
-  throw new InvalidArgumentError('It must be a whole number from 1.');
-}
-
-function readIndex(text: string): number {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new InvalidArgumentError('It must be the index of a turn: a whole number from 0.');
-}
-
-function readValue(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const at = text.indexOf('=');
-  if (at > 0) return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1) };
-  throw new InvalidArgumentError('It must be of the form name=value.');
-}
-
-/** What is typed without a scheme is a web address; nothing but web addresses can be begun on. */
-function readAddress(text: string): string {
-  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(text);
-  const url = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
-    ? URL.parse(text)
-    : URL.parse(`${isLocal ? 'http' : 'https'}://${text}`);
-  if (url && (/^https?:$/.test(url.protocol) || url.href === 'about:blank')) return url.href;
-  throw new InvalidArgumentError('It must be an http or https address.');
-}
-
-function readNavigator(name: string): NavigatorName {
-  const known = navigatorNames.find((each) => each === name);
-  if (known !== undefined) return known;
-  throw new InvalidArgumentError(
-    name === 'mindact'
-      ? 'The navigator mindact comes with a later version. There are: offline, chat.'
-      : 'Allowed choices are offline, chat.',
-  );
-}
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {

@@ -1,60 +1,24 @@
 import type { Box, Snapshot } from '#shared/domain/index.ts';
-import { originOf } from '#shared/text/addresses.ts';
-import {
-  computedStyles,
-  computeSnapshot,
-  defaultLimits,
-  type RawCapture,
-} from '../browser/snapshot/index.ts';
+import { type RecordedElement, snapshotRecorded } from '../browser/snapshot/index.ts';
 import type { ElementRecord, PredictRecord } from './records.ts';
 
-/** Nothing of a record is left out: each of its elements gets its score. */
-const limits = {
-  ...defaultLimits,
-  nodes: Number.POSITIVE_INFINITY,
-  candidates: Number.POSITIVE_INFINITY,
-  elements: Number.POSITIVE_INFINITY,
-  textBlocks: Number.POSITIVE_INFINITY,
-  textLength: Number.POSITIVE_INFINITY,
-};
-
 /**
- * The page of a record as a navigator gets it: the record is put into the form of Chromium's own answer and goes
- * through the same passes as a live page, so that names, roles, regions and fields are found in the same way. A record
- * knows less than a live page: no styles but those that HTML gives a tag, states only as far as attributes tell.
+ * The page of a record as a navigator gets it; see `snapshotRecorded`. What lies in what is told by the paths; a
+ * candidate's `ref.backendNodeId` is the place of its record in the list, from 1.
  */
-export async function recordSnapshot(record: PredictRecord): Promise<Snapshot> {
-  const frame = { loaderId: '', name: '', origin: originOf(record.url), site: '' };
-  const session = {
-    raw: captureOf(record),
-    owner: null,
-    frames: new Map([[frameId, frame]]),
-    contentBoxes: new Map<number, Box>(),
-  };
-  const { url, title } = record;
-  const state = { active: true, loading: false, crashed: false, canGoBack: true, canGoForward: false };
-  const snapshot = await computeSnapshot(
-    { sessions: [session], focused: null, gaps: [] },
-    {
-      id: 'record',
-      takenAt: 0,
-      tabId: 0,
-      tabs: [{ id: 0, url, title, ...state }],
-      limits,
-      everyElement: true,
-    },
-  );
+export async function recordSnapshot({ elements, url, title, viewport }: PredictRecord): Promise<Snapshot> {
+  const roots = placeRecords(elements).map((place) => recordedElement(place, elements));
+  const snapshot = await snapshotRecorded({ url, title, viewport, roots });
   return {
     ...snapshot,
     candidates: snapshot.candidates.map((candidate) => {
       const { uid, xpath, children, bbox } =
-        record.elements[candidate.ref.backendNodeId - 1] ?? record.elements[0] ?? nothing;
+        elements[candidate.ref.backendNodeId - 1] ?? elements[0] ?? nothing;
       return { ...candidate, uid, xpath, children, box: bbox };
     }),
   };
 }
 
-const frameId = 'main';
 const nothing = { uid: '', xpath: '', children: [], bbox: { x: 0, y: 0, width: 0, height: 0 } };
 
 /** An element on its way into the tree. */
@@ -138,106 +102,18 @@ function textsOf(place: Place, records: readonly ElementRecord[]): readonly stri
 /** In px. What a record lists was there for a person: boxes too small to be seen are given this size. */
 const leastSide = 4;
 
-/** The record as Chromium's `DOMSnapshot.captureSnapshot` would have answered; ids are places in the record, from 1. */
-function captureOf({ elements, url, title, viewport }: PredictRecord): RawCapture {
-  const strings: string[] = [];
-  const known = new Map<string, number>();
-  const text = (value: string): number => {
-    const index = known.get(value) ?? strings.push(value) - 1;
-    known.set(value, index);
-    return index;
-  };
-  // Boxes are measured from the corner of the view, Chromium's from the corner of the document.
-  const scrollX = most(elements, ({ bbox }) => -bbox.x, 0);
-  const scrollY = most(elements, ({ bbox }) => -bbox.y, 0);
-  const nodes = {
-    parentIndex: [-1],
-    nodeType: [9],
-    nodeName: [text('#document')],
-    nodeValue: [-1],
-    backendNodeId: [0],
-    attributes: [[]] as number[][],
-  };
-  const bounds: number[][] = [[0, 0, viewport.width, viewport.height]];
-  const styles: number[][] = [[]];
-  const inputs = { index: [] as number[], value: [] as number[] };
-  const inputChecked = { index: [] as number[] };
-  const optionSelected = { index: [] as number[] };
-
-  function add(parent: number, type: number, name: string, value: string, id: number, box: Box): number {
-    const node = nodes.nodeType.push(type) - 1;
-    nodes.parentIndex.push(parent);
-    nodes.nodeName.push(text(name));
-    nodes.nodeValue.push(type === 3 ? text(value) : -1);
-    nodes.backendNodeId.push(id);
-    nodes.attributes.push([]);
-    bounds.push([
-      box.x + scrollX,
-      box.y + scrollY,
-      Math.max(leastSide, box.width),
-      Math.max(leastSide, box.height),
-    ]);
-    styles.push(stylesOf(name).map(text));
-    return node;
-  }
-
-  function addPlace(place: Place, parent: number): void {
-    const record = elements[place.record];
-    const tag = (record?.tag ?? place.tag).toLowerCase();
-    const box = record?.bbox ?? boxAround(place, elements);
-    const node = add(parent, 1, tag, '', place.record + 1, box);
-    for (const [name, value] of Object.entries(record?.attributes ?? {})) {
-      nodes.attributes[node]?.push(text(name), text(value));
-      if (name === 'value' && (tag === 'input' || tag === 'textarea')) {
-        inputs.index.push(node);
-        inputs.value.push(text(value));
-      }
-      if (name === 'checked' && value !== 'false') inputChecked.index.push(node);
-      if (name === 'selected' && value !== 'false') optionSelected.index.push(node);
-    }
-    const { before, after } = splitText(place, elements);
-    const say = (words: string): void => {
-      if (words !== '') add(node, 3, '#text', words, 0, box);
-    };
-    say(before);
-    place.children.forEach((child, index) => {
-      addPlace(child, node);
-      say(after[index] ?? '');
-    });
-  }
-  for (const root of placeRecords(elements)) addPlace(root, 0);
-
-  const noneOf = { index: [], value: [] };
+function recordedElement(place: Place, elements: readonly ElementRecord[]): RecordedElement {
+  const record = elements[place.record];
+  const { x, y, width, height } = record?.bbox ?? boxAround(place, elements);
+  const { before, after } = splitText(place, elements);
   return {
-    strings,
-    documents: [
-      {
-        documentURL: text(url),
-        title: text(title),
-        baseURL: text(url),
-        frameId: text(frameId),
-        nodes: {
-          ...nodes,
-          textValue: noneOf,
-          inputValue: inputs,
-          inputChecked,
-          optionSelected,
-          contentDocumentIndex: noneOf,
-          pseudoType: noneOf,
-          isClickable: noneOf,
-        },
-        layout: {
-          nodeIndex: bounds.map((_, node) => node),
-          styles,
-          bounds,
-          text: bounds.map(() => -1),
-          paintOrders: bounds.map((_, node) => node),
-        },
-        scrollOffsetX: scrollX,
-        scrollOffsetY: scrollY,
-        contentWidth: most(bounds, ([x = 0, , width = 0]) => x + width, 0),
-        contentHeight: most(bounds, ([, y = 0, , height = 0]) => y + height, 0),
-      },
+    tag: record?.tag ?? place.tag,
+    id: place.record + 1,
+    box: { x, y, width: Math.max(leastSide, width), height: Math.max(leastSide, height) },
+    attributes: record?.attributes ?? {},
+    children: [
+      before,
+      ...place.children.flatMap((child, index) => [recordedElement(child, elements), after[index] ?? '']),
     ],
   };
 }
@@ -254,49 +130,4 @@ function boxAround(place: Place, elements: readonly ElementRecord[]): Box {
 /** `Math.max` for lists of any length. */
 function most<T>(list: readonly T[], measure: (each: T) => number, least = Number.NEGATIVE_INFINITY): number {
   return list.reduce((max, each) => Math.max(max, measure(each)), least);
-}
-
-const inlineTags = new Set(
-  '#text a abbr b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strong sub sup svg time tt u var'.split(
-    ' ',
-  ),
-);
-const inlineBlocks = new Set(['button', 'input', 'select', 'textarea', 'meter', 'progress']);
-
-/** The styles that a browser gives a tag, in the order in which the passes expect them. */
-function stylesOf(tag: string): readonly string[] {
-  const display = inlineTags.has(tag)
-    ? 'inline'
-    : inlineBlocks.has(tag)
-      ? 'inline-block'
-      : tag === 'td' || tag === 'th'
-        ? 'table-cell'
-        : 'block';
-  const usual: Readonly<Record<(typeof computedStyles)[number], string>> = {
-    display,
-    visibility: 'visible',
-    opacity: '1',
-    'font-size': '16px',
-    '-webkit-text-fill-color': 'rgb(0, 0, 0)',
-    'background-color': 'rgba(0, 0, 0, 0)',
-    'background-image': 'none',
-    'overflow-x': 'visible',
-    'overflow-y': 'visible',
-    position: 'static',
-    'clip-path': 'none',
-    clip: 'auto',
-    cursor: 'auto',
-    filter: 'none',
-    'z-index': 'auto',
-    mask: 'none',
-    'backface-visibility': 'visible',
-    transform: 'none',
-    'transform-style': 'flat',
-    rotate: 'none',
-    fill: 'rgb(0, 0, 0)',
-    'fill-opacity': '1',
-    'background-clip': 'border-box',
-    'background-size': 'auto',
-  };
-  return computedStyles.map((name) => usual[name]);
 }

@@ -1,3 +1,5 @@
+import { chanceReciprocal, chanceWithin } from './chance.ts';
+import { ExactSum } from './exact-sum.ts';
 import { overlapF1, splitLikePython } from './similarity.ts';
 
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
@@ -75,6 +77,8 @@ export interface Mind2WebScores {
   readonly successRate: number;
   /** Share of tasks by their number of failed steps. */
   readonly failedSteps: Readonly<Partial<Record<'0' | '1' | '2' | '3' | '>3', number>>>;
+  /** How many tasks failed first at which step, from 1. */
+  readonly firstFailedStep: Readonly<Record<string, number>>;
   /** Mean over a site's (or domain's) tasks of their step success rate, and the number of tasks. */
   readonly by: {
     readonly site: Readonly<Record<string, { readonly stepSuccess: number; readonly tasks: number }>>;
@@ -83,30 +87,44 @@ export interface Mind2WebScores {
 }
 
 interface TaskSums {
+  readonly id: string;
   readonly site: string;
   readonly domain: string;
   steps: number;
   elementAccuracy: number;
-  operationF1: number;
+  readonly exactF1: ExactSum;
   success: number;
+  /** Place of the first step that failed, from 0. */
+  firstFailure: number | null;
 }
 
 /** Adds steps up; memory grows with the number of tasks and not of steps (docs/mind2web.md, 9.3). */
 export class Mind2WebTally {
   readonly #tasks = new Map<string, TaskSums>();
 
-  add({ task, site, domain }: Pick<ReferenceStep, 'task' | 'site' | 'domain'>, metrics: StepMetrics): void {
-    const empty = { site, domain, steps: 0, elementAccuracy: 0, operationF1: 0, success: 0 };
-    const sums = this.#tasks.get(task) ?? empty;
+  /** @param place of the step in its task, from 0 */
+  add(
+    { task, site, domain }: Pick<ReferenceStep, 'task' | 'site' | 'domain'>,
+    metrics: StepMetrics,
+    place = 0,
+  ): void {
+    const sums = this.#tasks.get(task) ?? {
+      ...{ id: task, site, domain, steps: 0, elementAccuracy: 0, success: 0, firstFailure: null },
+      exactF1: new ExactSum(),
+    };
     this.#tasks.set(task, sums);
     sums.steps += 1;
     sums.elementAccuracy += metrics.elementAccuracy;
-    sums.operationF1 += metrics.operationF1;
+    sums.exactF1.add(metrics.operationF1);
     sums.success += metrics.success;
+    if (metrics.success === 0) sums.firstFailure = Math.min(sums.firstFailure ?? place, place);
   }
 
   get scores(): Mind2WebScores {
-    const tasks = [...this.#tasks.values()];
+    // In an order of their own, so that the figures do not depend on that of the answers.
+    const tasks = [...this.#tasks.values()]
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .map((task) => ({ ...task, operationF1: task.exactF1.value }));
     const steps = tasks.reduce((sum, task) => sum + task.steps, 0);
     const average = (name: 'elementAccuracy' | 'operationF1' | 'success'): Average => ({
       macro: mean(tasks.map((task) => task[name] / task.steps)),
@@ -126,18 +144,29 @@ export class Mind2WebTally {
       stepSuccess: average('success'),
       successRate: tasks.length === 0 ? 0 : share((count) => count === 0),
       failedSteps: Object.fromEntries(buckets.filter(([, value]) => value > 0)),
+      firstFailedStep: countFirstFailures(tasks),
       by: { site: groupTasks(tasks, 'site'), domain: groupTasks(tasks, 'domain') },
     };
   }
 }
 
+function countFirstFailures(tasks: readonly TaskSums[]): Readonly<Record<string, number>> {
+  const failed = tasks.flatMap(({ firstFailure }) => (firstFailure === null ? [] : [firstFailure + 1]));
+  const counts = Map.groupBy(failed, (place) => place);
+  return Object.fromEntries(
+    [...counts].sort(([one], [other]) => one - other).map(([place, { length }]) => [`${place}`, length]),
+  );
+}
+
 function groupTasks(tasks: readonly TaskSums[], key: 'site' | 'domain') {
   const groups = Map.groupBy(tasks, (task) => task[key]);
   return Object.fromEntries(
-    [...groups].map(([name, group]) => [
-      name,
-      { stepSuccess: mean(group.map((task) => task.success / task.steps)), tasks: group.length },
-    ]),
+    [...groups]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, group]) => [
+        name,
+        { stepSuccess: mean(group.map((task) => task.success / task.steps)), tasks: group.length },
+      ]),
   );
 }
 
@@ -153,30 +182,56 @@ export interface RankingScores {
   /** Mean of 1/(rank + 1) of the best positive among the first 50. */
   readonly mrr: number;
   readonly steps: number;
+  /** The same of candidates in any order. */
+  readonly chance: { readonly recall: Readonly<Record<string, number>>; readonly mrr: number };
+}
+
+class RankingSums {
+  readonly #found = new Map(recallCutoffs.map((cutoff) => [cutoff, new ExactSum()]));
+  readonly #reciprocal = new ExactSum();
+
+  add(within: (cutoff: number) => number, reciprocal: number): void {
+    for (const [cutoff, sum] of this.#found) sum.add(within(cutoff));
+    this.#reciprocal.add(reciprocal);
+  }
+
+  over(steps: number): { recall: Readonly<Record<string, number>>; mrr: number } {
+    return {
+      recall: Object.fromEntries([...this.#found].map(([cutoff, { value }]) => [`${cutoff}`, value / steps])),
+      mrr: this.#reciprocal.value / steps,
+    };
+  }
 }
 
 /** Recall@k and mean reciprocal rank; steps without a positive stay in the denominator. */
 export class RankingTally {
-  readonly #found = new Map<number, number>(recallCutoffs.map((cutoff) => [cutoff, 0]));
-  #reciprocal = 0;
+  readonly #ranker = new RankingSums();
+  readonly #chance = new RankingSums();
   #steps = 0;
 
-  /** @param best rank of the best positive, from 0; null: there is none */
-  add(best: number | null): void {
+  /**
+   * @param best rank of the best positive, from 0; null: there is none
+   * @param right how many candidates are positive, of how many in all
+   */
+  add(
+    best: number | null,
+    { right, all }: { readonly right: number; readonly all: number } = noCandidates,
+  ): void {
     this.#steps += 1;
-    if (best === null) return;
-    for (const cutoff of recallCutoffs) {
-      if (best < cutoff) this.#found.set(cutoff, (this.#found.get(cutoff) ?? 0) + 1);
-    }
-    if (best < reciprocalCutoff) this.#reciprocal += 1 / (best + 1);
+    this.#ranker.add(
+      (cutoff) => (best !== null && best < cutoff ? 1 : 0),
+      best !== null && best < reciprocalCutoff ? 1 / (best + 1) : 0,
+    );
+    this.#chance.add(
+      (cutoff) => chanceWithin(cutoff, right, all),
+      chanceReciprocal(reciprocalCutoff, right, all),
+    );
   }
 
   get scores(): RankingScores {
     const steps = Math.max(1, this.#steps);
-    return {
-      recall: Object.fromEntries([...this.#found].map(([cutoff, count]) => [`${cutoff}`, count / steps])),
-      mrr: this.#reciprocal / steps,
-      steps: this.#steps,
-    };
+    return { ...this.#ranker.over(steps), steps: this.#steps, chance: this.#chance.over(steps) };
   }
 }
+
+const noCandidates = { right: 0, all: 0 };

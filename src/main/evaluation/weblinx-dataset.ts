@@ -1,16 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
-import { type ReplayTurn, uidAttribute } from '#shared/grammar/index.ts';
+import { uidAttribute } from '#shared/grammar/index.ts';
+import type { RecordedTurn } from '../navigators/prompts/weblinx/index.ts';
+import { parseJson } from '../platform/json.ts';
 import type { TurnPage } from './weblinx-score.ts';
+
+/** A page as it was stored, with its boxes. */
+export interface StoredPage extends TurnPage {
+  readonly file: string;
+  readonly html: string;
+}
 
 /** A recording of WebLINX as it lies on disk (docs/weblinx.md, 1). */
 export interface Demonstration {
   readonly name: string;
-  readonly turns: readonly ReplayTurn[];
+  readonly turns: readonly RecordedTurn[];
   /** The page that a turn was made on; null for chat turns and where the page or its boxes are missing or damaged. */
-  pageOf(index: number): TurnPage | null;
+  pageOf(index: number): StoredPage | null;
 }
 
 const edges = z.object({ top: z.number(), left: z.number(), right: z.number(), bottom: z.number() });
@@ -36,7 +45,15 @@ const properties = z.object({
 });
 const actionArguments = z
   .object({
-    metadata: z.object({ mouseX: numbers, mouseY: numbers }).optional(),
+    metadata: z
+      .object({
+        mouseX: numbers,
+        mouseY: numbers,
+        viewportHeight: numbers,
+        viewportWidth: numbers,
+        url: z.string().optional(),
+      })
+      .optional(),
     properties: properties.optional(),
     /** Only the evaluator honours it (docs/weblinx.md, 2.6). */
     url: z.string().optional(),
@@ -63,7 +80,11 @@ const chatTurn = z.object({
 const browserTurn = z.object({
   type: z.literal('browser'),
   timestamp: z.number(),
-  state: z.object({ page: z.string().nullish() }),
+  state: z.object({
+    page: z.string().nullish(),
+    screenshot: z.string().nullish(),
+    screenshot_status: z.string().nullish(),
+  }),
   action: z.object({ intent: z.string(), arguments: actionArguments }),
 });
 const replay = z.object({ data: z.array(z.discriminatedUnion('type', [chatTurn, browserTurn])) });
@@ -99,10 +120,10 @@ export function readDemonstration(root: string, name: string): Demonstration | D
   if (!read.success) return 'turns do not fit the format';
   const turns = read.data.data;
   // Turns that follow each other are mostly on one page.
-  let last: { readonly file: string; readonly page: TurnPage | null } | null = null;
+  let last: { readonly file: string; readonly page: StoredPage | null } | null = null;
   return {
     name,
-    turns: turns as readonly ReplayTurn[],
+    turns: turns as readonly RecordedTurn[],
     pageOf(index) {
       const turn = turns[index];
       const file = turn?.type === 'browser' ? (turn as BrowserTurn).state.page : null;
@@ -114,7 +135,7 @@ export function readDemonstration(root: string, name: string): Demonstration | D
 }
 
 /** The boxes of `pages/page-N-k.html` are `bboxes/bboxes-N.json`, whatever k is. */
-function readPage(folder: string, file: string): TurnPage | null {
+function readPage(folder: string, file: string): StoredPage | null {
   const [, number] = /^page-(\d+)-\d+\.html$/u.exec(file) ?? [];
   if (number === undefined) return null;
   const boxes = z
@@ -123,6 +144,8 @@ function readPage(folder: string, file: string): TurnPage | null {
   const html = readText(join(folder, 'pages', file));
   if (!boxes.success || html === null) return null;
   return {
+    file,
+    html,
     boxes: new Map(Object.entries(boxes.data)),
     // A page as a browser wrote it out: its attributes stand in double quotes.
     has: (uid) => html.includes(`${uidAttribute}="${uid}"`),
@@ -151,4 +174,47 @@ function readJson(file: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const candidateLine = z.object({
+  demo_name: z.string(),
+  turn_index: z.number(),
+  uid: z.string(),
+  rank: z.number(),
+});
+
+/** What a turn is called wherever recordings are put together. */
+export const turnKey = (demo: string, turn: number): string => `${demo}:${turn}`;
+
+/**
+ * The first `count` candidates of each turn, best first, from the file that WebLINX publishes with a split
+ * (docs/weblinx.md, 1), read line by line.
+ * @throws AppError `bad-input` when it is not there
+ */
+export async function readCandidates(
+  root: string,
+  split: string,
+  count: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const file = join(root, 'candidates', `${split}.jsonl`);
+  const ranks = new Map<string, Map<string, number>>();
+  if (!existsSync(file)) {
+    const message = `There is no ${file}: the official candidates of a split lie there. Give --candidates own to rank here.`;
+    throw new AppError({ code: 'bad-input', message });
+  }
+  for await (const line of createInterface({
+    input: createReadStream(file),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    const given = parseJson(line, candidateLine);
+    if (given === null || given.rank > count) continue;
+    const key = turnKey(given.demo_name, given.turn_index);
+    ranks.set(key, (ranks.get(key) ?? new Map<string, number>()).set(given.uid, given.rank));
+  }
+  return new Map(
+    [...ranks].map(([key, uids]) => [
+      key,
+      [...uids].sort(([, one], [, other]) => one - other).map(([uid]) => uid),
+    ]),
+  );
 }

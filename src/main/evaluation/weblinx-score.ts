@@ -6,6 +6,7 @@ import {
   sanitizeArguments,
   uidAttribute,
 } from '#shared/grammar/index.ts';
+import { ExactSum } from './exact-sum.ts';
 import { boxOverlap, type Compared, chrF, type Edges, urlSimilarity } from './similarity.ts';
 
 /** The page that a turn was made on. */
@@ -244,7 +245,7 @@ export interface Mean {
 }
 
 class RunningMean {
-  #sum = 0;
+  readonly #sum = new ExactSum();
   #applied = 0;
   #missed = 0;
 
@@ -252,14 +253,15 @@ class RunningMean {
     if (!isMatch) this.#missed += 1;
     if (value === null) return;
     this.#applied += 1;
-    this.#sum += value;
+    this.#sum.add(value);
   }
 
   get mean(): Mean {
     const turns = this.#applied + this.#missed;
+    const sum = this.#sum.value;
     return {
-      score: this.#applied === 0 ? null : this.#sum / this.#applied,
-      unconditional: turns === 0 ? null : this.#sum / turns,
+      score: this.#applied === 0 ? null : sum / this.#applied,
+      unconditional: turns === 0 ? null : sum / turns,
       turns,
     };
   }
@@ -306,7 +308,7 @@ export class WeblinxTally {
 
   get scores(): WeblinxScores {
     const intents: Record<string, Record<string, Mean>> = {};
-    for (const [name, { mean }] of this.#means) {
+    for (const [name, { mean }] of [...this.#means].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const [intent = '', metric] = name.split('/');
       if (metric !== undefined) intents[intent] = { ...intents[intent], [metric]: mean };
     }

@@ -22,6 +22,7 @@ export {
   buildMindActRecords,
   type MindActPromptInput,
 } from './mind-act.ts';
+export { parseHtml } from './parse-html.ts';
 export {
   type ActionPromptInput,
   actionModelBudgets,

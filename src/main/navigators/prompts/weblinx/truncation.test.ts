@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { turnCall } from '#shared/grammar/index.ts';
 import { describeElement, formatUtterances, selectUtterances } from './dmr.ts';
-import { parseHtml } from './testing/parse-html.ts';
+import { parseHtml } from './parse-html.ts';
 import { toyCounter } from './testing/toy-counter.ts';
 import { fixtureBoxes, fixturePage, fixtureTurns, vectors } from './testing/vectors.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ReplayTurn } from '#shared/grammar/index.ts';
-import { parseHtml } from './parse-html.ts';
+import { parseHtml } from '../parse-html.ts';
 
 type JsonObject = { readonly [key: string]: Json };
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;

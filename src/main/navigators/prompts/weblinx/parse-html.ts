@@ -1,5 +1,5 @@
 import { html, type DefaultTreeAdapterTypes as Parsed, parse } from 'parse5';
-import type { ElementNode, PageNode } from '../tree.ts';
+import type { ElementNode, PageNode } from './tree.ts';
 
 /** Elements that HTML5 adds where the markup has none and that the reference's parser does not. */
 const invented = new Set(['head', 'tbody', 'colgroup']);

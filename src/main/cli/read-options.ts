@@ -1,0 +1,58 @@
+import { InvalidArgumentError } from 'commander';
+import type { Shard } from '../evaluation/index.ts';
+
+/** Navigators that can be named on the command line. */
+const navigatorNames = ['offline', 'chat'] as const;
+export type NavigatorName = (typeof navigatorNames)[number];
+
+export function readCount(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+
+export function readIndex(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError('It must be the index of a turn: a whole number from 0.');
+}
+
+export function readValue(
+  text: string,
+  before: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const at = text.indexOf('=');
+  if (at > 0) return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1) };
+  throw new InvalidArgumentError('It must be of the form name=value.');
+}
+
+export function readShard(text: string): Shard {
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? [];
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('It must be of the form 1/3: the first of three.');
+}
+
+export function readDollars(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value > 0 && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('It must be an amount in US dollars, such as 2.50.');
+}
+
+/** What is typed without a scheme is a web address; nothing but web addresses can be begun on. */
+export function readAddress(text: string): string {
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(text);
+  const url = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
+    ? URL.parse(text)
+    : URL.parse(`${isLocal ? 'http' : 'https'}://${text}`);
+  if (url && (/^https?:$/.test(url.protocol) || url.href === 'about:blank')) return url.href;
+  throw new InvalidArgumentError('It must be an http or https address.');
+}
+
+export function readNavigator(name: string): NavigatorName {
+  const known = navigatorNames.find((each) => each === name);
+  if (known !== undefined) return known;
+  throw new InvalidArgumentError(
+    name === 'mindact'
+      ? 'The navigator mindact comes with a later version. There are: offline, chat.'
+      : 'Allowed choices are offline, chat.',
+  );
+}

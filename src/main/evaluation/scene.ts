@@ -1,0 +1,124 @@
+import type { Action, ScoredCandidate, Snapshot, Turn } from '#shared/domain/index.ts';
+import type { RecordedElement } from '../browser/snapshot/index.ts';
+import type { ElementNode } from '../navigators/prompts/weblinx/index.ts';
+
+/** What a recorded turn was decided on, as a navigator and a ranker get it. */
+export interface Scene {
+  readonly snapshot: Snapshot;
+  /** Everything before the turn, oldest first. */
+  readonly turns: readonly Turn[];
+  /** What the user said last; "" where nothing was said yet. */
+  readonly utterance: string;
+  /** Elements that are ranked, by uid. */
+  readonly eligible: ReadonlySet<string>;
+  /** The page as the data set's own code reads it. */
+  readonly tree: ElementNode | null;
+}
+
+/** What was answered. */
+export interface Answer {
+  /** null: no action, or nothing that can be carried out. */
+  readonly action: Action | null;
+  /** The answer as text, in the grammar of actions. */
+  readonly text: string;
+  /** US dollars; null where it is not known. */
+  readonly cost: number | null;
+}
+
+/** An answer with what it was chosen from. */
+export interface Attempt {
+  /** null where only the ranking was asked for. */
+  readonly answer: Answer | null;
+  /** The candidates of the source, best first; an official file names only the first of them. */
+  readonly ranking: readonly ScoredCandidate[];
+  readonly ms: number;
+}
+
+/** A turn that is to be answered. */
+export interface Question<Line> {
+  /** Tells it from all others of its data set. */
+  readonly key: string;
+  /** The candidates of the official file, uids best first; null where there is none for the turn. */
+  readonly official: readonly string[] | null;
+  /** Whether anything that could be chosen is right; where not, no model is asked. */
+  readonly isAnswerable: (ranking: readonly ScoredCandidate[]) => boolean;
+  readonly scene: () => Promise<Scene>;
+  readonly score: (scene: Scene, attempt: Attempt) => Line;
+}
+
+/** One of `count` parts of a data set, from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Whether a recording, by its place in the data set, belongs to a shard. */
+export const isInShard = (place: number, { index, count }: Shard): boolean => place % count === index - 1;
+
+/** What is not counted, by reason. */
+export class SkipCounts {
+  readonly #counts = new Map<string, number>();
+
+  add(reason: string, count = 1): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
+  }
+
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+}
+
+/** How an element of a data set's tree becomes one of a recorded page. */
+export interface TreeReading {
+  /** The uid of an element; null: it has none. */
+  readonly uidOf: (element: ElementNode) => string | null;
+  readonly boxOf: (element: ElementNode) => RecordedElement['box'];
+  readonly attributesOf: (element: ElementNode) => Readonly<Record<string, string>>;
+  /** Text that stands as an element of its own; null for other elements. */
+  readonly textOf: (element: ElementNode) => string | null;
+}
+
+const unseen = new Set(['script', 'style', 'noscript', 'template', 'hash-comment']);
+
+/** A data set's tree as a recorded page, with the uid of each `id` of it. */
+export function readTree(
+  tree: ElementNode,
+  reading: TreeReading,
+): { readonly root: RecordedElement; readonly uids: readonly string[] } {
+  const uids: string[] = [];
+  const read = (element: ElementNode): RecordedElement => {
+    const id = uids.push(reading.uidOf(element) ?? '');
+    if (uids[id - 1] === '') uids[id - 1] = `unnamed-${id}`;
+    const children: (RecordedElement | string)[] = [element.text];
+    for (const child of element.children) {
+      if (child.kind === 'element' && !unseen.has(child.tag)) {
+        const text = reading.textOf(child);
+        children.push(text ?? read(child));
+      }
+      children.push(child.tail);
+    }
+    const { tag } = element;
+    return {
+      tag,
+      id,
+      box: reading.boxOf(element),
+      attributes: reading.attributesOf(element),
+      children: children.filter((child) => typeof child !== 'string' || child.trim() !== ''),
+    };
+  };
+  const root = read(tree);
+  return { root, uids };
+}
+
+/** The snapshot under the uids of the data set. */
+export function nameCandidates(snapshot: Snapshot, uids: readonly string[]): Snapshot {
+  const candidates = snapshot.candidates.map((candidate) => ({
+    ...candidate,
+    uid: uids[candidate.ref.backendNodeId - 1] ?? candidate.uid,
+  }));
+  const elements = snapshot.elements.map((element) => ({
+    ...element,
+    uid: candidates[element.candidate]?.uid ?? element.uid,
+  }));
+  return { ...snapshot, candidates, elements };
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { datasets, type EvaluationReport } from './dataset.ts';
+import { writeReport, writeRun } from './evaluate.ts';
+import { findTaskFiles, readTasks } from './mind2web-dataset.ts';
+import {
+  readGivenAction,
+  referenceOperation,
+  type ScoredStepLine,
+  stepKey,
+  stepOfAction,
+} from './mind2web-questions.ts';
+import type { Mind2WebReport } from './mind2web-report.ts';
+import { scoreStep } from './mind2web-score.ts';
+import type { RunSettings } from './run-facts.ts';
+import { resultsName } from './run-questions.ts';
+import { SkipCounts } from './scene.ts';
+import { readDemonstration, readSplit } from './weblinx-dataset.ts';
+import { type ScoredTurnLine, scoreText, whyLeftOut } from './weblinx-questions.ts';
+import type { WeblinxReport } from './weblinx-report.ts';
+
+/** One line of a file of predictions. */
+export interface WeblinxPrediction {
+  readonly demo: string;
+  /** Index in the recording. */
+  readonly turn: number;
+  /** What the model wrote. */
+  readonly action: string;
+}
+
+interface Mind2WebPrediction {
+  readonly annotation_id: string;
+  readonly action_uid: string;
+  /** `click(uid="42")`, the uid being the node's id in the files. */
+  readonly action: string;
+}
+
+interface ScoringOptions<Prediction> {
+  readonly root: string;
+  readonly split: string;
+  readonly predictions: AsyncIterable<Prediction>;
+  /** Folder for results.jsonl, report.json and report.html; made when it is not there. */
+  readonly out: string;
+  readonly strictCompat?: boolean;
+}
+
+/**
+ * Scores given answers against a split of WebLINX, as its own evaluation does: turns without an answer do not count.
+ * @throws AppError `bad-input` when the folder has no such split, or nothing of it was answered
+ */
+export async function scoreWeblinx(options: ScoringOptions<WeblinxPrediction>): Promise<WeblinxReport> {
+  const { root, split, strictCompat = true } = options;
+  const names = new Set(readSplit(root, split));
+  const answers = new Map<string, Map<number, string>>();
+  const skipped = new SkipCounts();
+  for await (const { demo, turn, action } of options.predictions) {
+    if (!names.has(demo)) skipped.add('not in the split');
+    else answers.set(demo, (answers.get(demo) ?? new Map()).set(turn, action));
+  }
+  function* lines(): Generator<ScoredTurnLine> {
+    for (const [name, given] of answers) {
+      const demonstration = readDemonstration(root, name);
+      if (typeof demonstration === 'string') {
+        skipped.add(demonstration, given.size);
+        continue;
+      }
+      for (const [index, action] of [...given].sort(([one], [other]) => one - other)) {
+        const reason = whyLeftOut(demonstration, index);
+        if (reason === null) yield scoreText(demonstration, index, action, { strictCompat });
+        else skipped.add(reason);
+      }
+    }
+  }
+  return (await writeGiven('weblinx', options, lines(), skipped)) as WeblinxReport;
+}
+
+/**
+ * Scores given answers against a split of Mind2Web. Every acceptable element counts, as no ranking stands before a
+ * given answer; steps without an answer do not count.
+ * @throws AppError `bad-input` when the folder has no such split, or nothing of it was answered
+ */
+export async function scoreMind2Web(options: ScoringOptions<Mind2WebPrediction>): Promise<Mind2WebReport> {
+  const { root, split } = options;
+  const answers = new Map<string, string>();
+  for await (const { annotation_id, action_uid, action } of options.predictions) {
+    answers.set(stepKey(annotation_id, action_uid), action);
+  }
+  const skipped = new SkipCounts();
+  async function* lines(): AsyncGenerator<ScoredStepLine> {
+    for (const { file } of findTaskFiles(root, split)) {
+      for await (const task of readTasks(file)) {
+        if (typeof task === 'string') {
+          skipped.add(task);
+          continue;
+        }
+        for (const [index, step] of task.steps.entries()) {
+          if (typeof step === 'string') {
+            skipped.add(step);
+            continue;
+          }
+          const key = stepKey(task.id, step.id);
+          const given = answers.get(key);
+          if (given === undefined) continue;
+          answers.delete(key);
+          const operation = referenceOperation(step.operation);
+          const predicted = stepOfAction(readGivenAction(given));
+          const positives = step.positives.map(({ id }) => ({ id, rank: 0 }));
+          yield {
+            annotation_id: task.id,
+            action_uid: step.id,
+            step: index,
+            website: task.site,
+            domain: task.domain,
+            task: task.words,
+            predicted: given,
+            predictedOperation: predicted?.operation ?? '',
+            referenceOperation: operation,
+            reference: task.lines[index] ?? operation,
+            metrics: scoreStep({ positives, operation }, predicted),
+            rank: null,
+            acceptable: positives.length,
+            elements: 0,
+            candidates: [],
+            ms: 0,
+            cost: null,
+          };
+        }
+      }
+    }
+    if (answers.size > 0) skipped.add('not in the split', answers.size);
+  }
+  return (await writeGiven('mind2web', options, lines(), skipped)) as Mind2WebReport;
+}
+
+async function writeGiven(
+  dataset: 'weblinx' | 'mind2web',
+  { split, out, strictCompat = true }: Omit<ScoringOptions<unknown>, 'predictions'>,
+  lines: Iterable<unknown> | AsyncIterable<unknown>,
+  skipped: SkipCounts,
+): Promise<EvaluationReport> {
+  const settings: RunSettings = {
+    ...{ dataset, split, strictCompat },
+    navigator: 'predictions',
+    ...{ model: '', prompt: '', ranker: '', candidates: null, topK: null },
+  };
+  writeRun(out, { settings, shard: { index: 1, count: 1 } });
+  mkdirSync(out, { recursive: true });
+  const log = createWriteStream(join(out, resultsName));
+  for await (const line of lines) {
+    if (!log.write(`${JSON.stringify(line)}\n`)) await once(log, 'drain');
+  }
+  log.end();
+  await finished(log);
+  const facts = { ...settings, skipped: skipped.counts, unanswered: 0, complete: true };
+  return dataset === 'weblinx'
+    ? writeReport(datasets.weblinx, out, facts)
+    : writeReport(datasets.mind2web, out, facts);
+}

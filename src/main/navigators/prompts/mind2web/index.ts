@@ -1,0 +1,1 @@
+export { parseXml } from './parse-xml.ts';

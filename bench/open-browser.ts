@@ -32,6 +32,7 @@ export async function openBrowser(): Promise<BenchBrowser> {
     onOpened: (listener) => host.views.onOpened(listener),
     setMuted: (muted) => host.views.setMuted(muted),
     forgetPrivate: () => host.views.forgetPrivate(),
+    forgetSites: async () => undefined,
   };
   const browser = createBrowser({
     views,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,4 +14,16 @@ export function workFolders(processId: number): readonly string[] {
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((path) => path.includes(`parley-speech-${processId}-`));
+}
+
+/** Files below a folder that hold a text, in any of the forms that programs write text in. */
+export function filesWith(folder: string, text: string): readonly string[] {
+  const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(folder, name);
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status?.isFile() !== true) return false;
+    const bytes = readFileSync(path);
+    return forms.some((form) => bytes.includes(form));
+  });
 }

@@ -1,18 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { filesWith } from './app-files.ts';
 import { expect, test } from './app-test.ts';
-
-/** Files below a folder that hold a text, in any of the forms that programs write text in. */
-function filesWith(folder: string, text: string): readonly string[] {
-  const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
-    const path = join(folder, name);
-    const status = statSync(path, { throwIfNoEntry: false });
-    if (status?.isFile() !== true) return false;
-    const bytes = readFileSync(path);
-    return forms.some((form) => bytes.includes(form));
-  });
-}
 
 test('nothing of a private session is on the disk, and it is always seen to be one', async ({
   app,

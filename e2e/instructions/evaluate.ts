@@ -91,6 +91,7 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
       onOpened: (listener) => host.views.onOpened(listener),
       setMuted: (muted) => host.views.setMuted(muted),
       forgetPrivate: () => host.views.forgetPrivate(),
+      forgetSites: async () => undefined,
     },
     downloadsDir: join(dataDir, 'downloads'),
     onMarks: () => undefined,

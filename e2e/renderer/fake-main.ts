@@ -231,6 +231,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
       state.storage = { ...state.storage, old: { pictures: none, pages: none } };
       return pictures.count + pages.count;
     },
+    'storage.clearSites': () => undefined,
     'backups.write': () => ({ fileId: 'played-backup', sessions: 7, bytes: playedBackup.length }),
     'backups.restore': () => ({ restored: 5, kept: 2 }),
     'backups.stop': () => undefined,

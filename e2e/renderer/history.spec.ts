@@ -36,6 +36,17 @@ test('what is kept is told by kind, rules are chosen, and what is older goes aft
   await expect(dialog.getByText('Nothing is older than you keep it')).toBeVisible();
 });
 
+test('websites are made to forget, after a question', async ({ main, open }) => {
+  const page = await open();
+  await runCommand(page, 'History: storage and backup');
+  await page.getByRole('button', { name: 'Clear websites’ data…' }).click();
+  const question = page.getByRole('group', { name: 'Clear websites’ data?' });
+  await expect(question).toContainText('you are signed out everywhere');
+  expect(main.paramsOf('storage.clearSites')).toEqual([]);
+  await question.getByRole('button', { name: 'Clear it' }).click();
+  await expect(page.getByText('Websites’ data cleared.')).toBeVisible();
+});
+
 test('a backup is made with its progress, fetched in parts, and saved under a name with its day', async ({
   main,
   open,

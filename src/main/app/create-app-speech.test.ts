@@ -40,6 +40,7 @@ async function openAppSpeech(changes: Partial<Settings>, environment: Record<str
         setMuted: (is) => muted.push(is),
         create: () => Promise.reject(new Error('no pages here')),
         forgetPrivate: async () => undefined,
+        forgetSites: async () => undefined,
         onOpened: () => () => undefined,
       },
       setTalkKey: (keys) => talkKeys.push(keys),

@@ -140,7 +140,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     isBusy: () => agent.state.status !== 'idle',
     homeUrl: () => settings.homePage || host.welcomeUrl,
   });
-  const history = createHistory({ store, paths, log, events, settings: () => settings, onFault });
+  const history = createHistory({
+    ...{ store, sites: host.views, paths, log, events, onFault },
+    settings: () => settings,
+  });
   const numbers = createPageNumbers(marks.number);
   browser.onPageChanged(() => {
     marks.clear();

@@ -130,7 +130,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sessions.clear': async () => {
       await stopAll();
       const ids = await store.clearHistory();
-      await backups.forget();
+      await parts.history.forgetCopies();
       for (const deletedId of ids) {
         events.publish({ type: 'sessions-changed', session: null, deletedId });
         await open.forget(deletedId);
@@ -169,6 +169,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'files.drop': ({ fileId }) => transfers.drop(fileId),
     'storage.measure': () => parts.history.measure(),
     'storage.free': () => parts.history.free(),
+    'storage.clearSites': () => parts.history.clearSites(),
     'backups.write': () => backups.write(),
     'backups.restore': async ({ fileId }) => {
       const { restored, kept } = await backups.restore(fileId);

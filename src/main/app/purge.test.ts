@@ -19,5 +19,7 @@ test('what was deleted is purged when its time is over, each up to its own momen
   purge.soon();
   await both.promise;
   expect(purged.every((until) => until >= before && until <= Date.now())).toBe(true);
-  purge.close();
+  expect(purge.close()).toBe(false);
+  purge.soon();
+  expect(purge.close()).toBe(true);
 });

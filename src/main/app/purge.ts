@@ -22,8 +22,12 @@ export function createPurge(parts: {
       }, afterMs);
       timers.add(timer);
     },
-    close(): void {
+    /** @returns whether something was still waiting, which the store removes when it is closed */
+    close(): boolean {
+      const isWaiting = timers.size > 0;
       for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      return isWaiting;
     },
   };
 }

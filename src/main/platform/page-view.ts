@@ -43,6 +43,11 @@ export interface PageViews {
   create(isPrivate?: boolean): Promise<PageView>;
   /** Forgets what private pages have left, once the last of them is closed. */
   forgetPrivate(): Promise<void>;
+  /**
+   * Forgets copies of what websites sent ("cache"), or everything that they keep here: cookies and storage too, so that they
+   * know nobody any more.
+   */
+  forgetSites(what: 'cache' | 'all'): Promise<void>;
   /** A page opened a window of its own: the new view holds it already. */
   onOpened(listener: (view: PageView, opener: PageView | null) => void): () => void;
   /**

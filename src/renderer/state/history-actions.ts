@@ -73,6 +73,8 @@ export function createHistoryActions({ client, app }: Pick<ActionParts, 'client'
     measure: () => client.call('storage.measure'),
     /** Gives how many pictures and pages went. @throws AppError */
     free: () => client.call('storage.free'),
+    /** What websites keep: everybody is signed out. @throws AppError */
+    clearSites: () => client.call('storage.clearSites'),
     /** Everything that is kept, as a file; null when it was stopped or failed, which has been told. */
     backUp: () =>
       work(

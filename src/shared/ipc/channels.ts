@@ -27,6 +27,7 @@ export const methodNames = [
   'files.drop',
   'storage.measure',
   'storage.free',
+  'storage.clearSites',
   'backups.write',
   'backups.restore',
   'backups.stop',

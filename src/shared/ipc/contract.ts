@@ -174,6 +174,8 @@ export const contract = {
   'storage.measure': { params: none, result: storageReport },
   /** Removes what is older than settings keep it, and gives the disk back what is free; gives how many pictures and pages went. */
   'storage.free': { params: none, result: z.number().int() },
+  /** Everything that websites keep here: cookies, storage, copies of their files. Nobody is signed in anywhere afterwards. */
+  'storage.clearSites': { params: none, result: nothing },
   /** All that is kept, in one file to be fetched; told by `backup-progress`. One at a time. */
   'backups.write': {
     params: none,

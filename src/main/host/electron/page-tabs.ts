@@ -67,6 +67,12 @@ export class PageTabs implements PageViews {
     await Promise.all([privateSession.clearStorageData(), privateSession.clearCache()]);
   }
 
+  async forgetSites(what: 'cache' | 'all'): Promise<void> {
+    const { session } = this.#options;
+    await Promise.all([session.clearCache(), session.clearCodeCaches({})]);
+    if (what === 'all') await session.clearStorageData();
+  }
+
   setMuted(muted: boolean): void {
     this.#muted = muted;
     for (const contents of this.#contents) {

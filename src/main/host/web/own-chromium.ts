@@ -58,6 +58,11 @@ export class OwnChromium implements PageViews {
     await running?.views.forgetPrivate();
   }
 
+  async forgetSites(what: 'cache' | 'all'): Promise<void> {
+    const running = await this.#running?.catch(() => null);
+    await running?.views.forgetSites(what);
+  }
+
   /** Nothing to do: its pages never sound (see its flags). */
   setMuted(): void {}
 

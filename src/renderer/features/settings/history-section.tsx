@@ -14,7 +14,7 @@ import {
   useLoaded,
 } from '../../ui/index.ts';
 import { BackupSetting } from './backup-setting.tsx';
-import { HistorySetting } from './history-setting.tsx';
+import { HistorySetting, SitesSetting } from './history-setting.tsx';
 import { Problem, Question, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
@@ -109,7 +109,10 @@ export function HistorySection() {
       <h3 className={styles.group}>Backup</h3>
       <BackupSetting onRestored={again} />
       <h3 className={styles.group}>Clear</h3>
-      <HistorySetting onCleared={again} />
+      <div className={styles.free}>
+        <HistorySetting onCleared={again} />
+        <SitesSetting onCleared={again} />
+      </div>
     </>
   );
 }

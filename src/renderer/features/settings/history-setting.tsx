@@ -4,6 +4,39 @@ import { Button, countOf, toasts, useAttempt } from '../../ui/index.ts';
 import { Problem, Question } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
+/** Makes websites forget the user, after it was said what that takes. */
+export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) {
+  const { history } = useModel();
+  const [asked, setAsked] = useState(false);
+  const { problem, run } = useAttempt();
+
+  async function clear(): Promise<void> {
+    if (await run(history.clearSites)) toasts.add({ description: 'Websites’ data cleared.' });
+    onCleared();
+  }
+
+  return (
+    <>
+      {asked ? (
+        <Question
+          label="Clear websites’ data?"
+          yes="Clear it"
+          onYes={clear}
+          onNo={() => setAsked(false)}
+        >
+          This removes cookies, what websites store, and copies of their files: you are signed out everywhere.
+          Sessions and downloads stay. Reload open pages afterwards.
+        </Question>
+      ) : (
+        <div className={styles.buttons}>
+          <Button onClick={() => setAsked(true)}>Clear websites’ data…</Button>
+        </div>
+      )}
+      <Problem words={problem} />
+    </>
+  );
+}
+
 /** Deletes all sessions, after it was said what that takes and what it leaves. */
 export function HistorySetting({ onCleared }: { readonly onCleared: () => void }) {
   const { sessions } = useModel();

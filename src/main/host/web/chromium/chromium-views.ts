@@ -182,6 +182,16 @@ export async function createChromiumViews(
           .catch(() => undefined);
       }
     },
+    forgetSites: async (what) => {
+      // Through pages, because the browser itself takes no such call; all of one kind share what they keep.
+      for (const { channel } of views.values()) {
+        await channel.send('Network.clearBrowserCache').catch(() => undefined);
+        if (what === 'cache') continue;
+        await channel.send('Network.clearBrowserCookies').catch(() => undefined);
+        const everywhere = { origin: '*', storageTypes: 'all' };
+        await channel.send('Storage.clearDataForOrigin', everywhere).catch(() => undefined);
+      }
+    },
     onOpened: opened.add,
     // Chromium's own flags decide: silent without a window of its own, and nobody listens where it has one (command line).
     setMuted: () => undefined,

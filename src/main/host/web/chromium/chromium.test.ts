@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,6 +71,36 @@ describe('a Chromium of our own', () => {
     await chromium.close();
     expect(await viewClosed).toMatch(/closed|ended/);
     await vi.waitFor(() => expect(processesWith(join(folder, 'one'))).toEqual([]), { timeout: 10_000 });
+  });
+
+  it('makes websites forget when asked to, and writes down nothing of where its user was', async () => {
+    const profile = join(folder, 'forgetting');
+    const chromium = await launchChromium({ userDataDir: profile });
+    const views = await createChromiumViews(chromium.connection);
+    const view = await views.create();
+    await view.channel.send('Runtime.runIfWaitingForDebugger');
+    const load = async (path: string): Promise<void> => {
+      await view.channel.send('Page.navigate', { url: `${server.origin}${path}` });
+      await vi.waitFor(async () => expect(await evaluate(view, 'document.readyState')).toBe('complete'));
+      await vi.waitFor(async () => expect(await evaluate(view, 'location.href')).toContain(path));
+    };
+    await load('/?visitedquetzal');
+    const kept = 'document.cookie + "|" + localStorage.getItem("kept")';
+    await evaluate(view, 'document.cookie = "who=me; max-age=9999"; localStorage.setItem("kept", "me")');
+    await views.forgetSites('cache');
+    await load('/?again');
+    expect(await evaluate(view, kept)).toBe('who=me|me');
+    await views.forgetSites('all');
+    await load('/?after');
+    expect(await evaluate(view, kept)).toBe('|null');
+    await chromium.close();
+    const holding = readdirSync(profile, { recursive: true, encoding: 'utf8' }).filter((name) => {
+      const bytes = statSync(join(profile, name)).isFile() ? readFileSync(join(profile, name)) : Buffer.of();
+      return bytes.includes('visitedquetzal') || bytes.includes(Buffer.from('visitedquetzal', 'utf16le'));
+    });
+    expect(holding).toEqual([]);
+    // It starts again from what is left.
+    await (await launchChromium({ userDataDir: profile })).close();
   });
 
   it('resizes every view at once', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '#shared/errors/index.ts';
@@ -54,6 +54,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedCh
   const asRoot = isWithoutSandbox();
   keepFolderPrivate(options.userDataDir);
   blockOtherPrograms(options.userDataDir);
+  removeTraces(options.userDataDir);
   const flags = chromiumFlags({
     userDataDir: options.userDataDir,
     headed: options.headed ?? false,
@@ -88,7 +89,10 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedCh
     executable,
     processId: child.pid ?? -1,
     notices: asRoot ? ['Chromium runs without its sandbox, because Parley was started as root.'] : [],
-    close: () => closeChromium(child, connection),
+    close: async () => {
+      await closeChromium(child, connection);
+      removeTraces(options.userDataDir);
+    },
   };
 }
 
@@ -158,6 +162,34 @@ function blockOtherPrograms(userDataDir: string): void {
   };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify({ ...kept, policy }), { mode: 0o600 });
+}
+
+/**
+ * What Chromium writes down of where its user was, for windows of its own that Parley does not show: addresses, tabs, what was
+ * typed into forms, measurements. Cookies and what websites store themselves stay, or nobody would be signed in tomorrow.
+ */
+const traces = [
+  'Default/DIPS',
+  'Default/Favicons',
+  'Default/History',
+  'Default/Network Action Predictor',
+  'Default/Session Storage',
+  'Default/Sessions',
+  'Default/Shortcuts',
+  'Default/Top Sites',
+  'Default/Visited Links',
+  'Default/Web Data',
+  'segmentation_platform',
+] as const;
+
+/** At start as well as at the end, which a crash leaves out. */
+function removeTraces(userDataDir: string): void {
+  for (const trace of traces) {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) {
+      // A process that is still being taken away may write for a moment.
+      rmSync(join(userDataDir, trace + suffix), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    }
+  }
 }
 
 /** A profile that is new, or whose preferences are damaged, has none: Chromium starts it anew as well. */

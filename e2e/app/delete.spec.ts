@@ -1,6 +1,6 @@
-import { callMain } from './call-main.ts';
-import { expect, test } from './app-test.ts';
 import { filesWith } from './app-files.ts';
+import { expect, test } from './app-test.ts';
+import { callMain } from './call-main.ts';
 
 const exports = ['html', 'markdown', 'json'] as const;
 
@@ -34,7 +34,10 @@ test('nothing of a deleted session is in any file of the folder; what was typed 
   // A copy that was made of it by hand goes too, unless the user has it.
   const { fileId } = await callMain(page, 'backups.write', undefined);
   expect(fileId).not.toBe('');
-  await parley.sessions.getByRole('button', { name: /^More for / }).first().click();
+  await parley.sessions
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await app.close();

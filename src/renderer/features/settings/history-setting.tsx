@@ -18,12 +18,7 @@ export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) 
   return (
     <>
       {asked ? (
-        <Question
-          label="Clear websites’ data?"
-          yes="Clear it"
-          onYes={clear}
-          onNo={() => setAsked(false)}
-        >
+        <Question label="Clear websites’ data?" yes="Clear it" onYes={clear} onNo={() => setAsked(false)}>
           This removes cookies, what websites store, and copies of their files: you are signed out everywhere.
           Sessions and downloads stay. Reload open pages afterwards.
         </Question>

@@ -187,7 +187,12 @@ function removeTraces(userDataDir: string): void {
   for (const trace of traces) {
     for (const suffix of ['', '-journal', '-wal', '-shm']) {
       // A process that is still being taken away may write for a moment.
-      rmSync(join(userDataDir, trace + suffix), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+      rmSync(join(userDataDir, trace + suffix), {
+        recursive: true,
+        force: true,
+        maxRetries: 5,
+        retryDelay: 50,
+      });
     }
   }
 }

@@ -140,10 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isBusy: () => agent.state.status !== 'idle',
     homeUrl: () => settings.homePage || host.welcomeUrl,
   });
-  const history = createHistory({
-    ...{ store, sites: host.views, paths, log, events, onFault },
-    settings: () => settings,
-  });
+  const history = createHistory({ store, host, paths, log, events, settings: () => settings, onFault });
   const numbers = createPageNumbers(marks.number);
   browser.onPageChanged(() => {
     marks.clear();

@@ -1,7 +1,7 @@
 import type { Settings } from '#shared/domain/index.ts';
 import type { StorageReport } from '#shared/ipc/index.ts';
+import type { Host } from '../host/index.ts';
 import type { Log } from '../platform/log.ts';
-import type { PageViews } from '../platform/page-view.ts';
 import type { DataPaths } from '../platform/paths.ts';
 import { createKeptSounds } from '../speech/index.ts';
 import type { Store } from '../store/index.ts';
@@ -17,15 +17,14 @@ export type History = ReturnType<typeof createHistory>;
 /** What becomes of what is kept: how much it is, for how long, what is deleted, and backups of it. */
 export function createHistory(parts: {
   readonly store: Store;
-  /** Where websites keep things. */
-  readonly sites: Pick<PageViews, 'forgetSites'>;
+  readonly host: Pick<Host, 'views'>;
   readonly paths: DataPaths;
   readonly log: Log;
   readonly events: Pick<Events, 'publish'>;
   readonly settings: () => Settings;
   readonly onFault: (error: unknown) => void;
 }) {
-  const { store, sites, paths, log, events, settings, onFault } = parts;
+  const { store, host, paths, log, events, settings, onFault } = parts;
   const transfers = createTransfers(paths.transfers);
   const sounds = createKeptSounds(paths.audio, log);
   const backups = createBackups({ store, sounds, transfers, publish: events.publish });
@@ -33,7 +32,7 @@ export function createHistory(parts: {
   /** Of what is gone for good: in a backup that was made and not fetched, and as what websites sent. */
   async function forgetCopies(): Promise<void> {
     await backups.forget();
-    await sites.forgetSites('cache');
+    await host.views.forgetSites('cache');
   }
   const purge = createPurge({
     store: {
@@ -57,10 +56,10 @@ export function createHistory(parts: {
     /** Something was deleted just now, and can be taken back for a while. */
     deleted: purge.soon,
     forgetCopies,
-    clearSites: () => sites.forgetSites('all'),
+    clearSites: () => host.views.forgetSites('all'),
     /** Before the browser and the store. */
     async close(): Promise<void> {
-      if (purge.close()) await sites.forgetSites('cache').catch(onFault);
+      if (purge.close()) await host.views.forgetSites('cache').catch(onFault);
       await backups.close();
       await retention.close();
     },

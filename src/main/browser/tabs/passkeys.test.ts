@@ -59,7 +59,7 @@ test('passkeys that a field would only suggest wait for nobody, and an answered 
 test('the page finds neither Parley nor anything but the browser’s own functions', async () => {
   await open();
   expect(await rig.read('seen.join()')).toBe('');
-  expect(await rig.read('`${navigator.credentials.get.name} ${navigator.credentials.get}`')).toBe(
+  expect(await rig.read("navigator.credentials.get.name + ' ' + navigator.credentials.get")).toBe(
     'get function () { [native code] }',
   );
   expect(await rig.read('Object.keys(window).filter((name) => /parley/i.test(name)).join()')).toBe('');

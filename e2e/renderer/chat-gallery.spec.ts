@@ -230,7 +230,7 @@ const views: readonly View[] = [
     },
     show: async (page) => {
       await openWhy(page);
-      await expect(page.getByText('Fetching what it was chosen from')).toBeVisible();
+      await expect(page.getByText('Getting what it was chosen from')).toBeVisible();
     },
   },
   {
@@ -243,7 +243,7 @@ const views: readonly View[] = [
     },
     show: async (page) => {
       await openWhy(page);
-      await expect(page.getByText('It could not be fetched')).toBeVisible();
+      await expect(page.getByText('Can’t get it')).toBeVisible();
     },
   },
 ];

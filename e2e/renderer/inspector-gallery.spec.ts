@@ -97,7 +97,7 @@ const views: readonly View[] = [
     },
     show: async (page) => {
       await inspect(page, /Night Ferry/);
-      await expect(page.getByText('Fetching what is known of this turn')).toBeVisible();
+      await expect(page.getByText('Getting what is known of this turn')).toBeVisible();
     },
   },
   {
@@ -110,7 +110,7 @@ const views: readonly View[] = [
     },
     show: async (page) => {
       await inspect(page, /Night Ferry/);
-      await expect(page.getByText('It could not be fetched')).toBeVisible();
+      await expect(page.getByText('Can’t get it')).toBeVisible();
     },
   },
 ];

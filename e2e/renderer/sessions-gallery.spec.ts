@@ -136,7 +136,7 @@ const views: readonly View[] = [
     },
     show: async (page) => {
       await compare(page);
-      await expect(page.getByText('They could not be compared')).toBeVisible();
+      await expect(page.getByText('Can’t compare them')).toBeVisible();
     },
   },
 ];

@@ -13,7 +13,7 @@ import {
   voiceWords,
   whyAsked,
   wordElement,
-} from './approval-words.ts';
+} from './words.ts';
 
 /** Keys of answers that are seldom given: in the menu. */
 const rare: ReadonlySet<string> = new Set(['w', 's']);

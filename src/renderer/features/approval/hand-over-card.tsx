@@ -4,6 +4,7 @@ import { handOverAdvice, handOverTitle } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './approval.module.css';
+import { handOverWords } from './words.ts';
 
 /** What only the user may do in the page, while the run waits. Calm: there is no hurry, and nothing to decide. */
 export function HandOverCard() {
@@ -26,7 +27,7 @@ export function HandOverCard() {
       </div>
       <div className={styles.answers}>
         <Button kind="primary" onClick={() => void task.resume()}>
-          Go on
+          {handOverWords.goOn}
         </Button>
         <Button
           onClick={() => {
@@ -35,7 +36,7 @@ export function HandOverCard() {
             focusPoints.focus('page');
           }}
         >
-          Go to the page
+          {handOverWords.goToPage}
         </Button>
       </div>
     </section>

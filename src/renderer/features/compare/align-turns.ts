@@ -1,6 +1,7 @@
 import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { describeTurn } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { differenceWords } from './words.ts';
 
 /** A line of a comparison: what was done in both, in both but differently, or in one of them only. */
 export type AlignedTurns =
@@ -139,16 +140,18 @@ function contentOf({ action }: NavigatorTurn): string {
 /** In what two turns that were laid beside each other are not the same, in words; none where they are. */
 function differences(first: Turn, second: Turn): readonly string[] {
   if (first.speaker === 'user' || second.speaker === 'user') {
-    return plain(describeTurn(first)) === plain(describeTurn(second)) ? [] : ['other words'];
+    return plain(describeTurn(first)) === plain(describeTurn(second)) ? [] : [differenceWords.otherWords];
   }
   const isSaid = first.action.intent === 'say';
   return [
-    ...(elementOf(first) === elementOf(second) ? [] : ['another element']),
-    ...(contentOf(first) === contentOf(second) ? [] : [isSaid ? 'other words' : 'another value']),
+    ...(elementOf(first) === elementOf(second) ? [] : [differenceWords.anotherElement]),
+    ...(contentOf(first) === contentOf(second)
+      ? []
+      : [isSaid ? differenceWords.otherWords : differenceWords.anotherValue]),
     ...(first.outcome.kind === second.outcome.kind
       ? []
       : [`${outcomeWords[first.outcome.kind]} first, ${outcomeWords[second.outcome.kind]} second`]),
-    ...(first.approval === second.approval ? [] : ['another answer to a question']),
+    ...(first.approval === second.approval ? [] : [differenceWords.anotherAnswerToAQuestion]),
   ];
 }
 
@@ -156,5 +159,5 @@ export const outcomeWords = {
   done: 'done',
   failed: 'failed',
   refused: 'refused',
-  skipped: 'not done',
+  skipped: differenceWords.notDone,
 } as const;

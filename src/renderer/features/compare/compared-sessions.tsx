@@ -16,6 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { type AlignedTurns, alignTurns, outcomeWords } from './align-turns.ts';
 import styles from './compared-sessions.module.css';
+import { comparisonWords } from './words.ts';
 
 /** Two sessions side by side, turn by turn, with what differs said in words. In the place of the page. */
 export function ComparedSessions({ sessionIds }: { readonly sessionIds: readonly [string, string] }) {
@@ -36,7 +37,7 @@ export function ComparedSessions({ sessionIds }: { readonly sessionIds: readonly
     <section
       ref={pane}
       className={styles.pane}
-      aria-label="Two sessions compared"
+      aria-label={comparisonWords.twoSessionsCompared}
       tabIndex={-1}
       onKeyDown={(event) => {
         // Esc means no where something is asked.
@@ -46,18 +47,18 @@ export function ComparedSessions({ sessionIds }: { readonly sessionIds: readonly
       }}
     >
       <header className={styles.bar}>
-        <h2 className={styles.heading}>Two sessions compared</h2>
+        <h2 className={styles.heading}>{comparisonWords.twoSessionsCompared}</h2>
         <IconButton
-          label="Change sides"
+          label={comparisonWords.changeSides}
           side="bottom"
           icon={ArrowLeftRight}
           onClick={() => view.setState({ compared: [secondId, firstId] })}
         />
-        <IconButton label="Close" keys="Escape" side="bottom" icon={X} onClick={close} />
+        <IconButton label={comparisonWords.close} keys="Escape" side="bottom" icon={X} onClick={close} />
       </header>
-      {turns.status === 'loading' && <Busy what="Laying the sessions beside each other" />}
+      {turns.status === 'loading' && <Busy what={comparisonWords.loading} />}
       {turns.status === 'failed' && (
-        <Failed title="They could not be compared" message={turns.message} onRetry={again} />
+        <Failed title={comparisonWords.cantCompare} message={turns.message} onRetry={again} />
       )}
       {turns.status === 'ready' && (
         <Lines first={turns.value[0]} second={turns.value[1]} titles={[titleOf(first), titleOf(second)]} />
@@ -66,7 +67,7 @@ export function ComparedSessions({ sessionIds }: { readonly sessionIds: readonly
   );
 }
 
-const titleOf = (session: Session | undefined): string => session?.title ?? 'A session';
+const titleOf = (session: Session | undefined): string => session?.title ?? comparisonWords.aSession;
 
 function Lines({
   first,
@@ -81,29 +82,29 @@ function Lines({
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const different = lines.filter(({ kind }) => kind !== 'same');
   const shown = onlyDifferences ? different : lines;
-  if (lines.length === 0) return <Empty title="Nothing was said or done in either of them" />;
+  if (lines.length === 0) return <Empty title={comparisonWords.nothing} />;
   return (
     <>
       <div className={styles.sum}>
         <p role="status">
           {different.length === 0
-            ? 'The same was said and done in both.'
+            ? comparisonWords.same
             : `${countOf(different.length, 'difference')} in ${countOf(lines.length, 'line')}`}
         </p>
         {different.length > 0 && (
           <Button aria-pressed={onlyDifferences} onClick={() => setOnlyDifferences((only) => !only)}>
-            {onlyDifferences ? 'Show all' : 'Show the differences only'}
+            {onlyDifferences ? comparisonWords.showAll : comparisonWords.showTheDifferencesOnly}
           </Button>
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Turns side by side">
+      <section className={styles.scroller} tabIndex={0} aria-label={comparisonWords.turnsSideBySide}>
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{titles[0]}</th>
               <th scope="col" className={styles.between}>
-                <Hidden>Difference</Hidden>
+                <Hidden>{comparisonWords.difference}</Hidden>
               </th>
               <th scope="col">{titles[1]}</th>
             </tr>
@@ -130,9 +131,9 @@ function lineWords(line: AlignedTurns): string {
     case 'differs':
       return line.how.join(', ');
     case 'first-only':
-      return '← only here';
+      return comparisonWords.onlyHere;
     case 'second-only':
-      return 'only here →';
+      return comparisonWords.onlyThere;
   }
 }
 
@@ -146,7 +147,7 @@ function Side({ turn }: { readonly turn: Turn | null }) {
       <button
         type="button"
         className={styles.turn}
-        title="Look into this turn"
+        title={comparisonWords.lookIntoThisTurn}
         onClick={() => void sessions.openTurn(turn.sessionId, turn.id)}
       >
         <span>{words}</span>

@@ -7,6 +7,7 @@ import styles from './composer.module.css';
 import { RunStrip } from './run-strip.tsx';
 import voiceStyles from './voice.module.css';
 import { MicrophoneButton, useVoiceShown, VoiceAnnouncer, VoiceStrip } from './voice-strip.tsx';
+import { composerWords } from './words.ts';
 
 /** Where instructions are written or spoken, and where what runs is stopped. */
 export function Composer() {
@@ -40,7 +41,7 @@ export function Composer() {
   return (
     <form
       className={styles.composer}
-      aria-label="Instruction"
+      aria-label={composerWords.instruction}
       onSubmit={(event) => {
         event.preventDefault();
         void voice.send();
@@ -55,7 +56,7 @@ export function Composer() {
         <DraftField field={field} onKeyDown={onKeyDown} />
         <PauseButton />
         <IconButton
-          label="Send"
+          label={composerWords.send}
           keys="Enter"
           icon={ArrowUp}
           type="submit"
@@ -79,10 +80,10 @@ function PauseButton() {
   const { task } = useModel();
   const status = useApp((data) => data.run.status);
   return status === 'paused' ? (
-    <IconButton label="Go on" icon={Play} onClick={() => void task.resume()} />
+    <IconButton label={composerWords.goOn} icon={Play} onClick={() => void task.resume()} />
   ) : (
     <IconButton
-      label="Pause after this step"
+      label={composerWords.pauseAfterThisStep}
       icon={Pause}
       disabled={status !== 'running'}
       onClick={() => void task.pause()}
@@ -98,12 +99,12 @@ function StopButton() {
       kind={idle ? 'normal' : 'danger'}
       disabled={idle}
       focusableWhenDisabled
-      title="Esc twice stops too, from anywhere"
+      title={composerWords.stopHint}
       data-stops-speech=""
       onClick={() => void task.stop()}
     >
       <Square size={13} fill="currentColor" aria-hidden />
-      Stop
+      {composerWords.stop}
     </Button>
   );
 }
@@ -130,8 +131,8 @@ function DraftField({ field, onKeyDown }: DraftFieldProps) {
         rows={1}
         value={draft}
         maxLength={maxLength}
-        placeholder="Say what should happen"
-        aria-label="Say what should happen on the page"
+        placeholder={composerWords.placeholder}
+        aria-label={composerWords.label}
         onChange={(event) => view.setState({ draft: event.target.value })}
         onKeyDown={onKeyDown}
       />
@@ -243,13 +244,13 @@ function UnsureWords({ field }: { readonly field: RefObject<HTMLTextAreaElement 
   if (unsure.length === 0) return null;
   return (
     <fieldset className={voiceStyles.unsure}>
-      <legend className={voiceStyles.unsureTitle}>Hard to hear</legend>
+      <legend className={voiceStyles.unsureTitle}>{composerWords.hardToHear}</legend>
       {unsure.map(({ from, to, text }) => (
         <button
           key={from}
           type="button"
           className={voiceStyles.unsureWord}
-          title="Select it, to type another word"
+          title={composerWords.selectHint}
           onClick={() => {
             field.current?.focus();
             field.current?.setSelectionRange(from, to);

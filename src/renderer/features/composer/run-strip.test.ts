@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { stages } from '#shared/domain/index.ts';
-import { draftWords, runWords, shortDraft, shownStages } from './run-strip.tsx';
+import { draftWords, shortDraft } from './run-strip.tsx';
+import { runWords, shownStages } from './words.ts';
 
 test('a running step says what it is at and what it is about to touch', () => {
   const words = runWords({

@@ -1,11 +1,10 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReplayProgress, RunState, Stage } from '#shared/domain/index.ts';
-import { assertNever } from '#shared/text/assert-never.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, classes, Hidden, IconButton } from '../../ui/index.ts';
 import { useSpeaker, useSpeakerState } from '../../voice/index.ts';
 import styles from './composer.module.css';
+import { replayWords, runWords, shownStages, stripWords } from './words.ts';
 
 /** What goes on at this moment. Always there and always as high, so that nothing moves when a run starts or ends. */
 export function RunStrip() {
@@ -23,7 +22,7 @@ export function RunStrip() {
   if (run.status === 'idle') {
     return (
       <div className={styles.strip}>
-        {saying === null ? 'Enter sends, Shift+Enter starts a new line' : <SpeakingWords saying={saying} />}
+        {saying === null ? stripWords.keysHint : <SpeakingWords saying={saying} />}
       </div>
     );
   }
@@ -103,64 +102,9 @@ function ShowSession({ sessionId }: { readonly sessionId: string }) {
   const { sessions } = useModel();
   return (
     <Button kind="quiet" onClick={() => void sessions.open(sessionId)}>
-      In another session: show it
+      {stripWords.inAnotherSessionShowIt}
     </Button>
   );
-}
-
-const stageWords: Readonly<Record<Stage, string>> = {
-  looking: 'Looking at the page',
-  ranking: 'Finding what you mean',
-  thinking: 'Thinking',
-  checking: 'Checking the step',
-  acting: 'Acting',
-  recording: 'Saving',
-};
-
-/** The four stages that are shown, and which of the real ones each stands for. */
-export const shownStages: readonly { readonly name: string; readonly stages: readonly Stage[] }[] = [
-  { name: 'looking', stages: ['looking'] },
-  { name: 'ranking', stages: ['ranking'] },
-  { name: 'thinking', stages: ['thinking', 'checking'] },
-  { name: 'acting', stages: ['acting', 'recording'] },
-];
-
-interface RunWords {
-  /** What goes on now. */
-  readonly what: string;
-  /** What is about to be touched, "" if that is not known yet. */
-  readonly about: string;
-  /** "step 2", "" when it does not count. Of how many is not known: the limit is no plan. */
-  readonly step: string;
-}
-
-/** What the running step is at, in words. */
-export function runWords(run: RunState): RunWords {
-  switch (run.status) {
-    case 'idle':
-      return { what: '', about: '', step: '' };
-    case 'running':
-      return {
-        what: stageWords[run.stage],
-        about: run.about ?? '',
-        step: `step ${run.step}`,
-      };
-    case 'paused':
-      return run.handOver === undefined
-        ? { what: 'Paused: the page is yours', about: '', step: `after step ${run.step}` }
-        : { what: 'Your turn in the page', about: '', step: '' };
-    case 'awaiting-approval':
-      return { what: 'Waiting for you: you can type yes or no', about: '', step: '' };
-    default:
-      return assertNever(run);
-  }
-}
-
-/** The same for a replay, which knows how many steps there are. */
-export function replayWords(run: RunState, { step, of, words }: ReplayProgress): RunWords {
-  const place = `Replaying step ${step} of ${of}`;
-  if (run.status === 'running') return { what: place, about: words, step: '' };
-  return { ...runWords(run), step: `step ${step} of ${of}` };
 }
 
 const call =
@@ -205,7 +149,8 @@ function SpeakingWords({ saying }: { readonly saying: string }) {
     <>
       <Volume2 size={15} aria-hidden className={styles.speaks} />
       <span className={styles.what}>
-        Speaking: <em>{saying}</em>
+        {stripWords.speaking}
+        <em>{saying}</em>
       </span>
       <StopSpeaking />
     </>
@@ -215,17 +160,13 @@ function SpeakingWords({ saying }: { readonly saying: string }) {
 /** Silence; any key does it too. */
 export function StopSpeaking() {
   const speaker = useSpeaker();
-  return <IconButton small label="Stop speaking" icon={VolumeX} onClick={() => speaker.stop()} />;
+  return <IconButton small label={stripWords.stopSpeaking} icon={VolumeX} onClick={() => speaker.stop()} />;
 }
 
 /** What is waited for, and for how long; counts down. Stop stays where it is. */
 function WaitWords({ wait }: { readonly wait: { readonly reason: string; readonly until: number } }) {
   const seconds = useSecondsLeft(wait.until, Date.now);
-  return (
-    <>
-      {wait.reason}. Trying again {seconds === 0 ? 'now' : `in ${seconds}\u00a0s`}.
-    </>
-  );
+  return stripWords.waiting(wait.reason, seconds);
 }
 
 // Twice a second, so that no second is left out.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voiceAnnouncement, voiceWords } from './voice-strip.tsx';
+import { voiceAnnouncement, voiceWords } from './words.ts';
 
 const quiet = {
   microphone: 'on',

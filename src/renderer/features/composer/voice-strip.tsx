@@ -3,15 +3,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { SpeechState } from '#shared/ipc/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, classes, Hidden, IconButton, Kbd } from '../../ui/index.ts';
-import {
-  type RunningCountdown,
-  useLevel,
-  useListening,
-  useVoiceInput,
-  type VoiceData,
-} from '../../voice/index.ts';
+import { type RunningCountdown, useLevel, useListening, useVoiceInput } from '../../voice/index.ts';
 import { StopSpeaking, shortDraft, useSaying, useSecondsLeft } from './run-strip.tsx';
 import styles from './voice.module.css';
+import { microphoneWords, voiceAnnouncement, voiceWords } from './words.ts';
 
 /** Whether listening has anything to say at this moment. */
 export function useVoiceShown(): boolean {
@@ -45,14 +40,14 @@ export function VoiceStrip() {
       <Said />
       {wasEdited && (
         <Button kind="quiet" onClick={() => undo()}>
-          Undo
+          {microphoneWords.undo}
         </Button>
       )}
       {countdown !== null && (
         <>
           <Seconds countdown={countdown} />
           <Button kind="quiet" onClick={hold}>
-            Wait
+            {microphoneWords.wait}
             {!asks && <Kbd keys="Escape" />}
           </Button>
         </>
@@ -77,11 +72,17 @@ function Said() {
   if (partial !== '')
     return <span className={classes(styles.words, styles.partial)}>{shortDraft(partial)}</span>;
   if (remark !== '') return <span className={styles.words}>{remark}</span>;
-  if (saying !== null) return <span className={styles.words}>Speaking: {saying}</span>;
+  if (saying !== null)
+    return (
+      <span className={styles.words}>
+        {microphoneWords.speaking}
+        {saying}
+      </span>
+    );
   const { what, hint } = voiceWords({ status, mode, isSilent });
   return (
     <span className={styles.words}>
-      {what || (wasEdited ? 'Changed' : '')}
+      {what || (wasEdited ? microphoneWords.changed : '')}
       {hint !== '' && !asks && <span className={styles.hint}>, {hint}</span>}
     </span>
   );
@@ -91,7 +92,7 @@ const clock = (): number => performance.now();
 
 function Seconds({ countdown }: { readonly countdown: RunningCountdown }) {
   const seconds = useSecondsLeft(countdown.endsAt, clock);
-  return <span className={styles.seconds}>Sends in {Math.max(1, seconds)} s</span>;
+  return <span className={styles.seconds}>{microphoneWords.sendsIn(Math.max(1, seconds))}</span>;
 }
 
 function ProblemLine() {
@@ -105,7 +106,7 @@ function ProblemLine() {
       <span className={styles.words}>{problem.message}</span>
       {problem.action === 'retry' && (
         <Button kind="quiet" onClick={retry}>
-          Try again
+          {microphoneWords.tryAgain}
         </Button>
       )}
       {problem.action === 'settings' && (
@@ -116,10 +117,10 @@ function ProblemLine() {
             dismiss();
           }}
         >
-          Voice settings
+          {microphoneWords.voiceSettings}
         </Button>
       )}
-      <IconButton small label="Close message" icon={X} onClick={dismiss} />
+      <IconButton small label={microphoneWords.closeMessage} icon={X} onClick={dismiss} />
     </div>
   );
 }
@@ -130,17 +131,17 @@ function BuildLine({ speech }: { readonly speech: SpeechState }) {
   return (
     <div className={styles.strip}>
       <span className={styles.words}>
-        Building whisper, once
+        {microphoneWords.buildingOnce}
         {percent !== null && <span className={styles.seconds}>, {percent} %</span>}
       </span>
       <progress
         className={styles.progress}
-        aria-label="Building whisper"
+        aria-label={microphoneWords.building}
         max={1}
         value={speech.progress ?? undefined}
       />
       <Button kind="quiet" onClick={() => void speechActions.stopBuild()}>
-        Stop building
+        {microphoneWords.stopBuilding}
       </Button>
     </div>
   );
@@ -188,7 +189,7 @@ export function MicrophoneButton() {
     <span className={styles.microphone} data-status={status} data-troubled={isTroubled || undefined}>
       <span ref={ring} className={styles.ring} aria-hidden />
       <IconButton
-        label="Speak: click to keep listening, hold to talk"
+        label={microphoneWords.speak}
         keys={keys}
         icon={status === 'transcribing' ? PenLine : Mic}
         aria-pressed={isOn}
@@ -227,57 +228,4 @@ export function VoiceAnnouncer() {
       <output>{said}</output>
     </Hidden>
   );
-}
-
-type Shown = Pick<VoiceData, 'status' | 'mode' | 'isSilent'>;
-
-interface VoiceWords {
-  /** What the microphone is at. */
-  readonly what: string;
-  /** What one can do now, "" for nothing. */
-  readonly hint: string;
-}
-
-const silentWords = 'No sound comes from the microphone. Is it muted, or is another one meant?';
-
-/** What the microphone is at, in words. */
-export function voiceWords({ status, mode, isSilent }: Shown): VoiceWords {
-  if (isSilent && status !== 'off') return { what: silentWords, hint: '' };
-  switch (status) {
-    case 'off':
-      return { what: '', hint: '' };
-    case 'opening':
-      return { what: 'Opening the microphone', hint: '' };
-    case 'listening':
-      return { what: 'Listening', hint: mode === 'hands-free' ? 'Esc ends it' : 'let go when done' };
-    case 'hearing':
-      return { what: 'Hearing you', hint: mode === 'hold' ? 'let go when done' : '' };
-    case 'transcribing':
-      return { what: 'Writing it down', hint: '' };
-    default:
-      return status satisfies never;
-  }
-}
-
-type Told = Pick<VoiceData, 'microphone' | 'problem' | 'remark' | 'isSilent' | 'marked' | 'unsure'>;
-
-/**
- * What a screen reader is told, politely; null for nothing new. Not every sound that is heard: only what begins, what
- * ends, what was understood and what went wrong.
- */
-export function voiceAnnouncement(before: Told, after: Told, draft: string): string | null {
-  if (after.problem !== null && after.problem !== before.problem) return after.problem.message;
-  if (after.marked !== null && after.marked !== before.marked) {
-    const { from, to } = after.marked;
-    const unsure = after.unsure.filter((word) => word.from >= from && word.to <= to);
-    const doubts = unsure.length === 0 ? '' : ` Hard to hear: ${unsure.map(({ text }) => text).join(', ')}.`;
-    return `${draft.slice(from, to)}.${doubts}`;
-  }
-  if (after.remark !== '' && after.remark !== before.remark) return after.remark;
-  if (after.isSilent && !before.isSilent) return silentWords;
-  if (after.microphone !== before.microphone) {
-    if (after.microphone === 'on') return 'Listening';
-    if (after.microphone === 'off' && before.microphone === 'on') return 'Microphone off';
-  }
-  return null;
 }

@@ -4,6 +4,7 @@ import { elementWord } from '#shared/grammar/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
 import { Button, isTypingPlace } from '../../ui/index.ts';
 import styles from './turns.module.css';
+import { choiceWords, noneWords } from './words.ts';
 
 /**
  * The things that Parley asks about, under the numbers that they have in the page. While the question is `open`
@@ -40,7 +41,7 @@ export function Choices({
 
   return (
     <>
-      <ol className={styles.choices} aria-label="Choices">
+      <ol className={styles.choices} aria-label={choiceWords.choices}>
         {choices.map((choice, index) => (
           <li key={choice.uid}>
             <button
@@ -81,8 +82,6 @@ export function Choices({
   );
 }
 
-const noneWords = 'None of these';
-
 /** The number that a key or a written answer stands for, if there are that many choices; else null. */
 function chosenNumber(text: string, count: number): number | null {
   if (!/^[1-9]$/.test(text)) return null;
@@ -97,5 +96,5 @@ function isComposer(target: EventTarget | null): boolean {
 
 /** Its name, or that it has none. */
 export function elementName({ text }: ElementSummary): string {
-  return text === '' ? 'Without a name' : text;
+  return text === '' ? choiceWords.withoutAName : text;
 }

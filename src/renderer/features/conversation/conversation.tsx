@@ -11,12 +11,13 @@ import { FoldedSteps, type Retry } from './step-row.tsx';
 import { NoticeRow, TurnRow } from './turn-row.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { WhyPanel } from './why-panel.tsx';
+import { conversationWords } from './words.ts';
 
 /** Everything that was said and done in the open session, and what stands there when nothing was. */
 export function Conversation() {
   const why = useView((data) => data.why);
   return (
-    <section className={styles.conversation} aria-label="Conversation">
+    <section className={styles.conversation} aria-label={conversationWords.conversation}>
       {/* Kept as it is beneath: the user comes back to the place where they were. */}
       <div className={styles.body} inert={why !== null}>
         <Body />
@@ -39,9 +40,9 @@ function Body() {
     if (sessionId !== null) void sessions.open(sessionId);
   }, [sessions, sessionId]);
 
-  if (loading.status === 'loading' && turns.length === 0) return <Busy what="Opening the session" />;
+  if (loading.status === 'loading' && turns.length === 0) return <Busy what={conversationWords.opening} />;
   if (loading.status === 'failed') {
-    return <Failed title="Can’t open this session" message={loading.message} onRetry={retry} />;
+    return <Failed title={conversationWords.cantOpen} message={loading.message} onRetry={retry} />;
   }
   if (turns.length === 0 && !hasNotices) return <FirstStart />;
   return (
@@ -148,8 +149,8 @@ function TurnList() {
         className={styles.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
-        aria-label="Turns"
-        aria-description="J and K, or the arrows, go from turn to turn; Enter looks into one"
+        aria-label={conversationWords.turns}
+        aria-description={conversationWords.keysHint}
         onKeyDown={onKeyDown}
       >
         <ol ref={virtualizer.containerRef} className={styles.list}>
@@ -177,7 +178,7 @@ function TurnList() {
         <div className={styles.latest}>
           <Button onClick={() => virtualizer.scrollToEnd()}>
             <ArrowDown size={15} aria-hidden />
-            Latest
+            {conversationWords.latest}
           </Button>
         </div>
       )}
@@ -340,7 +341,7 @@ function NextSteps() {
   if (next === undefined || next.length === 0) return null;
   return (
     <div className={styles.next}>
-      <p id="next-steps">Then</p>
+      <p id="next-steps">{conversationWords.next}</p>
       <ol aria-labelledby="next-steps">
         {next.map((words, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
@@ -359,14 +360,14 @@ function InterruptedNote() {
   if (!interrupted || lastUtterance === null) return null;
   return (
     <div className={styles.note}>
-      <p>Parley was closed while it worked on this. Nothing was continued by itself.</p>
+      <p>{conversationWords.interrupted}</p>
       <Button
         onClick={() => {
           view.setState({ draft: lastUtterance });
           focusPoints.focus('composer');
         }}
       >
-        Write the last instruction again
+        {conversationWords.writeAgain}
       </Button>
     </div>
   );

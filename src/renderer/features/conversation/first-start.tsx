@@ -2,13 +2,7 @@ import { ArrowRight, Sparkles } from 'lucide-react';
 import { openSession, useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button } from '../../ui/index.ts';
 import styles from './conversation.module.css';
-
-/** Instructions that the bundled welcome page can carry out without any network. */
-const examples = [
-  'search for sea stories',
-  'sort by price and open the second result',
-  'what does the page say about delivery',
-] as const;
+import { examples, firstStartWords } from './words.ts';
 
 /** A new conversation: things to try at once, instead of a form. */
 export function FirstStart() {
@@ -19,11 +13,8 @@ export function FirstStart() {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <h1 className={styles.title}>Say what should happen on the page</h1>
-        <p className={styles.lead}>
-          Parley does it step by step, shows each step, and asks before it sends, buys, books, shares or
-          deletes anything. Try one of these on the bookshop beside this:
-        </p>
+        <h1 className={styles.title}>{firstStartWords.title}</h1>
+        <p className={styles.lead}>{firstStartWords.about}</p>
         <ul className={styles.examples}>
           {examples.map((example) => (
             <li key={example}>
@@ -40,9 +31,7 @@ export function FirstStart() {
             </li>
           ))}
         </ul>
-        <p className={styles.quiet}>
-          Any other page works the same way: write its address above it, or say “go to wikipedia.org”.
-        </p>
+        <p className={styles.quiet}>{firstStartWords.anyOtherPage}</p>
         <ConnectLine />
       </div>
     </div>
@@ -55,16 +44,9 @@ function PrivateStart() {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <h1 className={styles.title}>This session is private</h1>
-        <p className={styles.lead}>
-          Parley saves nothing of it: no words, no steps, no pictures, no sound. Its pages share no cookies
-          with your other tabs. All of it is gone when you end the session or close Parley.
-        </p>
-        <p className={styles.quiet}>
-          Websites still see that you visit them
-          {model === null ? '' : `, and ${model} still gets what you say and parts of the pages`}. Files that
-          you download stay.
-        </p>
+        <h1 className={styles.title}>{firstStartWords.privateTitle}</h1>
+        <p className={styles.lead}>{firstStartWords.privateAbout}</p>
+        <p className={styles.quiet}>{firstStartWords.whoStillSees(model)}</p>
       </div>
     </div>
   );
@@ -80,7 +62,7 @@ function ConnectLine() {
     <p className={styles.connect}>
       <Button kind="quiet" onClick={() => openSettings('models')}>
         <Sparkles size={15} aria-hidden />
-        Connect a model for goals
+        {firstStartWords.connectAModel}
       </Button>
     </p>
   );

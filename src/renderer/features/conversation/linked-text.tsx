@@ -1,5 +1,6 @@
 import { useModel } from '../../state/index.ts';
 import styles from './turns.module.css';
+import { linkWords } from './words.ts';
 
 /** Text of strangers: plain, with its addresses in full. Each opens in a tab of its own when the user asks for it. */
 export function LinkedText({ text }: { readonly text: string }) {
@@ -13,7 +14,7 @@ export function LinkedText({ text }: { readonly text: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same address may come twice and the text never changes
         key={index}
         className={styles.link}
-        title="Opens in a new tab"
+        title={linkWords.opensInNewTab}
         onClick={() => void page.createTab(url)}
       >
         <bdi>{part.text}</bdi>

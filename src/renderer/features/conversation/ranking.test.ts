@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NavigatorTurn, RankedBy, ScoredCandidate, Trace } from '#shared/domain/index.ts';
-import { barShares, chosenByWords, rankedByWords, scoreLists, shownCandidates } from './ranking.tsx';
+import { barShares, scoreLists, shownCandidates } from './ranking.tsx';
+import { chosenByWords, rankedByWords } from './words.ts';
 
 const candidates = Array.from({ length: 20 }, (_, index): ScoredCandidate => {
   const bbox = { x: 0, y: 0, width: 1, height: 1 };

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { NavigatorTurn, ScoredCandidate, Trace } from '#shared/domain/index.ts';
+import type { ScoredCandidate, Trace } from '#shared/domain/index.ts';
 import { elementWord } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { classes, countOf, formatCount } from '../../ui/index.ts';
+import { classes } from '../../ui/index.ts';
 import { elementName } from './choices.tsx';
 import styles from './why.module.css';
+import { rankingWords } from './words.ts';
 
 /** The best candidates with their scores; the one that is pointed at is shown in the page. */
 export function Ranking({
@@ -51,17 +52,13 @@ export function Ranking({
           </li>
         ))}
       </ol>
-      {unranked && (
-        <p className={styles.quiet}>What was chosen is not in the part of the ranking that was kept.</p>
-      )}
+      {unranked && <p className={styles.quiet}>{rankingWords.chosenNotKept}</p>}
       <p className={styles.place} role="status">
-        {named !== undefined && place === 'shown' && `“${elementName(named)}” is marked in the page.`}
-        {named !== undefined && place === 'gone' && `“${elementName(named)}” is not on the page any more.`}
-        {(named === undefined || place === 'unknown') && 'Point at one to see it in the page.'}
+        {named !== undefined && place === 'shown' && rankingWords.shown(elementName(named))}
+        {named !== undefined && place === 'gone' && rankingWords.gone(elementName(named))}
+        {(named === undefined || place === 'unknown') && rankingWords.pointAtOne}
       </p>
-      <p className={styles.quiet}>
-        A longer bar fits better what was said. Scores can be compared within this list only.
-      </p>
+      <p className={styles.quiet}>{rankingWords.aboutScores}</p>
     </>
   );
 }
@@ -95,7 +92,7 @@ function RankingRow({
       <span className={styles.name} title={element.text}>
         {elementName(element)}
       </span>
-      {chosen && <span className={styles.chosen}>chosen</span>}
+      {chosen && <span className={styles.chosen}>{rankingWords.chosen}</span>}
       <span className={styles.role}>{elementWord(element)}</span>
       <span className={styles.score} title={String(score)}>
         {score.toFixed(2)}
@@ -168,27 +165,6 @@ function usePointing(): {
   return { pointed, point, place: known ? (marked ? 'shown' : 'gone') : 'unknown' };
 }
 
-/** What put the elements in order, and how much work that was. */
-export function rankedByWords({ ranking, snapshot }: Trace): string {
-  const elements = countOf(snapshot.candidates, 'thing to choose from', 'things to choose from');
-  if (ranking === null) return `${elements}. No ranking was made.`;
-  if (ranking.by === null) return `${elements}. Who ranked them was not kept.`;
-  const { model, device, encoded, cached } = ranking.by;
-  if (model === 'lexical') return `${elements}, ranked by their words.`;
-  const work =
-    cached === 0
-      ? `${formatCount(encoded)} read`
-      : `${formatCount(encoded)} read anew, ${formatCount(cached)} known already`;
-  return `${elements}, ranked by ${model}${device === '' ? '' : ` on ${device}`}: ${work}.`;
-}
-
-/** What chose among them. */
-export function chosenByWords(trace: Trace, { usage }: NavigatorTurn): string {
-  if (usage === null) return `Chosen by the ${trace.navigator} navigator.`;
-  const { elements, of } = usage.page;
-  return `Chosen by ${usage.model}, which was sent ${formatCount(elements)} of the page’s ${countOf(of, 'element')}.`;
-}
-
 export interface ScoreList {
   /** Whose scores they are. */
   readonly title: string;
@@ -198,8 +174,12 @@ export interface ScoreList {
 
 /** Each scorer's list under its own name, as far as there is one. */
 export function scoreLists({ ranking, ownScores, navigator }: Trace): readonly ScoreList[] {
-  const ranker = { title: 'Scores of the ranker', isRanker: true, candidates: ranking?.candidates ?? [] };
-  const own = { title: `Scores of the ${navigator} navigator`, isRanker: false, candidates: ownScores };
+  const ranker = {
+    title: rankingWords.scoresOfTheRanker,
+    isRanker: true,
+    candidates: ranking?.candidates ?? [],
+  };
+  const own = { title: rankingWords.ownScores(navigator), isRanker: false, candidates: ownScores };
   return [ranker, own].filter(({ candidates }) => candidates.length > 0);
 }
 

@@ -21,7 +21,7 @@ test('it tells what was heard before mending, who wrote it down, how long that t
     'Model: base.en-q5_1',
     'Spoken for: 1.2 s',
     'Text after: 310 ms',
-    'Sure: 87 %',
+    'How sure: 87 %',
   ]);
 });
 
@@ -31,6 +31,6 @@ test('what was sent as heard is not told twice', () => {
 
 test('an engine without a model or a measure of certainty is told so', () => {
   const other: SpokenTurn = { ...spoken, engine: 'command', model: '', confidence: null };
-  expect(speechRows(other, '')).toContainEqual({ name: 'Sure', value: 'the engine does not say' });
+  expect(speechRows(other, '')).toContainEqual({ name: 'How sure', value: 'the engine does not say' });
   expect(namesOf(other, '')).not.toContain('Model');
 });

@@ -1,9 +1,10 @@
 import { Play, Square } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SpeechEngine, SpokenTurn } from '#shared/domain/index.ts';
+import type { SpokenTurn } from '#shared/domain/index.ts';
 import { useModel } from '../../state/index.ts';
 import { Button, type Fact, Facts, formatDuration, formatExactDuration, useLoaded } from '../../ui/index.ts';
 import styles from './details.module.css';
+import { engineWords, speechWords } from './words.ts';
 
 /** How a turn was spoken, and its sound where that was kept. */
 export function SpeechDetails({ spoken, sent }: { readonly spoken: SpokenTurn; readonly sent: string }) {
@@ -27,24 +28,18 @@ export function SpeechDetails({ spoken, sent }: { readonly spoken: SpokenTurn; r
   );
 }
 
-const engineWords: Readonly<Record<SpeechEngine, string>> = {
-  whisper: 'whisper.cpp, on this machine',
-  endpoint: 'a transcription endpoint',
-  command: 'your own command',
-};
-
 /** How a turn was spoken, as people read it. `sent`: what became of it. */
 export function speechRows(spoken: SpokenTurn, sent: string): readonly Fact[] {
   const { confidence, model, original } = spoken;
   return [
-    { name: 'Heard', value: original.trim() === sent.trim() ? '' : original },
-    { name: 'Written down by', value: engineWords[spoken.engine] },
-    { name: 'Model', value: model },
-    { name: 'Spoken for', value: formatDuration(spoken.durationMs) },
-    { name: 'Text after', value: formatExactDuration(spoken.timeToTextMs) },
+    { name: speechWords.heard, value: original.trim() === sent.trim() ? '' : original },
+    { name: speechWords.writtenDownBy, value: engineWords[spoken.engine] },
+    { name: speechWords.model, value: model },
+    { name: speechWords.spokenFor, value: formatDuration(spoken.durationMs) },
+    { name: speechWords.textAfter, value: formatExactDuration(spoken.timeToTextMs) },
     {
-      name: 'Sure',
-      value: confidence === null ? 'the engine does not say' : `${Math.round(confidence * 100)} %`,
+      name: speechWords.sure,
+      value: confidence === null ? speechWords.notSaid : `${Math.round(confidence * 100)} %`,
     },
   ];
 }
@@ -86,7 +81,7 @@ function PlayButton({
     return (
       <Button onClick={() => playing.stop()}>
         <Square size={14} aria-hidden />
-        Stop
+        {speechWords.stop}
       </Button>
     );
   }
@@ -94,9 +89,9 @@ function PlayButton({
     <>
       <Button onClick={() => void play()}>
         <Play size={14} aria-hidden />
-        Play what was said
+        {speechWords.play}
       </Button>
-      {failed && <p className={styles.quiet}>The sound could not be played.</p>}
+      {failed && <p className={styles.quiet}>{speechWords.cantPlay}</p>}
     </>
   );
 }

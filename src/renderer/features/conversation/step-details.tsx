@@ -1,14 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight, ListOrdered, Repeat, ScanSearch } from 'lucide-react';
 import { useCallback } from 'react';
-import type {
-  ApprovalDecision,
-  ModelUsage,
-  NavigatorTurn,
-  StageTimes as Times,
-  Trace,
-  Turn,
-} from '#shared/domain/index.ts';
+import type { ModelUsage, NavigatorTurn, StageTimes as Times, Trace, Turn } from '#shared/domain/index.ts';
 import { type ReplaySource, useModel } from '../../state/index.ts';
 import {
   Busy,
@@ -25,6 +18,7 @@ import {
 } from '../../ui/index.ts';
 import styles from './details.module.css';
 import { hasScores } from './ranking.tsx';
+import { approvalWords, stepDetailWords } from './words.ts';
 
 /** What is known of one step: its picture and plain words first, what only its maker reads under "Technical". */
 export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
@@ -35,25 +29,25 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
   return (
     <div className={styles.details}>
       {kept?.hasScreenshot === true && <Screenshot turnId={turn.id} />}
-      {trace.status === 'loading' && <Busy what="Fetching what it was decided on" />}
+      {trace.status === 'loading' && <Busy what={stepDetailWords.loading} />}
       {trace.status === 'failed' && (
-        <Failed title="The details could not be fetched" message={trace.message} onRetry={again} />
+        <Failed title={stepDetailWords.cantGet} message={trace.message} onRetry={again} />
       )}
       <Facts
         rows={[
-          { name: 'Page', value: [turn.title, turn.url].filter(Boolean).join(', ') },
-          { name: 'Permission', value: approvalWords[turn.approval] },
-          { name: 'Time', value: formatDuration(machineTime(turn.ms)) },
+          { name: stepDetailWords.page, value: [turn.title, turn.url].filter(Boolean).join(', ') },
+          { name: stepDetailWords.permission, value: approvalWords[turn.approval] },
+          { name: stepDetailWords.time, value: formatDuration(machineTime(turn.ms)) },
         ]}
       />
       {trace.status === 'ready' && kept === null && (
-        <p className={styles.quiet}>Nothing more was kept of this step.</p>
+        <p className={styles.quiet}>{stepDetailWords.nothingMore}</p>
       )}
       <p className={styles.why}>
         {kept !== null && hasScores(kept) && (
           <Button data-why={turn.id} onClick={() => view.setState({ why: turn.id })}>
             <ListOrdered size={15} aria-hidden />
-            {turn.element === null ? 'What it was chosen from' : 'Why this element'}
+            {turn.element === null ? stepDetailWords.whatItWasChosenFrom : stepDetailWords.whyThisElement}
           </Button>
         )}
         <Button
@@ -61,7 +55,7 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
           onClick={() => view.setState({ inspected: turn.id, drawerOpen: false })}
         >
           <ScanSearch size={15} aria-hidden />
-          Look into this step
+          {stepDetailWords.lookIntoThisStep}
         </Button>
         <Button onClick={() => view.setState({ rerun: fromHere(turn) })}>
           <Repeat size={15} aria-hidden />
@@ -71,13 +65,13 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
       <Collapsible.Root>
         <Collapsible.Trigger className={styles.fold}>
           <ChevronRight size={14} aria-hidden />
-          Technical
+          {stepDetailWords.technical}
         </Collapsible.Trigger>
         <Collapsible.Panel className={styles.technical} data-technical="">
           <Facts
             rows={[
-              { name: 'Action', value: <code className={styles.code}>{turn.text}</code> },
-              { name: 'Why', value: turn.reason },
+              { name: stepDetailWords.action, value: <code className={styles.code}>{turn.text}</code> },
+              { name: stepDetailWords.why, value: turn.reason },
             ]}
           />
           {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
@@ -98,51 +92,44 @@ export function fromHere({ sessionId, index }: Turn): ReplaySource {
 const machineTime = ({ approve: _, ...own }: Times): number =>
   Object.values(own).reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-export const approvalWords: Readonly<Record<ApprovalDecision, string>> = {
-  'not-needed': '',
-  remembered: 'Allowed by a permission you gave before',
-  'asked-yes': 'You allowed it',
-  'asked-no': 'You refused it',
-};
-
 /** What a step asked of a model, as people read it. */
 export function usageRows(usage: ModelUsage): readonly Fact[] {
   const { page } = usage;
   const about = usage.estimated ? 'about ' : '';
   return [
-    { name: 'Model', value: usage.model },
+    { name: stepDetailWords.model, value: usage.model },
     {
-      name: 'Page sent',
+      name: stepDetailWords.pageSent,
       value: `${formatCount(page.elements)} of ${countOf(page.of, 'element')}, ${countOf(page.tokens, 'token')}`,
     },
     {
-      name: 'Tokens',
+      name: stepDetailWords.tokens,
       value: `${about}${formatCount(usage.tokensIn)} in, ${formatCount(usage.tokensOut)} out`,
     },
     {
-      name: 'Price',
+      name: stepDetailWords.price,
+      value: usage.price === null ? stepDetailWords.noPrice : about + formatPrice(usage.price),
+    },
+    {
+      name: stepDetailWords.firstWord,
       value:
-        usage.price === null ? 'not known: the connection has no prices' : about + formatPrice(usage.price),
+        usage.firstTokenMs === null ? '' : stepDetailWords.firstWordAfter(formatDuration(usage.firstTokenMs)),
     },
     {
-      name: 'First word',
-      value: usage.firstTokenMs === null ? '' : `after ${formatDuration(usage.firstTokenMs)}`,
-    },
-    {
-      name: 'Requests',
-      value: usage.requests <= 1 ? String(usage.requests) : `${usage.requests}: it was asked again`,
+      name: stepDetailWords.requests,
+      value: usage.requests <= 1 ? String(usage.requests) : stepDetailWords.askedAgain(usage.requests),
     },
   ];
 }
 
 const stages = [
-  ['observe', 'Looking'],
-  ['rank', 'Ranking'],
-  ['propose', 'Thinking'],
-  ['check', 'Checking'],
-  ['approve', 'Waiting for you'],
-  ['act', 'Acting'],
-  ['record', 'Recording'],
+  ['observe', stepDetailWords.looking],
+  ['rank', stepDetailWords.ranking],
+  ['propose', stepDetailWords.thinking],
+  ['check', stepDetailWords.checking],
+  ['approve', stepDetailWords.waitingForYou],
+  ['act', stepDetailWords.acting],
+  ['record', stepDetailWords.recording],
 ] as const satisfies readonly (readonly [keyof Times, string])[];
 
 /** How long each stage of the step took, as a bar to its scale; exact on hover and for screen readers. */
@@ -155,7 +142,7 @@ export function StageTimes({ ms }: { readonly ms: Times }) {
   if (reached.length === 0) return null;
   return (
     <table className={styles.times}>
-      <caption>Time per stage</caption>
+      <caption>{stepDetailWords.timePerStage}</caption>
       <tbody>
         {reached.map(({ key, name, value }) => (
           <tr key={key} title={formatExactDuration(value)}>
@@ -175,7 +162,7 @@ export function StageTimes({ ms }: { readonly ms: Times }) {
 function TraceDetails({ trace }: { readonly trace: Trace }) {
   const { snapshot } = trace;
   const seen = [
-    countOf(snapshot.candidates, 'thing to choose from', 'things to choose from'),
+    countOf(snapshot.candidates, stepDetailWords.thingToChooseFrom, stepDetailWords.thingsToChooseFrom),
     countOf(snapshot.nodes, 'node'),
     countOf(snapshot.frames, 'frame'),
     `${snapshot.viewport.width} × ${snapshot.viewport.height} px`,
@@ -189,13 +176,16 @@ function TraceDetails({ trace }: { readonly trace: Trace }) {
     <>
       <Facts
         rows={[
-          { name: 'Seen', value: [seen.join(', '), ...gaps] },
-          { name: 'Decided by', value: `the ${trace.navigator} navigator` },
+          { name: stepDetailWords.seen, value: [seen.join(', '), ...gaps] },
+          { name: stepDetailWords.decidedBy, value: stepDetailWords.decider(trace.navigator) },
         ]}
       />
-      {trace.prompt !== '' && <Fold title="Asked" text={trace.prompt} />}
+      {trace.prompt !== '' && <Fold title={stepDetailWords.asked} text={trace.prompt} />}
       {trace.reply !== '' && (
-        <Fold title={trace.prompt === '' ? 'Understood as' : 'Answered'} text={trace.reply} />
+        <Fold
+          title={trace.prompt === '' ? stepDetailWords.understoodAs : stepDetailWords.answered}
+          text={trace.reply}
+        />
       )}
     </>
   );
@@ -224,16 +214,16 @@ function Screenshot({ turnId }: { readonly turnId: string }) {
   const { upkeep } = useModel();
   const load = useCallback(() => upkeep.screenshot(turnId), [upkeep, turnId]);
   const [picture, again] = useLoaded(load);
-  if (picture.status === 'loading') return <Busy what="Fetching the picture" />;
+  if (picture.status === 'loading') return <Busy what={stepDetailWords.loadingPicture} />;
   if (picture.status === 'failed') {
-    return <Failed title="The picture could not be fetched" message={picture.message} onRetry={again} />;
+    return <Failed title={stepDetailWords.cantGetPicture} message={picture.message} onRetry={again} />;
   }
-  if (picture.value === null) return <p className={styles.quiet}>The picture is not kept any more.</p>;
+  if (picture.value === null) return <p className={styles.quiet}>{stepDetailWords.noPicture}</p>;
   return (
     <img
       className={styles.screenshot}
       src={`data:image/jpeg;base64,${picture.value}`}
-      alt="The page as it was at this step"
+      alt={stepDetailWords.picture}
     />
   );
 }

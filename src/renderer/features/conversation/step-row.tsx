@@ -16,14 +16,14 @@ import {
   MousePointerClick,
 } from 'lucide-react';
 import { useCallback } from 'react';
-import type { FailureReason, Intent, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
-import { describeRequests, describeStep } from '#shared/grammar/index.ts';
-import { assertNever } from '#shared/text/assert-never.ts';
+import type { Intent, NavigatorTurn } from '#shared/domain/index.ts';
+import { describeStep } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
 import { Button, classes, countOf, formatDuration, formatExactTime } from '../../ui/index.ts';
 import { StepDetails } from './step-details.tsx';
 import styles from './turns.module.css';
+import { badgeWords, consequences, isBegun, nextStep, stepWords } from './words.ts';
 
 /** One step as a line that reads as a sentence; everything that is known of it unfolds. */
 export function StepRow({
@@ -93,16 +93,16 @@ function TryAgain({ retry }: { readonly retry: Retry }) {
   return (
     <p className={styles.after}>
       {retry.isWhole ? (
-        <Button onClick={() => void task.send(retry.utterance)}>Try again</Button>
+        <Button onClick={() => void task.send(retry.utterance)}>{stepWords.tryAgain}</Button>
       ) : (
         <Button
-          title="A part of it is done: send what is left"
+          title={stepWords.partIsDone}
           onClick={() => {
             view.setState({ draft: retry.utterance });
             focusPoints.focus('composer');
           }}
         >
-          Edit and try again
+          {stepWords.editAndTryAgain}
         </Button>
       )}
     </p>
@@ -138,14 +138,12 @@ export function FoldedSteps({
       <ListChecks size={15} strokeWidth={1.8} className={styles.icon} aria-hidden />
       <span className={styles.sentence}>
         {countOf(steps.length, 'step')}
-        {notDone > 0 && `, ${notDone} not done`}
+        {notDone > 0 && stepWords.notDone(notDone)}
       </span>
       <span className={styles.time}>{formatDuration(own)}</span>
     </button>
   );
 }
-
-const badgeWords = { failed: 'failed', refused: 'refused', skipped: 'not done', begun: 'stopped' } as const;
 
 function Afterwards({ turn, titleSaid }: { readonly turn: NavigatorTurn; readonly titleSaid: boolean }) {
   const { outcome } = turn;
@@ -160,8 +158,6 @@ function Afterwards({ turn, titleSaid }: { readonly turn: NavigatorTurn; readonl
   const lines = consequences(outcome, titleSaid);
   return lines.length === 0 ? null : <p className={styles.after}>{lines.join('. ')}</p>;
 }
-
-const isBegun = (outcome: Outcome): boolean => outcome.kind === 'skipped' && outcome.begun === true;
 
 interface SentencePart {
   readonly text: string;
@@ -178,75 +174,6 @@ export function markName(sentence: string, name: string): readonly SentencePart[
     { text: clean, strong: true },
     { text: sentence.slice(at + clean.length), strong: false },
   ].filter((part) => part.text !== '');
-}
-
-const afterFailure: Readonly<Record<FailureReason, string>> = {
-  gone: 'Say it again: Parley looks at the page afresh each time.',
-  stale: 'Say it again: Parley looks at the page afresh each time.',
-  changed: 'Say it again: Parley looks at the page afresh each time.',
-  moved: 'Wait until the page holds still, then say it again.',
-  hidden: 'Open or scroll to what it is in, then say it again.',
-  covered: 'Close what lies over it, then say it again.',
-  disabled: 'Something else has to be filled in or chosen first.',
-  readonly: 'Its value comes from somewhere else on the page: change that instead.',
-  'not-editable': 'Name the field to type into, for example “type boots into the search box”.',
-  'no-such-option': 'Name one of the options that it has.',
-  deadline: 'The page is slow. Say it again in a moment, or say “reload”.',
-  'page-gone': 'Reload the page, or open it in a new tab.',
-  'not-loaded': 'Check the address and the connection, then say “reload”.',
-  'no-model': 'Test the connection in Settings, or use Parley without a model.',
-  unsaved: 'Save it first, or go elsewhere with the address bar.',
-  'nothing-to-do': 'Say what to do instead.',
-  'cannot-parse': 'Say it in other words.',
-  loop: 'Say it differently, or do this step yourself in the page.',
-};
-
-/** What to do after a step that did not come off; "" after one that did. */
-export function nextStep(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'done':
-      return '';
-    case 'failed':
-      return afterFailure[outcome.reason];
-    case 'refused':
-      return outcome.by === 'user'
-        ? 'Do it yourself in the page, or say what to do instead.'
-        : 'Parley does not do this by itself. You can do it in the page.';
-    case 'skipped':
-      return isBegun(outcome) ? '' : 'Say it again to have it done.';
-    default:
-      return assertNever(outcome);
-  }
-}
-
-/** What a person would want to know of what came of it, in short sentences; most steps need none. */
-export function consequences(outcome: Outcome, titleSaid = false): readonly string[] {
-  if (outcome.kind !== 'done') return [];
-  return outcome.changes.flatMap((change) => {
-    switch (change.kind) {
-      case 'navigated':
-        return change.title === '' || titleSaid ? [] : [`Now on “${change.title}”`];
-      case 'tab-opened':
-        return ['Opened a new tab'];
-      case 'dialog':
-        return change.type === 'beforeunload'
-          ? [change.accepted ? 'Left the page without saving' : 'Kept the page, which has something unsaved']
-          : [`The page asked “${change.message}”: ${change.accepted ? 'said yes' : 'said no'}`];
-      case 'download-held':
-        return [`The download of “${change.name}” is held back`];
-      case 'sent':
-        return describeRequests(change.requests);
-      case 'title':
-      case 'tab-closed':
-      case 'text':
-      case 'value':
-      case 'checked':
-      case 'scrolled':
-        return [];
-      default:
-        return assertNever(change);
-    }
-  });
 }
 
 /** Milliseconds of the machine's own work; the time that the user took to decide is not counted. */

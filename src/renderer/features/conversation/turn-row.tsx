@@ -12,6 +12,7 @@ import { SpeechDetails } from './speech-details.tsx';
 import { fromHere } from './step-details.tsx';
 import { type Retry, StepRow } from './step-row.tsx';
 import styles from './turns.module.css';
+import { turnWords } from './words.ts';
 
 /** One turn in the form of what it is. `last`: nothing came after it, so a question may still be open. */
 export const TurnRow = memo(function TurnRow({
@@ -40,7 +41,7 @@ function UserRow({ turn }: { readonly turn: UserTurn }) {
   const said = (
     <>
       <p className={styles.words}>
-        <Hidden>{turn.via === 'voice' ? 'You, spoken: ' : 'You: '}</Hidden>
+        <Hidden>{turn.via === 'voice' ? turnWords.youSpoken : turnWords.you}</Hidden>
         {turn.utterance}
       </p>
       <EditAgain utterance={turn.utterance} />
@@ -52,7 +53,7 @@ function UserRow({ turn }: { readonly turn: UserTurn }) {
     return (
       <div className={styles.user}>
         {turn.via === 'voice' && (
-          <span className={styles.microphone} title="Spoken">
+          <span className={styles.microphone} title={turnWords.spoken}>
             <Mic size={14} aria-hidden />
           </span>
         )}
@@ -64,8 +65,8 @@ function UserRow({ turn }: { readonly turn: UserTurn }) {
     <Collapsible.Root className={classes(styles.user, styles.spoken)}>
       <Collapsible.Trigger
         className={styles.microphone}
-        aria-label="Spoken: how it was heard"
-        title="Spoken: how it was heard"
+        aria-label={turnWords.howHeard}
+        title={turnWords.howHeard}
       >
         <Mic size={14} aria-hidden />
       </Collapsible.Trigger>
@@ -85,7 +86,7 @@ function EditAgain({ utterance }: { readonly utterance: string }) {
     <span className={styles.tool}>
       <IconButton
         small
-        label="Edit and send again"
+        label={turnWords.editAndSendAgain}
         icon={Pencil}
         onClick={() => {
           view.setState({ draft: utterance });
@@ -125,7 +126,7 @@ function CopyReply({ text }: { readonly text: string }) {
     <span className={styles.tool} data-shown={copied || undefined}>
       <IconButton
         small
-        label={copied ? 'Copied' : 'Copy this reply'}
+        label={copied ? turnWords.copied : turnWords.copyThisReply}
         icon={copied ? Check : Copy}
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       />
@@ -146,7 +147,7 @@ function SayRow({
   return (
     <div className={styles.say}>
       <p className={styles.speaker}>
-        <span className={styles.speakerName}>Parley</span>
+        <span className={styles.speakerName}>{turnWords.parley}</span>
         <CopyReply text={utterance} />
         <Moment at={turn.at} className={styles.when} />
       </p>
@@ -182,7 +183,7 @@ function ConnectHint({ utterance }: { readonly utterance: string }) {
   if (connected || !saysConnect.test(utterance)) return null;
   return (
     <p className={styles.connect}>
-      <Button onClick={() => openSettings('models')}>Connect a model</Button>
+      <Button onClick={() => openSettings('models')}>{turnWords.connectAModel}</Button>
     </p>
   );
 }
@@ -195,8 +196,8 @@ function ModelFailed() {
   if (!used) return null;
   return (
     <p className={styles.connect}>
-      <Button onClick={() => void connections.use(null)}>Use without a model</Button>
-      {utterance !== null && <Button onClick={() => void task.send(utterance)}>Try again</Button>}
+      <Button onClick={() => void connections.use(null)}>{turnWords.useWithoutAModel}</Button>
+      {utterance !== null && <Button onClick={() => void task.send(utterance)}>{turnWords.tryAgain}</Button>}
     </p>
   );
 }

@@ -4,8 +4,9 @@ import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Busy, Button, Failed, IconButton, useLoaded } from '../../ui/index.ts';
-import { chosenByWords, hasScores, Ranking, rankedByWords, scoreLists } from './ranking.tsx';
+import { hasScores, Ranking, scoreLists } from './ranking.tsx';
 import styles from './why.module.css';
+import { chosenByWords, rankedByWords, whyWords } from './words.ts';
 
 /** Why a step took this element: what it was chosen from. In the place of the turns, so that the page stays in sight. */
 export function WhyPanel({ turnId }: { readonly turnId: string }) {
@@ -36,13 +37,19 @@ export function WhyPanel({ turnId }: { readonly turnId: string }) {
   return (
     <section className={styles.panel} aria-labelledby={title} onKeyDown={onKeyDown}>
       <div className={styles.head}>
-        <h2 id={title}>{turn.element === null ? 'What it was chosen from' : 'Why this element'}</h2>
-        <IconButton label="Back to the conversation" keys="Escape" side="bottom" icon={X} onClick={close} />
+        <h2 id={title}>{turn.element === null ? whyWords.title : whyWords.elementTitle}</h2>
+        <IconButton
+          label={whyWords.backToTheConversation}
+          keys="Escape"
+          side="bottom"
+          icon={X}
+          onClick={close}
+        />
       </div>
       <Body turn={turn} />
       {count > countAtFirst && (
         <div className={styles.news}>
-          <Button onClick={close}>Something new was said or done: show it</Button>
+          <Button onClick={close}>{whyWords.news}</Button>
         </div>
       )}
     </section>
@@ -66,13 +73,13 @@ function Body({ turn }: { readonly turn: NavigatorTurn }) {
     <div ref={body} className={styles.body}>
       <p className={styles.step}>{describeStep(turn)}</p>
       {turn.reason !== '' && <p>{turn.reason}</p>}
-      {trace.status === 'loading' && <Busy what="Fetching what it was chosen from" />}
+      {trace.status === 'loading' && <Busy what={whyWords.loading} />}
       {trace.status === 'failed' && (
-        <Failed title="It could not be fetched" message={trace.message} onRetry={again} />
+        <Failed title={whyWords.cantGet} message={trace.message} onRetry={again} />
       )}
       {trace.status === 'ready' &&
         (trace.value === null || !hasScores(trace.value) ? (
-          <p className={styles.quiet}>Nothing was kept of what this step was chosen from.</p>
+          <p className={styles.quiet}>{whyWords.nothingKept}</p>
         ) : (
           <>
             <p className={styles.quiet}>

@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { activeTab, useApp, useFocusPoint, useModel } from '../../state/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './page.module.css';
+import { addressWords } from './words.ts';
 
 /** Back, forward, reload or stop, and the address of the page in front. */
 export function AddressBar() {
@@ -12,24 +13,24 @@ export function AddressBar() {
   return (
     <div className={styles.bar}>
       <IconButton
-        label="Back"
+        label={addressWords.back}
         keys="Alt+Left"
         icon={ArrowLeft}
         disabled={tab?.canGoBack !== true}
         onClick={() => void page.load('', 'back')}
       />
       <IconButton
-        label="Forward"
+        label={addressWords.forward}
         keys="Alt+Right"
         icon={ArrowRight}
         disabled={tab?.canGoForward !== true}
         onClick={() => void page.load('', 'forward')}
       />
       {tab?.loading === true ? (
-        <IconButton label="Stop loading" icon={X} onClick={() => void page.stopLoading()} />
+        <IconButton label={addressWords.stopLoading} icon={X} onClick={() => void page.stopLoading()} />
       ) : (
         <IconButton
-          label="Reload"
+          label={addressWords.reload}
           icon={RotateCw}
           disabled={tab === undefined}
           onClick={() => void page.load('', 'reload')}
@@ -63,8 +64,8 @@ function AddressField({ url }: { readonly url: string }) {
       <Input
         ref={field}
         className={styles.addressField}
-        aria-label="Address of the page"
-        placeholder="Address, or words to search for"
+        aria-label={addressWords.label}
+        placeholder={addressWords.placeholder}
         spellCheck={false}
         autoComplete="off"
         value={draft ?? (url === 'about:blank' ? '' : url)}

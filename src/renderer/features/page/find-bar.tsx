@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { activeTab, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './page.module.css';
+import { findWords } from './words.ts';
 
 /** Looks for words on the page in front while it is open. It takes room of its own: a native page lies over all else. */
 export function FindBar() {
@@ -41,8 +42,8 @@ function OpenFindBar() {
         <Input
           ref={field}
           className={styles.addressField}
-          aria-label="Find on the page"
-          placeholder="Find on the page"
+          aria-label={findWords.findOnThePage}
+          placeholder={findWords.findOnThePage}
           spellCheck={false}
           autoComplete="off"
           value={words}
@@ -60,14 +61,14 @@ function OpenFindBar() {
         />
       </div>
       <output className={styles.found}>{words.trim() === '' ? '' : formatFound(found)}</output>
-      <IconButton label="Previous" icon={ChevronUp} onClick={() => find(words, 'previous')} />
-      <IconButton label="Next" icon={ChevronDown} onClick={() => find(words, 'next')} />
-      <IconButton label="Stop finding" icon={X} onClick={close} />
+      <IconButton label={findWords.previous} icon={ChevronUp} onClick={() => find(words, 'previous')} />
+      <IconButton label={findWords.next} icon={ChevronDown} onClick={() => find(words, 'next')} />
+      <IconButton label={findWords.stopFinding} icon={X} onClick={close} />
     </search>
   );
 }
 
 function formatFound(found: Found): string {
   if (found === null) return '';
-  return found.count === 0 ? 'Not on this page' : `${found.index + 1} of ${found.count}`;
+  return found.count === 0 ? findWords.notOnThisPage : `${found.index + 1} of ${found.count}`;
 }

@@ -8,13 +8,14 @@ import styles from './page.module.css';
 import { SavedPages, useSavedSession } from './saved-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { WebPage } from './web-page.tsx';
+import { paneWords } from './words.ts';
 
 /** The real page, with its tabs and address above it. */
 export function PagePane() {
   const saved = useSavedSession();
   if (saved !== null) return <SavedPages key={saved} sessionId={saved} />;
   return (
-    <section className={styles.pane} aria-label="Page">
+    <section className={styles.pane} aria-label={paneWords.page}>
       <TabStrip />
       <AddressBar />
       <FindBar />
@@ -49,20 +50,20 @@ function Content() {
   const booted = useApp((data) => data.boot !== null);
   const tab = useApp(activeTab);
   if (tab === undefined) {
-    if (!booted) return <Busy what="Starting" />;
+    if (!booted) return <Busy what={paneWords.starting} />;
     return (
-      <Empty title="No page is open">
-        <Button onClick={() => void page.createTab()}>Open a tab</Button>
+      <Empty title={paneWords.noPageIsOpen}>
+        <Button onClick={() => void page.createTab()}>{paneWords.openATab}</Button>
       </Empty>
     );
   }
   if (tab.crashed) {
     return (
-      <Empty title="This page has crashed">
-        <p>What was done so far is kept. Reload it to go on.</p>
+      <Empty title={paneWords.crashed}>
+        <p>{paneWords.aboutCrash}</p>
         <Button onClick={() => void page.load('', 'reload')}>
           <RotateCw size={15} aria-hidden />
-          Reload
+          {paneWords.reload}
         </Button>
       </Empty>
     );

@@ -5,6 +5,7 @@ import { describeStep } from '#shared/grammar/index.ts';
 import { isOnPageOf, openSession, useApp, useModel, usePageAway, useView } from '../../state/index.ts';
 import { Busy, Button, Empty, Failed, IconButton, Moment, useLoaded } from '../../ui/index.ts';
 import styles from './saved-pages.module.css';
+import { savedWords } from './words.ts';
 
 /**
  * The session that was opened to be read, while the page in front is none of its own: its pictures stand in place of
@@ -32,10 +33,10 @@ export function SavedPages({ sessionId }: { readonly sessionId: string }) {
   usePageAway();
 
   return (
-    <section className={styles.pane} aria-label="Saved pages">
+    <section className={styles.pane} aria-label={savedWords.savedPages}>
       <header className={styles.bar}>
         <div className={styles.words}>
-          <h2 className={styles.title}>Saved session</h2>
+          <h2 className={styles.title}>{savedWords.savedSession}</h2>
           <p className={styles.address} title={step?.url}>
             {step === undefined ? '' : step.title || step.url}
           </p>
@@ -46,12 +47,12 @@ export function SavedPages({ sessionId }: { readonly sessionId: string }) {
             void page.load(lastPage, 'typed');
           }}
         >
-          Open its last page
+          {savedWords.openItsLastPage}
         </Button>
       </header>
       <div className={styles.view}>
         {step === undefined ? (
-          <Empty title="Nothing was done in this session" />
+          <Empty title={savedWords.nothingDone} />
         ) : (
           <Picture key={step.id} step={step} />
         )}
@@ -59,26 +60,27 @@ export function SavedPages({ sessionId }: { readonly sessionId: string }) {
       {step !== undefined && (
         <footer className={styles.foot}>
           <IconButton
-            label="The step before"
+            label={savedWords.theStepBefore}
             icon={ChevronLeft}
             disabled={at === 0}
             onClick={() => setChosen(at - 1)}
           />
           <p className={styles.step} aria-live="polite">
             <span>
-              {at + 1} of {steps.length}:{' '}
-              {step.action.intent === 'say' ? 'Parley replied' : describeStep(step)}
+              {at + 1}
+              {savedWords.of}
+              {steps.length}: {step.action.intent === 'say' ? savedWords.parleyReplied : describeStep(step)}
             </span>
             <Moment at={step.at} />
           </p>
           <IconButton
-            label="Look into this step"
+            label={savedWords.lookIntoThisStep}
             icon={ScanSearch}
             data-inspect={step.id}
             onClick={() => view.setState({ inspected: step.id })}
           />
           <IconButton
-            label="The step after"
+            label={savedWords.theStepAfter}
             icon={ChevronRight}
             disabled={at === steps.length - 1}
             onClick={() => setChosen(at + 1)}
@@ -93,16 +95,16 @@ function Picture({ step }: { readonly step: NavigatorTurn }) {
   const { upkeep } = useModel();
   const load = useCallback(() => upkeep.screenshot(step.id), [upkeep, step.id]);
   const [picture, again] = useLoaded(load);
-  if (picture.status === 'loading') return <Busy what="Fetching the picture" />;
+  if (picture.status === 'loading') return <Busy what={savedWords.loading} />;
   if (picture.status === 'failed') {
-    return <Failed title="The picture could not be fetched" message={picture.message} onRetry={again} />;
+    return <Failed title={savedWords.cantGet} message={picture.message} onRetry={again} />;
   }
-  if (picture.value === null) return <Empty title="No picture was kept of this step" />;
+  if (picture.value === null) return <Empty title={savedWords.noPicture} />;
   return (
     <img
       className={styles.picture}
       src={`data:image/jpeg;base64,${picture.value}`}
-      alt={`“${step.title || step.url}” as it was at this step`}
+      alt={savedWords.picture(step.title || step.url)}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { TabInfo } from '#shared/domain/index.ts';
 import { activeTab, useApp, useModel } from '../../state/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './tab-strip.module.css';
+import { tabWords } from './words.ts';
 
 /** The open pages. Arrow keys move between them, Delete closes one. */
 export function TabStrip() {
@@ -17,12 +18,12 @@ export function TabStrip() {
       onValueChange={(id: number) => void page.activateTab(id)}
       className={styles.strip}
     >
-      <Tabs.List className={styles.list} aria-label="Pages">
+      <Tabs.List className={styles.list} aria-label={tabWords.pages}>
         {tabs.map((tab) => (
           <PageTab key={tab.id} tab={tab} />
         ))}
       </Tabs.List>
-      <IconButton label="New tab" icon={Plus} side="bottom" onClick={() => void page.createTab()} />
+      <IconButton label={tabWords.newTab} icon={Plus} side="bottom" onClick={() => void page.createTab()} />
     </Tabs.Root>
   );
 }
@@ -30,7 +31,7 @@ export function TabStrip() {
 function PageTab({ tab }: { readonly tab: TabInfo }) {
   const { page } = useModel();
   const title =
-    tab.title === '' ? (tab.url === '' || tab.url === 'about:blank' ? 'New tab' : tab.url) : tab.title;
+    tab.title === '' ? (tab.url === '' || tab.url === 'about:blank' ? tabWords.newTab : tab.url) : tab.title;
   const close = (): void => void page.closeTab(tab.id);
   const element = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -46,8 +47,8 @@ function PageTab({ tab }: { readonly tab: TabInfo }) {
       onKeyDown={(event) => event.key === 'Delete' && close()}
       onAuxClick={(event) => event.button === 1 && close()}
     >
-      {tab.loading && <LoaderCircle size={13} className={styles.loading} aria-label="Loading" />}
-      {tab.crashed && <CircleX size={13} className={styles.crashed} aria-label="Crashed" />}
+      {tab.loading && <LoaderCircle size={13} className={styles.loading} aria-label={tabWords.loading} />}
+      {tab.crashed && <CircleX size={13} className={styles.crashed} aria-label={tabWords.crashed} />}
       <span className={styles.title}>{title}</span>
       {/* For the mouse alone: a button inside of a tab has no place in its role. The keyboard has Delete. */}
       <span

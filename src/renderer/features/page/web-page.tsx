@@ -5,6 +5,7 @@ import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { Busy, Kbd } from '../../ui/index.ts';
 import styles from './page.module.css';
 import { forwardInput } from './pane-input.ts';
+import { webPageWords } from './words.ts';
 
 /** The page of the web host: its pictures on a canvas, the user's mouse and keys on their way to it. */
 export function WebPage({ tab }: { readonly tab: TabInfo }) {
@@ -50,8 +51,8 @@ export function WebPage({ tab }: { readonly tab: TabInfo }) {
   const scale = pictureScale(pageSize ?? paneSize, paneSize);
   const shown = pageSize ?? { width: 0, height: 0 };
   return (
-    <div ref={pane} className={styles.web} role="application" aria-label="Picture of the page">
-      {pageSize === null && <Busy what="Waiting for the first picture of the page" />}
+    <div ref={pane} className={styles.web} role="application" aria-label={webPageWords.picture}>
+      {pageSize === null && <Busy what={webPageWords.waiting} />}
       <canvas
         ref={canvas}
         className={styles.canvas}
@@ -62,7 +63,7 @@ export function WebPage({ tab }: { readonly tab: TabInfo }) {
       <textarea
         ref={sink}
         className={styles.sink}
-        aria-label={`The page ${tab.title}. Keys go to the page, Control and full stop leaves it.`}
+        aria-label={webPageWords.label(tab.title)}
         spellCheck={false}
         autoComplete="off"
         onFocus={() => view.setState({ pageHasKeyboard: true })}
@@ -70,7 +71,9 @@ export function WebPage({ tab }: { readonly tab: TabInfo }) {
       />
       {hasKeyboard && (
         <p className={styles.keyboardHint}>
-          The page has the keyboard. <Kbd keys="Ctrl+." /> leaves it
+          {webPageWords.hasKeyboard}
+          <Kbd keys="Ctrl+." />
+          {webPageWords.leavesIt}
         </p>
       )}
     </div>

@@ -53,7 +53,7 @@ function Choices({ search }: { readonly search: SessionSearch }) {
   const { filter, setFilter } = search;
   if (facts.status === 'loading') return <Busy what="Getting what there is to filter by" />;
   if (facts.status === 'failed') {
-    return <Failed title="The filters could not be fetched" message={facts.message} onRetry={again} />;
+    return <Failed title="Can’t get the filters" message={facts.message} onRetry={again} />;
   }
   const { sites, navigators } = facts.value;
   function set(changes: { readonly [Key in keyof SessionFilter]: SessionFilter[Key] | undefined }): void {

@@ -1,7 +1,7 @@
 import { capitalise } from '#shared/text/words.ts';
 import { useModel } from '../../state/index.ts';
 import { Busy, Button, Empty, Failed, Moment, useAttempt, useLoaded } from '../../ui/index.ts';
-import { wordPermission, permissionWords as words } from '../approval/approval-words.ts';
+import { wordPermission, permissionWords as words } from '../approval/words.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import type { Change, NavigatorTurn, Turn } from '#shared/domain/index.ts';
-import { assertNever } from '#shared/text/assert-never.ts';
+import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { useModel } from '../../../state/index.ts';
 import { Busy, Failed, useLoaded } from '../../../ui/index.ts';
 import styles from './inspector.module.css';
+import { beforeAndAfterWords, changeWords } from './words.ts';
 
 /** Looks at the page behind a turn that are tried for the picture of what came of it. */
 const tries = 3;
@@ -22,11 +22,13 @@ export function BeforeAndAfter({
   const isSaid = turn.action.intent === 'say' && turn.actor === 'navigator';
   if (isSaid && changes.length === 0) return null;
   return (
-    <section className={styles.section} aria-label="What came of it">
-      <h3>What came of it</h3>
+    <section className={styles.section} aria-label={beforeAndAfterWords.whatCameOfIt}>
+      <h3>{beforeAndAfterWords.whatCameOfIt}</h3>
       {changes.length === 0 ? (
         <p className={styles.quiet}>
-          {turn.outcome.kind === 'done' ? 'Nothing that could be seen changed.' : 'Nothing was changed.'}
+          {turn.outcome.kind === 'done'
+            ? beforeAndAfterWords.nothingSeen
+            : beforeAndAfterWords.nothingWasChanged}
         </p>
       ) : (
         <ul className={styles.changes}>
@@ -53,9 +55,9 @@ function Pictures({ turn, later }: { readonly turn: NavigatorTurn; readonly late
     return { before, after: null, id: null };
   }, [upkeep, turn.id, ids]);
   const [pictures, again] = useLoaded(load);
-  if (pictures.status === 'loading') return <Busy what="Fetching the pictures" />;
+  if (pictures.status === 'loading') return <Busy what={beforeAndAfterWords.loading} />;
   if (pictures.status === 'failed') {
-    return <Failed title="The pictures could not be fetched" message={pictures.message} onRetry={again} />;
+    return <Failed title={beforeAndAfterWords.cantGet} message={pictures.message} onRetry={again} />;
   }
   const { before, after, id } = pictures.value;
   if (before === null) return null;
@@ -63,58 +65,17 @@ function Pictures({ turn, later }: { readonly turn: NavigatorTurn; readonly late
   return (
     <div className={styles.pictures}>
       <figure>
-        <figcaption>Before</figcaption>
-        <img src={`data:image/jpeg;base64,${before}`} alt="The page before this turn" />
+        <figcaption>{beforeAndAfterWords.before}</figcaption>
+        <img src={`data:image/jpeg;base64,${before}`} alt={beforeAndAfterWords.pictureBefore} />
       </figure>
       {after === null || shownAt === undefined ? (
-        <p className={styles.quiet}>The page was not looked at again after this turn.</p>
+        <p className={styles.quiet}>{beforeAndAfterWords.notLookedAgain}</p>
       ) : (
         <figure>
-          <figcaption>After, as turn {shownAt.index + 1} found it</figcaption>
-          <img src={`data:image/jpeg;base64,${after}`} alt="The page after this turn" />
+          <figcaption>{beforeAndAfterWords.after(shownAt.index + 1)}</figcaption>
+          <img src={`data:image/jpeg;base64,${after}`} alt={beforeAndAfterWords.pictureAfter} />
         </figure>
       )}
     </div>
   );
-}
-
-/** Texts that came are told in full up to this many. */
-const toldTexts = 3;
-
-/** One change of the page in a sentence. What was sent stands with what was checked. */
-export function changeWords(change: Change): readonly string[] {
-  switch (change.kind) {
-    case 'navigated':
-      return [`The page became ${change.title === '' ? change.to : `“${change.title}”, ${change.to}`}.`];
-    case 'title':
-      return [`The page is called “${change.title}” now.`];
-    case 'tab-opened':
-      return [`A new tab was opened${change.url === '' ? '' : ` at ${change.url}`}.`];
-    case 'tab-closed':
-      return ['A tab was closed.'];
-    case 'dialog':
-      return [`The page asked “${change.message}”: ${change.accepted ? 'said yes' : 'said no'}.`];
-    case 'text': {
-      const told = change.appeared.slice(0, toldTexts).map((text) => `“${text}”`);
-      const rest = change.appeared.length - told.length;
-      return [
-        ...(told.length === 0 ? [] : [`New text: ${told.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`]),
-        ...(change.vanished === 0
-          ? []
-          : [`${change.vanished === 1 ? 'One text' : `${change.vanished} texts`} went.`]),
-      ];
-    }
-    case 'value':
-      return [change.value === '' ? 'The field is empty now.' : `The field holds “${change.value}” now.`];
-    case 'checked':
-      return [change.checked ? 'It is ticked now.' : 'It is not ticked any more.'];
-    case 'scrolled':
-      return [`Scrolled to ${Math.round(change.y)} px from the top.`];
-    case 'download-held':
-      return [`The download of “${change.name}” is held back.`];
-    case 'sent':
-      return [];
-    default:
-      return assertNever(change);
-  }
 }

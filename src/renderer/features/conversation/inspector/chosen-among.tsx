@@ -5,10 +5,12 @@ import { elementWord } from '#shared/grammar/index.ts';
 import { useModel } from '../../../state/index.ts';
 import { Busy, Button, classes, Hidden, useAttempt } from '../../../ui/index.ts';
 import { elementName } from '../choices.tsx';
-import { barShares, chosenByWords, rankedByWords, type ScoreList, scoreLists } from '../ranking.tsx';
+import { barShares, type ScoreList, scoreLists } from '../ranking.tsx';
+import { chosenByWords, rankedByWords } from '../words.ts';
 import styles from './inspector.module.css';
 import { type ListedCandidate, listCandidates } from './listed-candidates.ts';
 import { PagePicture } from './page-picture.tsx';
+import { chosenWords } from './words.ts';
 
 /** The picture of the page with the element that was taken and those beside it, and the lists that they stand in. */
 export function ChosenAmong({
@@ -34,7 +36,7 @@ export function ChosenAmong({
       ? []
       : [
           {
-            title: `Ranked afterwards, by ${afterwards.by?.model === 'lexical' ? 'their words' : (afterwards.by?.model ?? 'the ranker')}`,
+            title: chosenWords.rankedAfterwards(afterwards.by?.model),
             isRanker: true,
             candidates: afterwards.candidates,
             all: afterwards.scores,
@@ -58,8 +60,8 @@ export function ChosenAmong({
           onPoint={setPointed}
         />
       )}
-      <section className={styles.section} aria-label="What it was chosen from">
-        <h3>{turn.element === null ? 'What it could choose from' : 'What it was chosen from'}</h3>
+      <section className={styles.section} aria-label={chosenWords.whatItWasChosenFrom}>
+        <h3>{turn.element === null ? chosenWords.whatItCouldChooseFrom : chosenWords.whatItWasChosenFrom}</h3>
         <p className={styles.quiet}>
           {rankedByWords(trace)} {turn.actor === 'navigator' && chosenByWords(trace, turn)}
         </p>
@@ -97,7 +99,7 @@ function RankNow({
   const { upkeep } = useModel();
   const attempt = useAttempt();
   const [gone, setGone] = useState(false);
-  if (attempt.busy) return <Busy what="Ranking the page as it was kept" />;
+  if (attempt.busy) return <Busy what={chosenWords.ranking} />;
   return (
     <div className={styles.rankNow}>
       <Button
@@ -111,11 +113,10 @@ function RankNow({
         }
       >
         <ListOrdered size={15} aria-hidden />
-        Rank this page now
+        {chosenWords.rankThisPageNow}
       </Button>
       <p className={styles.quiet} role="status">
-        {attempt.problem ??
-          (gone ? 'The page is not kept any more.' : 'The ranker was not asked at the time.')}
+        {attempt.problem ?? (gone ? chosenWords.pageNotKept : chosenWords.notAsked)}
       </p>
     </div>
   );
@@ -172,12 +173,12 @@ function CandidateList({
                 {elementName(element)}
               </span>
               <span className={styles.role}>
-                {element.uid === chosenUid && <strong>chosen </strong>}
+                {element.uid === chosenUid && <strong>{chosenWords.chosen}</strong>}
                 {elementWord(element)}
-                {viewport !== null && isOutside(element.bbox, viewport) && ', not in the picture'}
+                {viewport !== null && isOutside(element.bbox, viewport) && chosenWords.notInThePicture}
               </span>
               <span className={styles.score} title={String(score)}>
-                <Hidden>score </Hidden>
+                <Hidden>{chosenWords.score}</Hidden>
                 {score.toFixed(2)}
               </span>
               <span className={styles.track} aria-hidden>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NavigatorTurn, Trace } from '#shared/domain/index.ts';
-import { missingWords } from './inspected-step.tsx';
+import { missingWords } from './words.ts';
 
 const turn = { actor: 'navigator', usage: null, element: null } as NavigatorTurn;
 const trace = {
@@ -24,5 +24,5 @@ test('a turn from before the record says what it lacks', () => {
 
 test('what nobody had to decide is said to be so', () => {
   expect(missingWords({ ...turn, actor: 'user' }, null)).toContain('You did this yourself');
-  expect(missingWords(turn, null)).toBe('Nothing more was kept of this turn.');
+  expect(missingWords(turn, null)).toBe('Nothing more is kept of this turn.');
 });

@@ -3,12 +3,14 @@ import type { KeptRanking, NavigatorTurn, Trace, Turn } from '#shared/domain/ind
 import { describeStep } from '#shared/grammar/index.ts';
 import { useModel } from '../../../state/index.ts';
 import { Busy, Facts, Failed, formatDuration, useLoaded } from '../../../ui/index.ts';
-import { machineMs, nextStep } from '../step-row.tsx';
+import { machineMs } from '../step-row.tsx';
+import { nextStep } from '../words.ts';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import { ChosenAmong } from './chosen-among.tsx';
 import styles from './inspector.module.css';
 import { StepChecks } from './step-checks.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
+import { badges, inspectedWords, missingWords } from './words.ts';
 
 /** What was done in a turn of Parley, or in the page by the user: plain words and the picture first. */
 export function InspectedStep({
@@ -26,9 +28,9 @@ export function InspectedStep({
   return (
     <>
       <Headline turn={turn} />
-      {trace.status === 'loading' && <Busy what="Fetching what is known of this turn" />}
+      {trace.status === 'loading' && <Busy what={inspectedWords.loading} />}
       {trace.status === 'failed' && (
-        <Failed title="It could not be fetched" message={trace.message} onRetry={again} />
+        <Failed title={inspectedWords.cantGet} message={trace.message} onRetry={again} />
       )}
       {trace.status === 'ready' && (
         <>
@@ -45,8 +47,6 @@ export function InspectedStep({
   );
 }
 
-const badges = { failed: 'Failed', refused: 'Refused', skipped: 'Not done' } as const;
-
 /** What was done, what became of it, and what to do about that. */
 function Headline({ turn }: { readonly turn: NavigatorTurn }) {
   const { outcome, action } = turn;
@@ -54,7 +54,7 @@ function Headline({ turn }: { readonly turn: NavigatorTurn }) {
   const own = machineMs(turn);
   return (
     <div className={styles.headline}>
-      <p className={styles.title}>{said ? `Parley said “${action.utterance}”` : describeStep(turn)}</p>
+      <p className={styles.title}>{said ? inspectedWords.said(action.utterance) : describeStep(turn)}</p>
       {outcome.kind !== 'done' && (
         <p className={outcome.kind === 'failed' ? styles.failed : styles.stopped}>
           <strong>{badges[outcome.kind]}.</strong> {outcome.message} {nextStep(outcome)}
@@ -63,8 +63,8 @@ function Headline({ turn }: { readonly turn: NavigatorTurn }) {
       {turn.reason !== '' && <p>{turn.reason}</p>}
       <Facts
         rows={[
-          { name: 'Page', value: [turn.title, turn.url].filter(Boolean).join(', ') },
-          { name: 'Took', value: own === 0 ? '' : formatDuration(own) },
+          { name: inspectedWords.page, value: [turn.title, turn.url].filter(Boolean).join(', ') },
+          { name: inspectedWords.took, value: own === 0 ? '' : formatDuration(own) },
         ]}
       />
     </div>
@@ -75,20 +75,4 @@ function Headline({ turn }: { readonly turn: NavigatorTurn }) {
 function Missing({ turn, trace }: { readonly turn: NavigatorTurn; readonly trace: Trace | null }) {
   const words = missingWords(turn, trace);
   return words === '' ? null : <p className={styles.quiet}>{words}</p>;
-}
-
-export function missingWords(turn: NavigatorTurn, trace: Trace | null): string {
-  if (turn.actor === 'user') return 'You did this yourself in the page, so there was nothing to decide.';
-  if (trace === null) return 'Nothing more was kept of this turn.';
-  const missing = [
-    ...(trace.hasPage ? [] : ['the page itself']),
-    ...(trace.hasScreenshot ? [] : ['its picture']),
-    ...(trace.checks === null ? ['what was checked'] : []),
-    ...(trace.promptParts === null && turn.usage !== null ? ['what the question was made of'] : []),
-    ...(trace.target === null && turn.element !== null ? ['by what the element is known again'] : []),
-  ];
-  if (missing.length === 0) return '';
-  const last = missing.at(-1);
-  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`;
-  return `Not kept of this turn: ${list}.`;
 }

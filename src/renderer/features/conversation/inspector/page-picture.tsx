@@ -6,6 +6,7 @@ import { Busy, Failed, useLoaded } from '../../../ui/index.ts';
 import { elementName } from '../choices.tsx';
 import styles from './inspector.module.css';
 import type { ListedCandidate } from './listed-candidates.ts';
+import { pictureWords } from './words.ts';
 
 /** The page as it was, with the boxes of what it was chosen from; pointing at a box points at its line, and back. */
 export function PagePicture({
@@ -27,11 +28,11 @@ export function PagePicture({
   const load = useCallback(() => upkeep.screenshot(turnId), [upkeep, turnId]);
   const [picture, again] = useLoaded(load);
   const boxes = useRef<HTMLUListElement>(null);
-  if (picture.status === 'loading') return <Busy what="Fetching the picture" />;
+  if (picture.status === 'loading') return <Busy what={pictureWords.loading} />;
   if (picture.status === 'failed') {
-    return <Failed title="The picture could not be fetched" message={picture.message} onRetry={again} />;
+    return <Failed title={pictureWords.cantGet} message={picture.message} onRetry={again} />;
   }
-  if (picture.value === null) return <p className={styles.quiet}>The picture is not kept any more.</p>;
+  if (picture.value === null) return <p className={styles.quiet}>{pictureWords.notKept}</p>;
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -48,9 +49,9 @@ export function PagePicture({
   const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
   return (
     <figure className={styles.picture}>
-      <img src={`data:image/jpeg;base64,${picture.value}`} alt="The page as it was before this turn" />
+      <img src={`data:image/jpeg;base64,${picture.value}`} alt={pictureWords.picture} />
       {inPicture.length > 0 && (
-        <ul ref={boxes} aria-label="Elements in the picture" onKeyDown={onKeyDown}>
+        <ul ref={boxes} aria-label={pictureWords.elements} onKeyDown={onKeyDown}>
           {inPicture.map(({ element, rank }) => {
             const { x, y, width, height } = element.bbox;
             const chosen = element.uid === chosenUid;
@@ -72,7 +73,7 @@ export function PagePicture({
                 <button
                   type="button"
                   tabIndex={element.uid === entry?.element.uid ? 0 : -1}
-                  aria-label={`${rank}: ${elementName(element)}, ${elementWord(element)}${chosen ? ', chosen' : ''}`}
+                  aria-label={`${rank}: ${elementName(element)}, ${elementWord(element)}${chosen ? pictureWords.chosen : ''}`}
                   onPointerEnter={() => onPoint(element.uid)}
                   onPointerLeave={() => onPoint(null)}
                   onFocus={() => onPoint(element.uid)}

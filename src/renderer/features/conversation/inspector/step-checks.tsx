@@ -1,28 +1,29 @@
 import type { NavigatorTurn, RequestNote, Trace } from '#shared/domain/index.ts';
 import { type Fact, Facts } from '../../../ui/index.ts';
-import { approvalWords } from '../step-details.tsx';
+import { approvalWords } from '../words.ts';
 import styles from './inspector.module.css';
+import { checkWords } from './words.ts';
 
 type Checks = NonNullable<Trace['checks']>;
 
 const bandWords: Readonly<Record<Checks['band'], string>> = {
-  ask: 'You had to be asked before it',
-  hold: 'It could be pressed; what the page then sends is checked before it leaves',
-  let: 'Nothing to ask about',
+  ask: checkWords.ask,
+  hold: checkWords.hold,
+  let: checkWords.letGo,
 };
 
 const findingWords: Readonly<Record<Checks['findings'][number]['kind'], string>> = {
-  consequence: 'It may have consequences',
-  'new-site': 'It leads to a site that you had not named',
-  address: 'The address was made up by the model',
-  'data-flow': 'It takes what one site shows to another',
+  consequence: checkWords.consequence,
+  'new-site': checkWords.newSite,
+  address: checkWords.madeUpAddress,
+  'data-flow': checkWords.dataFlow,
 };
 
 const requestWords: Readonly<Record<RequestNote['decision'], string>> = {
   'let-go': 'sent',
-  'asked-yes': 'held, and sent after you allowed it',
-  'asked-no': 'held and not sent: you refused it',
-  failed: 'held and not sent',
+  'asked-yes': checkWords.sentAfterYes,
+  'asked-no': checkWords.refusedByYou,
+  failed: checkWords.notSent,
 };
 
 /** What stood between the decision and the deed: what was found, what you were shown and answered, what left. */
@@ -37,9 +38,9 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
   const findings = checks?.findings ?? [];
   if (checks === null && asked === null && permission === '' && requests.length === 0) return null;
   const rows: readonly Fact[] = [
-    { name: 'Checked', value: checks === null ? '' : bandWords[checks.band] },
+    { name: checkWords.checked, value: checks === null ? '' : bandWords[checks.band] },
     {
-      name: 'Found',
+      name: checkWords.found,
       value:
         findings.length === 0 ? (
           ''
@@ -54,18 +55,21 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
         ),
     },
     {
-      name: 'Your words',
-      value: checks?.isOwnWord === true ? 'You named exactly this, and every value that leaves' : '',
+      name: checkWords.yourWords,
+      value: checks?.isOwnWord === true ? checkWords.ownWord : '',
     },
-    { name: 'Permission', value: permission },
+    { name: checkWords.permission, value: permission },
   ];
   return (
-    <section className={styles.section} aria-label="What was checked">
-      <h3>What was checked</h3>
+    <section className={styles.section} aria-label={checkWords.whatWasChecked}>
+      <h3>{checkWords.whatWasChecked}</h3>
       <Facts rows={rows} />
       {asked !== null && (
         <div className={styles.card}>
-          <p className={styles.quiet}>You were asked{asked.origin === '' ? '' : `, for ${asked.origin}`}:</p>
+          <p className={styles.quiet}>
+            {checkWords.youWereAsked}
+            {asked.origin === '' ? '' : `, for ${asked.origin}`}:
+          </p>
           <p>
             <strong>{asked.sentence}</strong>
           </p>
@@ -74,7 +78,7 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
       )}
       {requests.length > 0 && (
         <>
-          <h4>What the page sent because of it</h4>
+          <h4>{checkWords.sent}</h4>
           <ul className={styles.changes}>
             {countAlike(requests).map(({ note, count }) => (
               <li key={`${note.method} ${note.host}${note.path} ${note.decision}`}>

@@ -10,6 +10,7 @@ import details from '../details.module.css';
 import { StageTimes, usageRows } from '../step-details.tsx';
 import styles from './inspector.module.css';
 import { readMessages } from './prompt-messages.ts';
+import { technicalWords } from './words.ts';
 
 /** What only people who know the machine read: the action as written, what was asked and answered word for word, times. */
 export function TechnicalDetails({
@@ -36,22 +37,25 @@ export function TechnicalDetails({
     >
       <Collapsible.Trigger className={details.fold}>
         <ChevronRight size={14} aria-hidden />
-        Technical
+        {technicalWords.technical}
       </Collapsible.Trigger>
       <Collapsible.Panel className={styles.technical} data-technical="">
         <Facts
           rows={[
             {
-              name: 'Understood as',
+              name: technicalWords.understoodAs,
               value: capitalise(describeAction(turn.action, turn.element, { tense: 'infinitive' })),
             },
-            { name: 'Written', value: <code className={details.code}>{turn.text}</code> },
+            { name: technicalWords.written, value: <code className={details.code}>{turn.text}</code> },
             {
-              name: 'Element',
+              name: technicalWords.element,
               value: turn.element === null ? '' : <code className={details.code}>{turn.element.uid}</code>,
             },
-            { name: 'Decided by', value: trace === null ? '' : `the ${trace.navigator} navigator` },
-            { name: 'Seen', value: trace === null ? '' : seenWords(trace) },
+            {
+              name: technicalWords.decidedBy,
+              value: trace === null ? '' : technicalWords.decider(trace.navigator),
+            },
+            { name: technicalWords.seen, value: trace === null ? '' : seenWords(trace) },
           ]}
         />
         {trace?.snapshot.gaps.map((gap) => (
@@ -70,7 +74,7 @@ export function TechnicalDetails({
 
 function seenWords({ snapshot }: Trace): string {
   return [
-    countOf(snapshot.candidates, 'thing to choose from', 'things to choose from'),
+    countOf(snapshot.candidates, technicalWords.thingToChooseFrom, technicalWords.thingsToChooseFrom),
     countOf(snapshot.nodes, 'node'),
     countOf(snapshot.frames, 'frame'),
     `${snapshot.viewport.width} × ${snapshot.viewport.height} px`,
@@ -83,31 +87,38 @@ function Asked({ turnId, trace }: { readonly turnId: string; readonly trace: Tra
     <>
       {trace.promptParts !== null && <PromptParts parts={trace.promptParts} />}
       {messages.map(({ role, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no names, and their order never changes
-        <Fold key={index} title={role === '' ? 'Asked' : (roleWords[role] ?? role)} text={text} />
+        <Fold
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no names, and their order never changes
+          key={index}
+          title={role === '' ? technicalWords.asked : (roleWords[role] ?? role)}
+          text={text}
+        />
       ))}
       {trace.hasSentPicture && <SentPicture turnId={turnId} />}
       {trace.reply !== '' && (
-        <Fold title={trace.prompt === '' ? 'What was understood' : 'Answered'} text={trace.reply} />
+        <Fold
+          title={trace.prompt === '' ? technicalWords.whatWasUnderstood : technicalWords.answered}
+          text={trace.reply}
+        />
       )}
     </>
   );
 }
 
 const roleWords: Readonly<Record<string, string>> = {
-  system: 'Asked: the instructions',
-  user: 'Asked: the page and what was said',
-  assistant: 'Answered before',
+  system: technicalWords.askedTheInstructions,
+  user: technicalWords.askedThePageAndWhat,
+  assistant: technicalWords.answeredBefore,
 };
 
 const partWords: Readonly<Record<PromptPart['name'], string>> = {
-  instructions: 'Instructions',
-  page: 'Where it was',
-  outline: 'What the page says',
-  elements: 'Elements to choose from',
-  'earlier-words': 'What you said before',
-  'last-turns': 'The last turns',
-  'last-words': 'Your last words',
+  instructions: technicalWords.instructions,
+  page: technicalWords.whereItWas,
+  outline: technicalWords.whatThePageSays,
+  elements: technicalWords.elementsToChooseFrom,
+  'earlier-words': technicalWords.whatYouSaidBefore,
+  'last-turns': technicalWords.theLastTurns,
+  'last-words': technicalWords.yourLastWords,
 };
 
 /** How much of the page and the dialogue the question held, and what had to be left out of it. */
@@ -116,12 +127,15 @@ function PromptParts({ parts }: { readonly parts: readonly PromptPart[] }) {
   const sum = parts.reduce((total, { tokens }) => total + tokens, 0);
   return (
     <table className={details.times}>
-      <caption>What the question was made of: {countOf(sum, 'token')}</caption>
+      <caption>
+        {technicalWords.madeOf}
+        {countOf(sum, 'token')}
+      </caption>
       <thead>
         <tr className={styles.headRow}>
-          <th scope="col">Part</th>
-          <th scope="col">Tokens</th>
-          <th scope="col">Left out</th>
+          <th scope="col">{technicalWords.part}</th>
+          <th scope="col">{technicalWords.tokens}</th>
+          <th scope="col">{technicalWords.leftOut}</th>
           <td />
         </tr>
       </thead>
@@ -151,15 +165,15 @@ function SentPicture({ turnId }: { readonly turnId: string }) {
   const { upkeep } = useModel();
   const load = useCallback(() => upkeep.screenshot(turnId, 'sent'), [upkeep, turnId]);
   const [picture, again] = useLoaded(load);
-  if (picture.status === 'loading') return <Busy what="Fetching the picture" />;
+  if (picture.status === 'loading') return <Busy what={technicalWords.loadingPicture} />;
   if (picture.status === 'failed') {
-    return <Failed title="The picture could not be fetched" message={picture.message} onRetry={again} />;
+    return <Failed title={technicalWords.cantGetPicture} message={picture.message} onRetry={again} />;
   }
   if (picture.value === null) return null;
   return (
     <figure className={styles.sent}>
-      <figcaption>The picture that was sent</figcaption>
-      <img src={`data:image/jpeg;base64,${picture.value}`} alt="The page as the model got it" />
+      <figcaption>{technicalWords.sentPicture}</figcaption>
+      <img src={`data:image/jpeg;base64,${picture.value}`} alt={technicalWords.asTheModelGotIt} />
     </figure>
   );
 }
@@ -169,18 +183,18 @@ function KnownAgainBy({ target }: { readonly target: NonNullable<Trace['target']
   const attributes = Object.entries(target.attributes).map(([name, value]) => `${name}="${value}"`);
   return (
     <>
-      <h4>By what the element is known again</h4>
+      <h4>{technicalWords.knownAgain}</h4>
       <Facts
         rows={[
-          { name: 'Name', value: target.name },
-          { name: 'Role', value: target.role },
-          { name: 'Label', value: target.label },
-          { name: 'Attributes', value: attributes.join(' ') },
-          { name: 'Path', value: target.xpath },
-          { name: 'Before it', value: target.before.join(', ') },
-          { name: 'Behind it', value: target.after.join(', ') },
+          { name: technicalWords.name, value: target.name },
+          { name: technicalWords.role, value: target.role },
+          { name: technicalWords.label, value: target.label },
+          { name: technicalWords.attributes, value: attributes.join(' ') },
+          { name: technicalWords.path, value: target.xpath },
+          { name: technicalWords.beforeIt, value: target.before.join(', ') },
+          { name: technicalWords.behindIt, value: target.after.join(', ') },
           {
-            name: 'Lies in',
+            name: technicalWords.liesIn,
             value: target.sections
               .map(({ kind, name }) => (name === '' ? kind : `${kind} “${name}”`))
               .join(', '),

@@ -8,6 +8,7 @@ import { SpeechDetails } from '../speech-details.tsx';
 import { fromHere } from '../step-details.tsx';
 import { InspectedStep } from './inspected-step.tsx';
 import styles from './inspector.module.css';
+import { inspectorWords } from './words.ts';
 
 /** One turn with everything that is known of it, in the place of the page, and the way to the turns around it. */
 export function TurnInspector({ turnId }: { readonly turnId: string }) {
@@ -74,7 +75,7 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
     >
       <header className={styles.bar}>
         <IconButton
-          label="The turn before"
+          label={inspectorWords.theTurnBefore}
           keys="K"
           side="bottom"
           icon={ChevronLeft}
@@ -82,7 +83,7 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
           onClick={() => show(at - 1)}
         />
         <IconButton
-          label="The turn after"
+          label={inspectorWords.theTurnAfter}
           keys="J"
           side="bottom"
           icon={ChevronRight}
@@ -90,7 +91,7 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
           onClick={() => show(at + 1)}
         />
         <h2 id={title} className={styles.place}>
-          {turn === undefined ? 'A turn' : `Turn ${at + 1} of ${turns.length}`}
+          {turn === undefined ? inspectorWords.aTurn : inspectorWords.place(at + 1, turns.length)}
         </h2>
         {turn !== undefined && <Moment at={turn.at} className={styles.quiet} />}
         {turn !== undefined && (
@@ -102,13 +103,13 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
           />
         )}
         {turn !== undefined && <CopyLink key={turn.id} turn={turn} />}
-        <IconButton label="Close" keys="Escape" side="bottom" icon={X} onClick={close} />
+        <IconButton label={inspectorWords.close} keys="Escape" side="bottom" icon={X} onClick={close} />
       </header>
       <p className={styles.announced} role="status">
-        {turn === undefined ? '' : `Turn ${at + 1} of ${turns.length}. ${describeTurn(turn)}`}
+        {turn === undefined ? '' : `${inspectorWords.place(at + 1, turns.length)}. ${describeTurn(turn)}`}
       </p>
       {turn === undefined ? (
-        <Empty title="This turn is not there any more" />
+        <Empty title={inspectorWords.gone} />
       ) : (
         <Content key={turn.id} turn={turn} later={turns.slice(at + 1)} />
       )}
@@ -121,9 +122,7 @@ function CopyLink({ turn }: { readonly turn: Turn }) {
   const [copied, setCopied] = useState(false);
   return (
     <IconButton
-      label={
-        copied ? 'Copied. Put it into the search of sessions to come here again' : 'Copy a link to this turn'
-      }
+      label={copied ? inspectorWords.linkCopied : inspectorWords.copyLink}
       side="bottom"
       icon={copied ? Check : Link}
       onClick={() =>
@@ -138,7 +137,7 @@ function CopyLink({ turn }: { readonly turn: Turn }) {
 function Content({ turn, later }: { readonly turn: Turn; readonly later: readonly Turn[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className={styles.scroller} tabIndex={0} aria-label="What is known of this turn">
+    <section className={styles.scroller} tabIndex={0} aria-label={inspectorWords.label}>
       <div className={styles.body}>
         {turn.speaker === 'user' ? <Said turn={turn} /> : <InspectedStep turn={turn} later={later} />}
       </div>
@@ -151,9 +150,9 @@ function Said({ turn }: { readonly turn: UserTurn }) {
     <>
       <p className={styles.title}>“{turn.utterance}”</p>
       <p className={styles.quiet}>
-        {turn.via === 'voice' ? 'You said this.' : 'You typed this.'}
-        {turn.purpose === 'steering' && ' It steered what was running, and was no instruction of its own.'}
-        {turn.purpose === 'page-question' && ' It was a question about the page, answered beside the work.'}
+        {turn.via === 'voice' ? inspectorWords.youSaidThis : inspectorWords.youTypedThis}
+        {turn.purpose === 'steering' && inspectorWords.steered}
+        {turn.purpose === 'page-question' && inspectorWords.pageQuestion}
       </p>
       {turn.spoken !== undefined && <SpeechDetails spoken={turn.spoken} sent={turn.utterance} />}
     </>

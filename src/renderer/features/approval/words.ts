@@ -161,6 +161,8 @@ export const wordElement = (element: NonNullable<ApprovalRequest['element']>): s
 
 export const moreAnswers = 'More answers';
 
+export const handOverWords = { goOn: 'Go on', goToPage: 'Go to the page' } as const;
+
 /** What the settings say of permissions. */
 export const permissionWords = {
   loading: 'Getting the permissions',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApprovalRequest } from '#shared/domain/index.ts';
 import { permittedPath } from '#shared/text/addresses.ts';
-import { answersTo, dataCaption, siteName, voiceWords, whyAsked, wordPermission } from './approval-words.ts';
+import { answersTo, dataCaption, siteName, voiceWords, whyAsked, wordPermission } from './words.ts';
 
 function request(consequence: ApprovalRequest['consequence']): ApprovalRequest {
   return {

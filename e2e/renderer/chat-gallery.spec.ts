@@ -210,7 +210,7 @@ const views: readonly View[] = [
     prepare: withChat,
     show: async (page) => {
       await openWhy(page);
-      await expect(page.getByText('“Search” is not on the page any more.')).toBeVisible();
+      await expect(page.getByText('“Search” is no longer on the page.')).toBeVisible();
     },
   },
   { name: 'why-narrow', size: narrow, prepare: withChat, show: openWhy },

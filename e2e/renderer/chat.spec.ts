@@ -145,7 +145,7 @@ test.describe('why this element', () => {
     ).toBeVisible();
     await expect(rows.first()).toBeFocused();
     await expect(rows.first()).toContainText('chosen');
-    await expect(page.getByText('“Search” is not on the page any more.')).toBeVisible();
+    await expect(page.getByText('“Search” is no longer on the page.')).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await expect(rows.nth(1)).toBeFocused();
     await expect(page.getByText('“Search books” is marked in the page.')).toBeVisible();

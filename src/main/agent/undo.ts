@@ -30,7 +30,7 @@ function proposeUndo(input: NavigatorInput): Proposal {
   const undo = last.outcome.kind === 'done' ? last.outcome.undo : null;
   if (undo === null) return proposeSay(input, `I ${deed}. I can’t undo that from here.`);
   if ('uid' in undo && undo.uid !== null && !input.snapshot.candidates.some(({ uid }) => uid === undo.uid)) {
-    return proposeSay(input, `I ${deed}, but that is not on the page any more, so I can’t undo it.`);
+    return proposeSay(input, `I ${deed}, but that is no longer on the page, so I can’t undo it.`);
   }
   return { ...proposeSay(input, ''), action: actionFor(undo, input.snapshot), reason: `${mark}${deed}` };
 }

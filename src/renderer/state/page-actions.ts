@@ -36,7 +36,7 @@ export function createPageActions({ client, attempt }: ActionParts) {
     focus: () => void quietly(client.call('page.focus')),
     /**
      * Shows an element of the page while it is pointed at in the conversation; null ends that. Resolves when the page's
-     * marks are known: an element that is not among them then is not on the page any more.
+     * marks are known: an element that is not among them then is no longer on the page.
      */
     point: (uid: string | null) => quietly(client.call('page.point', { uid })),
     /** The picture to show in the place of a covered native page, or null. */

@@ -38,10 +38,7 @@ export function changed(context: ActionContext, candidate: Candidate, state: Ele
 
 function gone(candidate: Candidate): Failed {
   const name = describeCandidate(candidate);
-  return failed(
-    'gone',
-    `${name[0]?.toUpperCase()}${name.slice(1)} is not on the page any more. ${lookAgain}`,
-  );
+  return failed('gone', `${name[0]?.toUpperCase()}${name.slice(1)} is no longer on the page. ${lookAgain}`);
 }
 
 /** Clicks an element that was reached. */
@@ -76,7 +73,7 @@ export async function pointAt(
   let failure: Failed | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const scrolled = await scrollTo(context, element, attempt < 2 ? 'nearest' : 'middle');
-    if (!scrolled) return failed('gone', `${capitalise(name)} is not on the page any more. ${lookAgain}`);
+    if (!scrolled) return failed('gone', `${capitalise(name)} is no longer on the page. ${lookAgain}`);
     const still = await element.call('holdsStill', context.wait('the element'), longestMovementMs);
     if (!still) return failed('moved', `${capitalise(name)} keeps moving.`);
     const found = await findSpots(element, context.wait('the element'));

@@ -30,6 +30,7 @@ import {
   actOn,
   askAgain,
   askWhich,
+  nearBest,
   plainly,
   proposeCommand,
   proposeLook,
@@ -43,6 +44,7 @@ import { sceneFor, takeOutcome, takeUtterance, turnSince } from './turn.ts';
 import {
   type Instruction,
   instructionOf,
+  isBareVerb,
   isInterrogative,
   isStrange,
   queryOf,
@@ -159,10 +161,15 @@ function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
   }
   if (grounding.decision === 'sure') return carryOutOn(best.candidate, instruction, grounding, scene);
   if (isStrange(step) && best.score < strangeFrom) return null;
+  if (item.readings.some(isBareVerb) || (isTask(item.readings) && nearBest(grounding).length === 1))
+    return null;
   // The rules may know of something that needs no element; and where they ask they know what lies over what.
   if (plain.kind === 'act' || plain.kind === 'ask' || grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
+
+/** "Book me a trip": what one element could be of it is no answer. */
+const isTask = (readings: Readings): boolean => readings.some(({ kind }) => kind === 'goal');
 
 const isQuestion = (readings: Readings): boolean =>
   readings.some((reading) => reading.kind === 'read' && isInterrogative(reading.question));

@@ -145,6 +145,32 @@ describe('words that the models do not know', () => {
   });
 });
 
+describe('a guess that says nothing', () => {
+  it('is not offered for a verb alone: it is asked what is meant', async () => {
+    const { meaning, read } = play([step('press', 'open')], { 'Find a store': 1.8 });
+    const { action, choices } = await proposeFor('open', page, { meaning, read });
+    expect(action).toMatchObject({
+      utterance: 'What do you want to open? Say its name or its place on the page.',
+    });
+    expect(choices).toEqual([]);
+  });
+
+  it('is not offered for a task of several steps, where it is a single one', async () => {
+    const said = 'book me a trip to Rome';
+    const { meaning, read } = play([step('press', said)], { 'Search flights': 1.8 });
+    const { action, choices } = await proposeFor(said, page, { meaning, read });
+    expect(action).toMatchObject({ utterance: expect.stringContaining('takes more than one step') });
+    expect(choices).toEqual([]);
+  });
+
+  it('is acted on where it is likely enough, and where the verb is what it is called', async () => {
+    const { meaning, read } = play([step('press', 'register')], { 'Create an account': 6 });
+    expect(nameOf(await proposeFor('register', page, { meaning, read }), page)).toBe('Create an account');
+    const named = buildSnapshot(button('Archive'), button('Reply'));
+    expect(nameOf(await proposeFor('archive', named), named)).toBe('Archive');
+  });
+});
+
 it.each(['???', ';;;', '🍕🍕'])('signs alone name nothing: “%s”', async (said) => {
   const { action, choices } = await proposeFor(said, page);
   expect(action).toMatchObject({ utterance: expect.stringContaining('I did not understand') });

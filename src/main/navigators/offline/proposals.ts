@@ -269,6 +269,13 @@ export function askAgain(said: string, state: State, scene: Scene, reply: string
   return proposeSay({ say, choices, choiceNames: names }, state, reply);
 }
 
+/** Those that fit nearly as well as the best, and it. */
+export function nearBest({ ranking }: Grounding): Grounding['ranking'] {
+  const [best] = ranking;
+  const least = (best?.score ?? 0) * (isByChance(best?.why ?? '') ? chanceShare : choiceShare);
+  return ranking.filter((one) => one.score >= least);
+}
+
 /** Asks which of the likeliest candidates is meant; the answer is the user's next utterance. */
 export function askWhich(
   step: Extract<Step, { kind: 'ask' }>,
@@ -277,9 +284,7 @@ export function askWhich(
   scene: Scene,
   reply: string,
 ): Proposal {
-  const [best] = step.grounding.ranking;
-  const least = (best?.score ?? 0) * (isByChance(best?.why ?? '') ? chanceShare : choiceShare);
-  const near = step.grounding.ranking.filter((one) => one.score >= least);
+  const near = nearBest(step.grounding);
   const choices = near.slice(0, mostChoices).map((one) => one.candidate);
   const names = tellApart(choices, scene);
   const work = { ...state.work, reading };

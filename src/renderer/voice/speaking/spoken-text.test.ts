@@ -13,6 +13,7 @@ test.each([
     '# Found\n- red boots\n- blue boots',
     'Found. red boots. blue boots',
   ],
+  ['stars are counted', 'Boots, ★★★★☆ (163), £129.00', 'Boots, 4 of 5 stars (163), £129.00'],
   ['pictures are not read', 'Done 🎉👍🏽 in 🇩🇪 ✅!', 'Done in!'],
   ['numbers and prices are left', 'The first costs £6.50, 25% off.', 'The first costs £6.50, 25% off.'],
   ['a hidden value is named', `typed “${secretMask}” into Password`, 'typed something hidden into Password'],

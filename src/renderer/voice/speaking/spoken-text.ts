@@ -8,6 +8,8 @@ const endOfUrl = /[.,;:!?)\]}]+$/u;
 // Pictures, flags and skin colours, with the joiners between them; digits and © are Emoji too and stay.
 const pictures =
   /(?:[\p{Emoji_Presentation}\p{Regional_Indicator}\p{Emoji_Modifier}]|\p{Extended_Pictographic}\uFE0F|[\u{1F300}-\u{1FAFF}\u2600-\u27BF])[\uFE0F\u200D]*/gu;
+/** A rating: so many full ones of so many. */
+const stars = /(?:★|☆){3,}/gu;
 const masked = new RegExp(`[“"']?(?:${secretMask[0]}){3,}[”"']?`, 'gu');
 
 /**
@@ -35,6 +37,7 @@ function prepareLine(line: string): string {
     .replace(/(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu, '')
     .replace(/^\s*\|?(?:\s*:?-{3,}:?\s*\|)+.*$/u, '')
     .replace(/\s*\|\s*/gu, ', ')
+    .replace(stars, nameStars)
     .replace(pictures, ' ')
     .replace(/\s*(?:→|⇒|->)\s*/gu, ', ')
     .replace(/[“”„«»]/gu, '')
@@ -44,6 +47,9 @@ function prepareLine(line: string): string {
     .replace(/([.!?])[.,;:]+/gu, '$1')
     .replace(/^[\s,.;:]+|[\s,]+$/gu, '');
 }
+
+const nameStars = (rating: string): string =>
+  `${rating.replaceAll('☆', '').length} of ${rating.length} stars`;
 
 /** "shop.example" for all of an address; the stop of the sentence that it stands in is kept. */
 function nameSite(address: string): string {

@@ -12,7 +12,7 @@ import {
 import { fingerprint } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type ActStep, type Assessment, fromGrounding, giveUp, impossible, type Step } from '../step.ts';
-import { type InstructionOf, isInterrogative, type Readings } from '../understand/index.ts';
+import { type InstructionOf, isBareVerb, isInterrogative, type Readings } from '../understand/index.ts';
 
 export function clickOn(candidate: Candidate, grounding: Grounding | null): ActStep {
   return {
@@ -97,7 +97,10 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
   const want = verb === 'open' ? 'open' : 'click';
   if (owner === null) {
     const grounding = look(target, want, scene, { verb });
-    const assessed = fromGrounding(doubt(grounding, target, scene), target, press);
+    const assessed =
+      grounding.decision === 'none' && isBareVerb(instruction)
+        ? impossible(`What do you want to ${target}? Say its name or its place on the page.`)
+        : fromGrounding(doubt(grounding, target, scene), target, press);
     const parts = splitTargets(target, grounding, (part) => look(part, want, scene));
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {

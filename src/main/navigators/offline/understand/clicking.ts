@@ -31,6 +31,15 @@ function click(target: string, owner: string | null = null, verb: string | null 
   return { kind: 'click', target, owner, verb };
 }
 
+/** A verb and nothing that it is to be done to: "open". It names what is to be pressed only where that is called so. */
+export function isBareVerb(instruction: Instruction): boolean {
+  return (
+    instruction.kind === 'click' &&
+    instruction.verb !== null &&
+    instruction.target.toLowerCase() === instruction.verb
+  );
+}
+
 /** Objects that say no more than the verb does: "send the email", "save changes". */
 const generic =
   /^(?:(?:the|a|an|my|this|that|these|those|all|any|your|new|whole|current)\s+)*(?:e-?mail|mail|message|form|changes?|page|item|product|order|post|comment|reply|conversation|thread|booking|application|request|file|document|code|everything|all|details|now|it|this|that|them|one|answer|settings?|letter|note|review|question|draft|selection|choice|filter|filters)s?$/iu;

@@ -1,3 +1,4 @@
+export { isBareVerb } from './clicking.ts';
 export { commandFor } from './commands.ts';
 export { instructionOf, isStrange, queryOf, saidOf, wants } from './from-steps.ts';
 export type {

@@ -1,5 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ReplayProgress } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, classes, Hidden, IconButton } from '../../ui/index.ts';
 import { useSpeaker, useSpeakerState } from '../../voice/index.ts';

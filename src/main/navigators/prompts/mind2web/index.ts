@@ -1,1 +1,37 @@
+export { findAcceptable, type PlacedNode } from './acceptable.ts';
+export { formatActionLine } from './action-line.ts';
+export {
+  type ChoiceReply,
+  type ChoiceTemplates,
+  formatChatQuestion,
+  formatQuestion,
+  formatTarget,
+  groupSize,
+  letterOf,
+  paperTemplateHashes,
+  parleyTemplates,
+  readChatReply,
+  readTrainedReply,
+} from './multiple-choice.ts';
 export { parseXml } from './parse-xml.ts';
+export {
+  clipBatch,
+  countPerBatch,
+  cutSampleBatches,
+  nameOption,
+  readSeeActReply,
+  type SeeActReply,
+} from './see-act.ts';
+export {
+  cleanPage,
+  describeCandidate,
+  firstWords,
+  formatPruned,
+  formatRankerQuery,
+  listOptions,
+  nodeIdOf,
+  type PrunedPage,
+  prunePageAround,
+  rankLogits,
+  type TextStyle,
+} from './tree.ts';

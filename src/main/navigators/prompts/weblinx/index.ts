@@ -21,6 +21,7 @@ export {
 export {
   buildMindActRecords,
   type MindActPromptInput,
+  mindActWords,
 } from './mind-act.ts';
 export { parseHtml } from './parse-html.ts';
 export {
@@ -43,8 +44,12 @@ export type { CommentNode, ElementNode, PageNode } from './tree.ts';
 export {
   actionModelLimits,
   cleanTree,
+  copyTree,
+  decodeEntities,
+  escapeText,
   formatTree,
   listElementFacts,
+  listElements,
   mindActLimits,
   type PruneLimits,
   prunePage,

@@ -1,4 +1,4 @@
-import { formatTurn, type ReplayTurn, uidAttribute } from '#shared/grammar/index.ts';
+import { formatTurn, pythonSpaces, type ReplayTurn, uidAttribute } from '#shared/grammar/index.ts';
 import { formatUtterances, historyLength, selectUtterances } from './dmr.ts';
 import { fillTemplate, type MessageRecord, mergeHistory, type PromptTemplates } from './records.ts';
 import {
@@ -105,14 +105,18 @@ const wordLength = 15;
 const wordsPerAttribute = 5;
 const wordsPerElement = 20;
 
-/** The words that MindAct writes in the place of an element's attributes (docs/weblinx.md, 4). */
-function mindActWords(attributes: ReadonlyMap<string, string | null>): string {
+/**
+ * The words that MindAct writes in the place of an element's attributes (docs/weblinx.md, 4; docs/mind2web.md, 5.1).
+ * Words are told apart and measured as Python does.
+ */
+export function mindActWords(attributes: ReadonlyMap<string, string | null>): string {
   const values = speaking
     .map((name) => attributes.get(name)?.toLowerCase() ?? '')
     .filter((value) => !saysNothing.has(value) && !value.startsWith('http'))
     .map((value) =>
-      (value.match(/\S+/g) ?? [])
-        .filter((word) => word.length < wordLength)
+      value
+        .split(pythonSpaces)
+        .filter((word) => word !== '' && [...word].length < wordLength)
         .slice(0, wordsPerAttribute)
         .join(' '),
     )

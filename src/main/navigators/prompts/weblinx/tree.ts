@@ -245,7 +245,12 @@ export function toTextForm(
   { keepBrackets = false }: { readonly keepBrackets?: boolean } = {},
 ): string {
   const unwrapped = markup.replace(/<text>([^\n]*?)<\/text>/g, '$1');
-  let text = keepBrackets ? unwrapped : roundBrackets(unwrapped);
+  return decodeEntities(keepBrackets ? unwrapped : roundBrackets(unwrapped));
+}
+
+/** Entities resolved one after the other in the reference's order, white space collapsed. */
+export function decodeEntities(markup: string): string {
+  let text = markup;
   for (const [entity, character] of entities) text = text.replaceAll(entity, character);
   return text.replace(pythonSpaces, ' ').trim();
 }
@@ -263,7 +268,7 @@ const booleanAttributes = new Set(
 );
 const rawTextTags = new Set(['script', 'style']);
 
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Percent-encodes what RFC 2396 does not allow in an address, as UTF-8. */

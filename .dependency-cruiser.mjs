@@ -57,6 +57,18 @@ const table = [
     `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, endpoint, connections`,
   ],
   [
+    'src/main/navigators/mindact',
+    [
+      ...base,
+      ports,
+      weblinx,
+      endpoint,
+      '^src/main/navigators/prompts/mind2web/index\\.ts$',
+      '^src/main/models/connections/index\\.ts$',
+    ],
+    `${baseWords}; agent/ports.ts, weblinx, mind2web, endpoint, connections`,
+  ],
+  [
     'src/main/replay',
     [...base, '^src/main/agent/(index|ports)\\.ts$'],
     `${baseWords}; agent/index.ts and agent/ports.ts`,

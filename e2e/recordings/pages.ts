@@ -19,8 +19,12 @@ function make(
 const link = (key: string, text: string): Made => make('a', { key, href: `/${key}` }, text);
 const press = (key: string, text: string): Made => make('button', { key, type: 'button' }, text);
 /** A button whose words stand in an element of their own: a click on either does the same. */
-const wrapped = (key: string, text: string): Made =>
-  make('button', { key, type: 'button' }, make('span', { key: `${key}-words` }, text));
+const wrapped = (key: string, text: string, label?: string): Made =>
+  make(
+    'button',
+    { key, type: 'button', ...(label === undefined ? {} : { 'aria-label': label }) },
+    make('span', { key: `${key}-words` }, text),
+  );
 const field = (key: string, label: string, type = 'text'): Made =>
   make('label', {}, make('span', {}, label), make('input', { key, type, name: key, 'aria-label': label }));
 const choice = (key: string, label: string, options: readonly string[]): Made =>
@@ -35,7 +39,13 @@ const choice = (key: string, label: string, options: readonly string[]): Made =>
     ),
   );
 const card = (key: string, title: string, line: string, button: string): Made =>
-  make('li', {}, make('h3', {}, link(key, title)), make('p', {}, line), wrapped(`${key}-do`, button));
+  make(
+    'li',
+    {},
+    make('h3', {}, link(key, title)),
+    make('p', {}, line),
+    wrapped(`${key}-do`, button, `${button}: ${title}`),
+  );
 
 function page(name: string, menu: readonly string[], ...main: readonly Made[]): Made {
   const links = menu.map((text) =>

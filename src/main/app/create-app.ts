@@ -53,7 +53,7 @@ export interface AppOptions {
   /** Whether somebody sees the page and can use it by hand. Default true. */
   readonly isSeen?: boolean;
   /** Named on the command line: wins over settings, which stay, and takes the environment's model first. */
-  readonly navigator?: Settings['navigator'];
+  readonly navigator?: Settings['navigator'] | 'mindact';
   /** Variables that name a model, and the command that writes down speech; those of this process unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -216,7 +216,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   forgetSounds(goneSounds);
   // Sound of words that were never sent.
   store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
-  const chosen = (): Settings['navigator'] => options.navigator ?? settings.navigator;
+  const chosen = () => options.navigator ?? settings.navigator;
+  const navigators = { offline, chat: models.navigator, mindact: models.mindact };
   const replays = createReplays(store, events.publish);
   /** The session of the last run: an idle state names none. */
   let lastRunIn: string | null = null;
@@ -241,8 +242,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       numbered: numbers.byNumber,
     },
     ranker: ranking,
-    navigator: (sessionId, utterance) =>
-      replays.navigatorFor(sessionId, utterance) ?? (chosen() === 'chat' ? models.navigator : offline),
+    navigator: (sessionId, utterance) => replays.navigatorFor(sessionId, utterance) ?? navigators[chosen()],
     recorder: {
       ...announceTurns(store, events),
       addGrant: (grant) => {
@@ -336,7 +336,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         examineMachine({
           dataDir,
           models: {
-            navigator: chosen(),
+            navigator: chosen() === 'offline' ? 'offline' : 'chat',
             endpoint: await examinedEndpoint(),
             listModels,
             isChosenLater: (model) => model === chosenAtFirstUse,

@@ -8,6 +8,7 @@ import {
 } from '../models/connections/index.ts';
 import { type Endpoint, listModels } from '../models/endpoint/index.ts';
 import { createChatNavigator, testConnection } from '../navigators/chat/index.ts';
+import { createMindAct } from '../navigators/mindact/index.ts';
 import type { Events } from './events.ts';
 
 export interface ModelsParts {
@@ -25,6 +26,8 @@ export interface ModelsParts {
 export interface Models {
   readonly connections: Connections;
   readonly navigator: Navigator;
+  /** Multiple choice through the same connection; the command line's only. */
+  readonly mindact: Navigator;
   /** What the chat navigator would ask now; null when nothing is set up. */
   endpoint(): Promise<Endpoint | null>;
 }
@@ -46,5 +49,11 @@ export function createModels(parts: ModelsParts): Models {
   });
   const endpoint = async (): Promise<Endpoint | null> =>
     parts.environmentFirst && environment !== null ? environment : connections.active();
-  return { connections, endpoint, navigator: createChatNavigator({ endpoint, clock: parts.clock }) };
+  const { clock } = parts;
+  return {
+    connections,
+    endpoint,
+    navigator: createChatNavigator({ endpoint, clock }),
+    mindact: createMindAct({ endpoint, clock }).navigator,
+  };
 }

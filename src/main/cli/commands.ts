@@ -256,7 +256,7 @@ interface ChatStreams {
 async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
   const { grantAll, isPrivate, url, navigator } = given;
   return withApp(parts, given, async (app, streams) => {
-    if (navigator === 'chat' && !(await app.hasModel())) {
+    if (navigator !== 'offline' && !(await app.hasModel())) {
       throw new AppError({ code: 'bad-input', message: noModelMessage });
     }
     await runChat({ app, ...streams, grantAll, isPrivate, beginsBlank: url === 'about:blank' });

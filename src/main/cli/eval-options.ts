@@ -2,7 +2,15 @@ import { type Command, Option } from 'commander';
 import { AppError } from '#shared/errors/index.ts';
 import type { DatasetName, Shard } from '../evaluation/index.ts';
 import type { EvalArguments } from './eval.ts';
-import { type NavigatorName, readCount, readDollars, readNavigator, readShard } from './read-options.ts';
+import {
+  type NavigatorName,
+  readCount,
+  readDollars,
+  readNavigator,
+  readPrice,
+  readShard,
+  type TokenPrice,
+} from './read-options.ts';
 
 /** What commander hands over of `parley eval`. */
 export interface EvalGiven {
@@ -17,15 +25,28 @@ export interface EvalGiven {
   readonly k?: number;
   readonly concurrency: number;
   readonly shard?: Shard;
+  readonly price?: TokenPrice;
   readonly limitCost?: number;
+  readonly api: 'chat' | 'completion';
+  readonly templates?: string;
   readonly merge?: readonly string[];
   readonly compare?: readonly string[];
   readonly out: string;
   readonly strictCompat: boolean;
 }
 
-export const addEvalOptions = (command: Command): Command =>
+/** How a model is asked where that is not as usual. */
+export const addAskedOptions = (command: Command): Command =>
   command
+    .addOption(
+      new Option('--api <name>', 'how mindact asks: chat, or completion for checkpoints that know no chat')
+        .choices(['chat', 'completion'])
+        .default('chat'),
+    )
+    .option('--templates <dir>', 'folder of the lines that the model of mindact was trained on');
+
+export const addEvalOptions = (command: Command): Command =>
+  addAskedOptions(command)
     .description('the papers’ metrics on recordings: of a navigator, of a ranker, or of given answers')
     .addOption(new Option('--dataset <name>', 'form of the recordings').choices(['weblinx', 'mind2web']))
     .option('--path <dir>', 'folder of the recordings: with splits.json, or with the task files')
@@ -33,7 +54,7 @@ export const addEvalOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--navigator <name>',
-        'what answers: offline, or chat (the model of OPENAI_MODEL)',
+        'what answers: offline, or the model of OPENAI_MODEL by chat or mindact',
       ).argParser(readNavigator),
     )
     .option('--ranker-only', 'recall and MRR of the ranking alone')
@@ -47,6 +68,11 @@ export const addEvalOptions = (command: Command): Command =>
     .option('--k <count>', 'elements that are offered (default: 10 of weblinx, 50 of mind2web)', readCount)
     .option('--concurrency <count>', 'turns under way at a time', readCount, 1)
     .option('--shard <i/n>', 'one of n parts, to be joined by --merge', readShard)
+    .option(
+      '--price <in/out>',
+      'what a million tokens cost, read and written, in dollars: 0.15/0.60',
+      readPrice,
+    )
     .option('--limit-cost <dollars>', 'stop when so much was spent', readDollars)
     .option('--merge <dirs...>', 'join the shards of a run')
     .option('--compare <dirs...>', 'set two runs beside each other in one page')
@@ -77,12 +103,16 @@ export function readEvaluation(given: EvalGiven): EvalArguments {
   if (predictions !== undefined) return { kind: 'predictions', ...on, predictions };
   if (kinds.length === 0)
     throw wrong('Give --navigator, --ranker-only or --predictions: what is to be scored.');
-  const { ranker, candidates, k, concurrency, shard, limitCost } = given;
+  const { ranker, candidates, k, concurrency, shard, limitCost, api, templates, price } = given;
+  if (limitCost !== undefined && price === undefined) {
+    throw wrong('Give --price with --limit-cost: what a million tokens of the model cost.');
+  }
   return {
     kind: 'run',
     ...on,
     navigator: navigator ?? null,
     ranker: ranker ?? null,
+    asked: { api, templates: templates ?? null, price: price ?? null },
     ...{ candidates, concurrency, k: k ?? null, shard: shard ?? null, limitCost: limitCost ?? null },
   };
 }

@@ -14,7 +14,8 @@ import {
   scoreWeblinx,
 } from '../evaluation/index.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
-import { type PredictParts, withPredictor } from './predict.ts';
+import { mindActContestant } from './mindact-contestant.ts';
+import { type AskedModel, type PredictParts, withPredictor } from './predict.ts';
 import type { NavigatorName } from './read-options.ts';
 import { readRecords } from './records.ts';
 
@@ -49,6 +50,7 @@ interface RunArguments extends DatasetArguments {
   readonly shard: Shard | null;
   /** US dollars. */
   readonly limitCost: number | null;
+  readonly asked: AskedModel;
 }
 
 export type EvalArguments =
@@ -134,16 +136,34 @@ async function runOn(given: RunArguments, parts: PredictParts): Promise<Evaluate
       return await evaluate({ ...options, contestant: null, ranker: createLexicalRanker(), names });
     }
     // The ranker alone needs none of a navigator's models.
-    const opened = { navigator: navigator ?? 'offline', ranker };
+    const opened = { navigator: navigator ?? 'offline', ranker, asked: given.asked };
     return await withPredictor(opened, parts, (predictor) => {
-      const model = navigator === 'chat' ? (parts.environment.OPENAI_MODEL ?? '') : '';
-      const names = { model, prompt: navigator === 'chat' ? 'parley' : '', ranker: rankerName };
-      const contestant = navigator === null ? null : navigatorContestant(predictor.navigator);
+      const isAsked = navigator !== null && navigator !== 'offline';
+      const names = {
+        model: isAsked ? (parts.environment.OPENAI_MODEL ?? '') : '',
+        prompt: isAsked ? describePrompt(navigator, given.asked) : '',
+        ranker: rankerName,
+      };
+      const { choice } = predictor;
+      const contestant =
+        navigator === null
+          ? null
+          : choice === undefined
+            ? navigatorContestant(predictor.navigator)
+            : mindActContestant(choice.mindact, choice.endpoint);
       return evaluate({ ...options, contestant, ranker: predictor.ranker, names });
     });
   } finally {
     process.off('SIGINT', end);
   }
+}
+
+/** What a model is asked, in a word for reports: runs that asked otherwise are other runs. */
+function describePrompt(navigator: 'chat' | 'mindact', { api, templates }: AskedModel): string {
+  if (navigator === 'chat') return 'parley';
+  return ['mindact', api === 'chat' ? '' : api, templates === null ? '' : 'trained lines']
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** A line of progress not more often than this. */

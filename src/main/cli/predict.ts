@@ -10,7 +10,9 @@ import { AppError } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import type { Navigator, Ranker } from '../agent/ports.ts';
 import { endpointFromEnvironment } from '../models/connections/index.ts';
+import type { Endpoint } from '../models/endpoint/index.ts';
 import { createChatNavigator } from '../navigators/chat/index.ts';
+import { createMindAct, type MindAct, readChoiceTemplates } from '../navigators/mindact/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
@@ -23,7 +25,7 @@ import {
 } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
 import type { PredictArguments } from './program.ts';
-import type { NavigatorName } from './read-options.ts';
+import type { NavigatorName, TokenPrice } from './read-options.ts';
 import { recordSnapshot } from './record-snapshot.ts';
 import { answerRecords, type PredictRecord } from './records.ts';
 
@@ -40,12 +42,26 @@ export interface PredictParts {
  * @throws AppError in words
  */
 export async function runPredict(given: PredictArguments, parts: PredictParts): Promise<number> {
-  return withPredictor({ navigator: given.navigator, ranker: null }, parts, async (predictor) => {
+  const { navigator, api, templates } = given;
+  const asked = { api, templates, price: null };
+  return withPredictor({ navigator, ranker: null, asked }, parts, async (predictor) => {
     const count = await predictFile(predictor, given.input, given.output);
     parts.writeError(`${count} predictions written to ${given.output}\n`);
     return 0;
   });
 }
+
+/** How the model of the environment is asked. */
+export interface AskedModel {
+  /** `completion` for checkpoints that know no chat; of mindact only. */
+  readonly api: 'chat' | 'completion';
+  /** Folder of the lines that a model was trained on; null for Parley's own. */
+  readonly templates: string | null;
+  /** null: not known. */
+  readonly price: TokenPrice | null;
+}
+
+const asUsual: AskedModel = { api: 'chat', templates: null, price: null };
 
 /** The name that stands for ranking by words, without a model. */
 const wordsOnly = 'words';
@@ -56,13 +72,13 @@ const wordsOnly = 'words';
  * @throws AppError in words, and whatever `work` throws
  */
 export async function withPredictor<T>(
-  given: { readonly navigator: NavigatorName; readonly ranker: string | null },
+  given: { readonly navigator: NavigatorName; readonly ranker: string | null; readonly asked: AskedModel },
   { root, environment, writeError }: PredictParts,
   work: (predictor: Predictor) => Promise<T>,
 ): Promise<T> {
   const modelsFolder = join(root, 'resources', 'models');
   if (given.ranker === wordsOnly) {
-    return work(createPredictor(given.navigator, createLexicalRanker(), environment));
+    return work(createPredictor(given.navigator, createLexicalRanker(), environment, null, given.asked));
   }
   const folder = given.ranker === null ? '' : resolve(given.ranker);
   const ranker = createRanker({
@@ -72,7 +88,7 @@ export async function withPredictor<T>(
   });
   const understanding = given.navigator === 'offline' ? createUnderstanding({ modelsFolder, ranker }) : null;
   try {
-    return await work(createPredictor(given.navigator, ranker, environment, understanding));
+    return await work(createPredictor(given.navigator, ranker, environment, understanding, given.asked));
   } finally {
     await understanding?.close();
     await ranker.close();
@@ -93,6 +109,7 @@ export function createPredictor(
   environment: Readonly<Record<string, string | undefined>> = {},
   /** The offline navigator's models; without them words alone decide. */
   understanding: Understanding | null = null,
+  { api, templates, price }: AskedModel = asUsual,
 ): Predictor {
   const parts = { ranker, toSnapshot: recordSnapshot };
   if (name === 'offline') {
@@ -103,9 +120,14 @@ export function createPredictor(
       navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning, looks: false }),
     };
   }
-  const endpoint = endpointFromEnvironment(environment);
-  if (endpoint === null) throw new AppError({ code: 'bad-input', message: noModelMessage });
-  return { ...parts, navigator: createChatNavigator({ endpoint: async () => endpoint, clock: systemClock }) };
+  const named = endpointFromEnvironment(environment);
+  if (named === null) throw new AppError({ code: 'bad-input', message: noModelMessage });
+  const endpoint: Endpoint = { ...named, connection: { ...named.connection, price } };
+  const asking = { endpoint: async () => endpoint, clock: systemClock };
+  if (name === 'chat') return { ...parts, navigator: createChatNavigator(asking) };
+  const lines = templates === null ? {} : { templates: readChoiceTemplates(resolve(templates)) };
+  const mindact = createMindAct({ ...asking, api, ...lines });
+  return { ...parts, navigator: mindact.navigator, choice: { mindact, endpoint } };
 }
 
 /** One line of the output; the form is fixed in docs/command-line.md. */
@@ -126,6 +148,8 @@ export interface Predictor {
   readonly navigator: Navigator;
   readonly ranker: Ranker;
   readonly toSnapshot: (record: PredictRecord) => Promise<Snapshot>;
+  /** Of the navigator mindact. */
+  readonly choice?: { readonly mindact: MindAct; readonly endpoint: Endpoint };
 }
 
 /** What the navigator would do at one record. Nothing is executed. */

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
 import type { EvalArguments } from './eval.ts';
-import { addEvalOptions, type EvalGiven, readEvaluation } from './eval-options.ts';
+import { addAskedOptions, addEvalOptions, type EvalGiven, readEvaluation } from './eval-options.ts';
 import type { RankArguments } from './rank.ts';
 import {
   type NavigatorName,
@@ -27,6 +27,8 @@ export interface PredictArguments {
   readonly navigator: NavigatorName;
   readonly input: string;
   readonly output: string;
+  readonly api: 'chat' | 'completion';
+  readonly templates: string | null;
 }
 interface ExportArguments {
   readonly session: string;
@@ -137,7 +139,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
   const navigator = () =>
     new Option(
       '--navigator <name>',
-      'what decides on the next action: offline (direct instructions, no model) or chat (goals, through the model of OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL)',
+      'what decides on the next action: offline (direct instructions, no model), chat (goals, through the model of OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL) or mindact (the same model, asked by multiple choice)',
     )
       .argParser(readNavigator)
       .default('offline');
@@ -175,7 +177,9 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       'JSON Lines: for each record the action and its element (docs/command-line.md)',
     )
     .addOption(navigator());
-  predict.action((given: PredictArguments) => does(() => commands.predict(given))());
+  addAskedOptions(predict).action((given: Omit<PredictArguments, 'templates'> & { templates?: string }) =>
+    does(() => commands.predict({ ...given, templates: given.templates ?? null }))(),
+  );
 
   const rank = program
     .command('rank')

@@ -57,7 +57,7 @@ test.each([[], ...names.map((name) => [name])])(
 test.each([
   [],
   ['fly'],
-  ['chat', '--navigator', 'mindact'],
+  ['chat', '--navigator', 'abacus'],
   ['chat', '--url', 'file:///etc/passwd'],
   ['chat', '--loud'],
   ['predict'],

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Shard } from '../evaluation/index.ts';
 
 /** Navigators that can be named on the command line. */
-const navigatorNames = ['offline', 'chat'] as const;
+const navigatorNames = ['offline', 'chat', 'mindact'] as const;
 export type NavigatorName = (typeof navigatorNames)[number];
 
 export function readCount(text: string): number {
@@ -31,6 +31,18 @@ export function readShard(text: string): Shard {
   throw new InvalidArgumentError('It must be of the form 1/3: the first of three.');
 }
 
+/** US dollars per million tokens. */
+export interface TokenPrice {
+  readonly in: number;
+  readonly out: number;
+}
+
+export function readPrice(text: string): TokenPrice {
+  const [, asked, answered] = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(text)?.map(Number) ?? [];
+  if (asked !== undefined && answered !== undefined) return { in: asked, out: answered };
+  throw new InvalidArgumentError('It must be US dollars per million tokens, read and written: 0.15/0.60.');
+}
+
 export function readDollars(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value > 0 && Number.isFinite(value)) return value;
@@ -50,9 +62,5 @@ export function readAddress(text: string): string {
 export function readNavigator(name: string): NavigatorName {
   const known = navigatorNames.find((each) => each === name);
   if (known !== undefined) return known;
-  throw new InvalidArgumentError(
-    name === 'mindact'
-      ? 'The navigator mindact comes with a later version. There are: offline, chat.'
-      : 'Allowed choices are offline, chat.',
-  );
+  throw new InvalidArgumentError(`Allowed choices are ${navigatorNames.join(', ')}.`);
 }

@@ -136,7 +136,17 @@ async function openScene(task: Mind2WebTask, step: Mind2WebStep, index: number):
     turns: turnsBefore(task, index),
     utterance: task.words,
     eligible: new Set([...step.positives, ...step.negatives].map(({ id }) => uidOfNode(id))),
-    tree,
+    cleaned:
+      tree === null
+        ? null
+        : {
+            key: stepKey(task.id, step.id),
+            page: tree,
+            task: task.words,
+            history: task.lines.slice(0, index),
+            nodeOf: nodeOfUid,
+            uidOf: uidOfNode,
+          },
   };
 }
 
@@ -252,7 +262,8 @@ function scoreAttempt(
     return rank === undefined ? [] : [{ id, rank }];
   });
   const operation = referenceOperation(step.operation);
-  const predicted = stepOfAction(answer?.action ?? null);
+  const acted = stepOfAction(answer?.action ?? null);
+  const predicted = acted === null ? null : { ...acted, operation: answer?.operation ?? acted.operation };
   return {
     annotation_id: task.id,
     action_uid: step.id,

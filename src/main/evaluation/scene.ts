@@ -11,8 +11,20 @@ export interface Scene {
   readonly utterance: string;
   /** Elements that are ranked, by uid. */
   readonly eligible: ReadonlySet<string>;
-  /** The page as the data set's own code reads it. */
-  readonly tree: ElementNode | null;
+  /** The step as Mind2Web's own code reads it; null for other data sets. */
+  readonly cleaned: CleanedStep | null;
+}
+
+/** A page as Mind2Web cleaned it, with the names that its own files have for things. */
+interface CleanedStep {
+  /** The same for the same step of any run. */
+  readonly key: string;
+  readonly page: ElementNode;
+  readonly task: string;
+  /** One line for each step before. */
+  readonly history: readonly string[];
+  nodeOf(uid: string): string;
+  uidOf(node: string): string;
 }
 
 /** What was answered. */
@@ -21,6 +33,8 @@ export interface Answer {
   readonly action: Action | null;
   /** The answer as text, in the grammar of actions. */
   readonly text: string;
+  /** `CLICK None`: word for word, where a model writes operations and an action would leave something out. */
+  readonly operation?: string;
   /** US dollars; null where it is not known. */
   readonly cost: number | null;
 }

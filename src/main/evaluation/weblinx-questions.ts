@@ -252,7 +252,7 @@ async function openScene(demonstration: Demonstration, index: number): Promise<S
         return box !== undefined && isRankedBox(box, { height, width });
       }),
     ),
-    tree,
+    cleaned: null,
   };
 }
 

@@ -3,6 +3,7 @@ export {
   type Completion,
   createChatClient,
 } from './chat-client.ts';
+export { type CompletionClient, createCompletionClient } from './completion-client.ts';
 export {
   BodyTooLong,
   type Endpoint,

@@ -58,7 +58,10 @@ export const formatChatQuestion = (snippet: string, question: string): string =>
   `'''\n${snippet}\n'''\n\n${question}`;
 
 /** What a model is trained to answer. @param place of the right candidate among the options; null: none of them */
-export function formatTarget(place: number | null, { op, value }: { readonly op: string; readonly value: string }): string {
+export function formatTarget(
+  place: number | null,
+  { op, value }: { readonly op: string; readonly value: string },
+): string {
   if (place === null) return `${letterOf(null)}.`;
   return `${letterOf(place)}.\nAction: ${op}\n${op === 'CLICK' ? '' : `Value: ${value}`}`;
 }

@@ -24,6 +24,9 @@ it.each(vectors.seeact_clips)(
   },
 );
 
-it.each(vectors.seeact_offline_batches)('seeact_offline_batches: $n options are cut into $sizes', ({ n, sizes }) => {
-  expect(cutSampleBatches(n)).toEqual(sizes);
-});
+it.each(vectors.seeact_offline_batches)(
+  'seeact_offline_batches: $n options are cut into $sizes',
+  ({ n, sizes }) => {
+    expect(cutSampleBatches(n)).toEqual(sizes);
+  },
+);

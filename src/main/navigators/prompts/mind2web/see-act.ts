@@ -1,7 +1,7 @@
 /** SeeAct's textual choices over a screenshot (docs/mind2web.md, 11). */
 
 const alphabet = 26;
-const letterAt = (index: number): string => String.fromCodePoint('A'.codePointAt(0)! + index);
+const letterAt = (index: number): string => String.fromCodePoint(65 + index);
 
 /** A to Z, then AA to ZZ. */
 export const nameOption = (index: number): string =>
@@ -73,4 +73,8 @@ export function readSeeActReply(text: string): SeeActReply {
   };
 }
 
-const unquote = (text: string): string => text.replace(/^"+|"+$/gu, '').trim().replace(/\.$/u, '');
+const unquote = (text: string): string =>
+  text
+    .replace(/^"+|"+$/gu, '')
+    .trim()
+    .replace(/\.$/u, '');

@@ -25,7 +25,8 @@ const childrenOf = (element: ElementNode): readonly ElementNode[] =>
 
 function parentsOf(root: ElementNode): Map<ElementNode, ElementNode> {
   const parents = new Map<ElementNode, ElementNode>();
-  for (const element of listElements(root)) for (const child of childrenOf(element)) parents.set(child, element);
+  for (const element of listElements(root))
+    for (const child of childrenOf(element)) parents.set(child, element);
   return parents;
 }
 
@@ -158,7 +159,9 @@ export function formatPruned(page: PrunedPage, style: TextStyle, from: ElementNo
     if (isText(element)) return escapeText(firstWords(element.text, wordsPerText)).replaceAll('"', ' ');
     const number = numbers.get(element);
     const words = escapeText(mindActWords(element.attributes)).replaceAll('"', '&quot;');
-    const head = [element.tag, number === undefined ? '' : `id=${number}`, words].filter((part) => part !== '').join(' ');
+    const head = [element.tag, number === undefined ? '' : `id=${number}`, words]
+      .filter((part) => part !== '')
+      .join(' ');
     const content = childrenOf(element).map(write).join(' ');
     const isBare = head === element.tag;
     if (style === 'parenthesis') {
@@ -212,7 +215,9 @@ export function rankLogits(logits: readonly number[]): {
   readonly scores: readonly number[];
   readonly ranks: readonly number[];
 } {
-  const order = [...logits.keys()].sort((one, other) => (logits[other] ?? 0) - (logits[one] ?? 0) || one - other);
+  const order = [...logits.keys()].sort(
+    (one, other) => (logits[other] ?? 0) - (logits[one] ?? 0) || one - other,
+  );
   const ranks: number[] = [];
   for (const [rank, place] of order.entries()) ranks[place] = rank;
   return { scores: logits.map((logit) => 1 / (1 + Math.exp(-logit))), ranks };

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { AppError } from '#shared/errors/index.ts';
+import type { SystemClock } from '../../platform/clock.ts';
+import { chatUse, longestWaitMs, mostRetries } from './chat-client.ts';
+import { type Endpoint, nameHost, openEndpoint, redactKey } from './endpoint.ts';
+import { explainFailure, type Failure, failWith } from './failures.ts';
+import { askWithRetries } from './retry.ts';
+
+interface PlainRequest {
+  readonly prompt: string;
+  readonly signal: AbortSignal;
+}
+
+/** What a model wrote behind a text. */
+export interface PlainCompletion {
+  readonly text: string;
+  /** The likeliest first tokens with the logarithm of their probability; empty where the endpoint tells none. */
+  readonly firstTokens: ReadonlyMap<string, number>;
+  readonly usage: { readonly in: number; readonly out: number } | null;
+}
+
+export type CompletionClient = ReturnType<typeof createCompletionClient>;
+
+/** Tokens of one answer: a letter, an operation, a value. */
+const answerTokens = 50;
+/** As many first tokens as OpenAI's own endpoint tells. */
+const firstTokenCount = 5;
+/** In ms; a long prompt on a small machine takes minutes. */
+const answerMs = 300_000;
+
+const completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        text: z.string(),
+        logprobs: z
+          .object({ top_logprobs: z.array(z.record(z.string(), z.number()).nullable()).nullish() })
+          .nullish(),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({ prompt_tokens: z.number().nonnegative(), completion_tokens: z.number().nonnegative() })
+    .nullish(),
+});
+
+/** For checkpoints that know no chat: `/completions`, one text in and one out. */
+export function createCompletionClient({ clock }: { readonly clock: SystemClock }) {
+  /** Endpoints that do not tell probabilities, as they said. */
+  const silent = new Set<string>();
+  return {
+    /** @throws AppError `endpoint` in words, `stopped` */
+    async complete(endpoint: Endpoint, request: PlainRequest): Promise<PlainCompletion> {
+      const { baseUrl } = endpoint.connection;
+      const { answer } = await askWithRetries(() => askOnce(endpoint, request, !silent.has(baseUrl), clock), {
+        clock,
+        signal: request.signal,
+        adapt({ status, said }) {
+          if (status !== 400 && status !== 422) return false;
+          if (silent.has(baseUrl) || !/logprobs/u.test(said)) return false;
+          silent.add(baseUrl);
+          return true;
+        },
+        waitMs: ({ retryAfterMs }, retry) =>
+          retry >= mostRetries ? null : Math.min(retryAfterMs ?? 1_000 * 2 ** retry, longestWaitMs),
+      });
+      return answer;
+    },
+  };
+}
+
+async function askOnce(
+  endpoint: Endpoint,
+  { prompt, signal }: PlainRequest,
+  asksProbabilities: boolean,
+  clock: SystemClock,
+): Promise<{ readonly answer: PlainCompletion } | { readonly failure: Failure }> {
+  const { connection, key } = endpoint;
+  const late = AbortSignal.timeout(answerMs);
+  try {
+    const client = await openEndpoint({ baseUrl: connection.baseUrl, key });
+    const body = {
+      model: connection.model,
+      prompt,
+      max_tokens: answerTokens,
+      temperature: 0,
+      ...(asksProbabilities ? { logprobs: firstTokenCount } : {}),
+    };
+    const given = await client.post('/completions', { body, signal: AbortSignal.any([signal, late]) });
+    const read = completion.safeParse(given);
+    const [choice] = read.data?.choices ?? [];
+    if (choice === undefined) return { failure: noCompletion(connection.baseUrl) };
+    const { usage } = read.data ?? {};
+    return {
+      answer: {
+        text: redactKey(choice.text, key),
+        firstTokens: new Map(Object.entries(choice.logprobs?.top_logprobs?.[0] ?? {})),
+        usage: usage == null ? null : { in: usage.prompt_tokens, out: usage.completion_tokens },
+      },
+    };
+  } catch (error) {
+    if (signal.aborted) throw new AppError({ code: 'stopped', message: 'Stopped.', cause: signal.reason });
+    if (late.aborted)
+      return { failure: failWith('no-answer', `${nameHost(connection.baseUrl)} did not answer in time.`) };
+    return { failure: explainFailure(chatUse(endpoint), error, clock.now()) };
+  }
+}
+
+const noCompletion = (baseUrl: string): Failure =>
+  failWith(
+    'wrong-address',
+    `${nameHost(baseUrl)} answers, but not with a completion. The address usually ends in /v1.`,
+  );

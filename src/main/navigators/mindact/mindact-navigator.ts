@@ -1,0 +1,144 @@
+import type { Action, ModelUsage, Turn } from '#shared/domain/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
+import { createModelChooser } from '../../models/connections/index.ts';
+import type { Endpoint } from '../../models/endpoint/index.ts';
+import { formatActionLine } from '../prompts/mind2web/index.ts';
+import { type ChoiceModel, priceOf } from './choice-model.ts';
+import { chooseElement, type ElementChosen } from './choose-element.ts';
+import { snapshotTree } from './page-tree.ts';
+import { liveRules } from './rounds.ts';
+
+interface MindActOptions {
+  /** The connection in use with its key, read anew for each step; null when none is set up. */
+  endpoint(): Promise<Endpoint | null>;
+  /** How a model is asked. */
+  readonly modelOf: (endpoint: Endpoint) => ChoiceModel;
+  /** Candidates that are asked about. */
+  readonly topK?: number;
+}
+
+const noEndpoint =
+  'No language model is connected yet. Connect one in Settings, or start Parley with OPENAI_API_KEY or OPENAI_BASE_URL set.';
+
+/** As in MindAct's paper. */
+const usualTopK = 50;
+
+/**
+ * MindAct on live pages: the first candidates of the ranking, five and none at a time, until one is left. It knows no
+ * end of a task and no words: where no element is chosen it hands the turn back.
+ * The navigator's `propose` @throws AppError `stopped` only
+ */
+export function createMindActNavigator(options: MindActOptions): Navigator {
+  const { modelOf, topK = usualTopK } = options;
+  const chooseModel = createModelChooser();
+  return {
+    name: 'mindact',
+    async propose(input) {
+      const given = await options.endpoint();
+      const endpoint = given === null ? noEndpoint : await chooseModel(given, input.signal);
+      if (typeof endpoint === 'string')
+        return { ...propose(say(endpoint), null, nothing, input), hasNoModel: true };
+      const ranked = await input.rank();
+      try {
+        const chosen = await chooseElement(
+          modelOf(endpoint),
+          {
+            page: snapshotTree(input.snapshot),
+            candidates: ranked.slice(0, topK).map(({ element }) => element.uid),
+            task: taskOf(input),
+            history: historyLines(input.turns),
+          },
+          liveRules,
+          input.signal,
+        );
+        return propose(readOperation(chosen), endpoint, chosen, input);
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'endpoint') throw error;
+        return { ...propose(say(error.message), endpoint, nothing, input), hasNoModel: true };
+      }
+    },
+  };
+}
+
+const say = (utterance: string): Action => ({ intent: 'say', utterance });
+
+const nothing: ElementChosen = { predicted: null, calls: 0, answers: [] };
+
+/** What the user asked for last: `turns` have it with secrets masked. */
+function taskOf({ turns }: NavigatorInput): string {
+  const asked = turns.findLast((turn) => turn.speaker === 'user');
+  return asked?.speaker === 'user' ? asked.utterance : '';
+}
+
+/** What was done since the user spoke, as Mind2Web tells steps; what it has no word for is left out. */
+export function historyLines(turns: readonly Turn[]): readonly string[] {
+  const asked = turns.findLastIndex(({ speaker }) => speaker === 'user');
+  return turns.slice(asked + 1).flatMap((turn) => {
+    if (turn.speaker !== 'navigator' || turn.outcome.kind !== 'done') return [];
+    const operation = operationOf(turn.action);
+    if (operation === null) return [];
+    const { role = '', tag = '', text = '' } = turn.element ?? {};
+    return [formatActionLine(role || tag, text, operation.op, operation.value)];
+  });
+}
+
+function operationOf(action: Action): { readonly op: string; readonly value: string } | null {
+  switch (action.intent) {
+    case 'click':
+    case 'hover':
+    case 'submit':
+      return { op: 'CLICK', value: '' };
+    case 'textinput':
+      return { op: 'TYPE', value: action.text };
+    case 'change':
+      return { op: 'SELECT', value: action.value };
+    default:
+      return null;
+  }
+}
+
+/** The chosen element with its operation as an action; words where there is none. */
+export function readOperation({ predicted }: Pick<ElementChosen, 'predicted'>): Action {
+  if (predicted === null) {
+    return say('I found nothing on this page that would bring us further. Tell me where to look.');
+  }
+  const { id: uid, operation } = predicted;
+  const [, op = '', value = ''] = /^(\S*) (.*)$/su.exec(operation) ?? [];
+  if (op === 'TYPE') return { intent: 'textinput', uid, text: value };
+  if (op === 'SELECT') return { intent: 'change', uid, value };
+  // What is written behind a click means nothing.
+  if (op === 'CLICK') return { intent: 'click', uid };
+  return say('The model chose an element and did not say what to do with it. Say “go on” to try again.');
+}
+
+function propose(
+  action: Action,
+  endpoint: Endpoint | null,
+  { answers }: ElementChosen,
+  { snapshot }: NavigatorInput,
+): Proposal {
+  const told = answers.flatMap(({ usage }) => (usage === null ? [] : [usage]));
+  const usage: ModelUsage = {
+    model: endpoint?.connection.model ?? '',
+    tokensIn: told.reduce((sum, each) => sum + each.in, 0),
+    tokensOut: told.reduce((sum, each) => sum + each.out, 0),
+    estimated: told.length < answers.length,
+    price: endpoint === null ? null : priceOf(endpoint.connection, answers),
+    requests: answers.length,
+    firstTokenMs: null,
+    page: { elements: 0, of: snapshot.candidates.length, tokens: 0 },
+  };
+  return {
+    action,
+    author: 'model',
+    reason: '',
+    prompt: JSON.stringify(answers.map(({ prompt }) => prompt)),
+    reply: answers.map(({ reply }) => reply).join('\n\n'),
+    usage: answers.length === 0 ? null : usage,
+    candidates: null,
+    choices: [],
+    last: action.intent === 'say',
+    memory: null,
+  };
+}

@@ -14,6 +14,9 @@ const injectedScript: Plugin = {
   },
 };
 
+/** The licences of what is put into a bundle: scripts/setup/notices.mjs collects them. */
+const license = { fileName: 'licenses.json' };
+
 /** @returns the script as a string literal */
 async function bundle(entry: string): Promise<string> {
   const built = await build({
@@ -34,6 +37,7 @@ export default defineConfig({
   main: {
     plugins: [injectedScript],
     build: {
+      license,
       rolldownOptions: {
         // One entry per composition root: the Electron app, the web host, the command line; and the processes that
         // run the ranker's model and tell speech from other sound, which platform/child-process.ts looks for by name.
@@ -50,6 +54,7 @@ export default defineConfig({
   preload: {
     // A sandboxed preload is one CommonJS file with everything inside it.
     build: {
+      license,
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: resolve('src/preload/index.ts') },
@@ -61,6 +66,6 @@ export default defineConfig({
     plugins: [react()],
     css: { postcss: { plugins: [remPerPx] } },
     // Read at each start of the window: less than half as long.
-    build: { minify: 'oxc', rolldownOptions: { input: resolve('src/renderer/index.html') } },
+    build: { license, minify: 'oxc', rolldownOptions: { input: resolve('src/renderer/index.html') } },
   },
 });

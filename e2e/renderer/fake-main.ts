@@ -18,6 +18,7 @@ import type {
   AppEvent,
   ConnectionState,
   DoctorReport,
+  LicenceNotice,
   ExportPreview,
   Method,
   PageFrame,
@@ -48,6 +49,7 @@ interface FakeState {
   turns: Map<string, readonly Turn[]>;
   grants: Grant[];
   doctor: DoctorReport;
+  licences: LicenceNotice[];
   trace: Trace | null;
   /** What sessions can be filtered by. */
   facts: Result<'sessions.facts'>;
@@ -123,6 +125,7 @@ function initialState(): FakeState {
     turns: new Map(),
     grants: [],
     doctor: { checks: [] },
+    licences: [],
     trace: trace('any'),
     preview: exportPreview,
     storage: storageReport,
@@ -160,6 +163,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
       secretStore: state.secretStore,
     }),
     'app.doctor': () => state.doctor,
+    'app.notices': () => state.licences,
     'sessions.list': ({ query }) =>
       state.sessions.filter((entry) => entry.title.toLowerCase().includes(query.toLowerCase())),
     'sessions.count': ({ query }) => ({

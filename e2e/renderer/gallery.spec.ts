@@ -200,6 +200,15 @@ const views: readonly View[] = [
     name: 'about',
     prepare: (main) => {
       withSession(main);
+      main.state.licences = [
+        { name: 'react', version: '19.3.1', licence: 'MIT', text: 'MIT License' },
+        {
+          name: 'ws',
+          version: '8.23.0',
+          licence: 'MIT',
+          text: 'Permission is hereby granted, free of charge, to any person obtaining a copy of this software.',
+        },
+      ];
       main.state.doctor = {
         checks: [
           { name: 'Chromium', status: 'ok', found: '156.0, /usr/bin/chromium', advice: '' },
@@ -223,6 +232,9 @@ const views: readonly View[] = [
       await page.keyboard.press('Control+,');
       await page.getByRole('tab', { name: 'About' }).click();
       await expect(page.getByText('1.2 GB free')).toBeVisible();
+      await page.getByText('Licences of others').click();
+      await page.getByText('ws 8.23.0').click();
+      await expect(page.getByText('Permission is hereby granted')).toBeVisible();
     },
   },
   {

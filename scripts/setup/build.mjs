@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { writeNotices } from './notices.mjs';
 import { modules, root } from './paths.mjs';
 import { writeWhole } from './remember.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -24,6 +25,7 @@ export async function build(node) {
     const words = result.output.replaceAll(/^\s+at .*\n?/gm, '');
     throw new SetupError(`The build failed:\n${tail(words, 30)}`);
   }
+  writeNotices();
   writeWhole(stampFile, made);
 }
 

@@ -23,6 +23,7 @@ launch(root, async ({ dataDir, log, version }) => {
     host,
     dataDir,
     modelsDir: join(beside, 'resources', 'models'),
+    noticesFile: join(root, 'out', 'notices.json'),
     startProcess: startUtilityProcess,
     version,
     log,

@@ -11,7 +11,7 @@ import {
 } from '#shared/ipc/index.ts';
 import { askAlways, createAgent, createJudge, rememberedKinds } from '../agent/index.ts';
 import { createBrowser } from '../browser/index.ts';
-import { type ExaminedEndpoint, examineMachine } from '../diagnostics/index.ts';
+import { type ExaminedEndpoint, examineMachine, readLicences } from '../diagnostics/index.ts';
 import type { Host } from '../host/index.ts';
 import { createDispatch } from '../ipc/index.ts';
 import { chosenAtFirstUse } from '../models/connections/index.ts';
@@ -45,6 +45,8 @@ export interface AppOptions {
   /** How the ranker's process is started; forked unless the host has a way of its own. */
   readonly startProcess?: StartProcess;
   readonly version: string;
+  /** What the build wrote of the work of others in it; none where no window asks. */
+  readonly noticesFile?: string;
   readonly log: Log;
   /** Opened in the first tab; null for the user's home page. */
   readonly startUrl: string | null;
@@ -332,6 +334,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       connections: models.connections,
       speech,
       changeSettings,
+      licences: async () => readLicences(options.noticesFile),
       examine: async () =>
         examineMachine({
           dataDir,

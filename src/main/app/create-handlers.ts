@@ -1,6 +1,6 @@
 import type { Settings, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
+import type { DoctorReport, LicenceNotice, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import type { BrowserDriver } from '../browser/index.ts';
@@ -34,6 +34,7 @@ export interface HandlerParts {
   readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
+  readonly licences: () => Promise<readonly LicenceNotice[]>;
   readonly history: History;
   /** The pane that pages are shown in has another size or place. */
   readonly pageResized: () => void;
@@ -89,6 +90,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       secretStore: host.secrets.encrypted,
     }),
     'app.doctor': () => parts.examine(),
+    'app.notices': async () => [...(await parts.licences())],
 
     'sessions.list': async ({ query, limit, filter, offset }) => [
       ...(await store.listSessions(query, limit, { filter, offset })),

@@ -6,6 +6,7 @@ export const eventChannel = 'parley:event';
 export const methodNames = [
   'app.state',
   'app.doctor',
+  'app.notices',
   'sessions.list',
   'sessions.count',
   'sessions.facts',

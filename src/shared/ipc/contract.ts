@@ -19,8 +19,8 @@ import {
   turn,
 } from '../domain/index.ts';
 import { doctorReport } from './doctor-report.ts';
-import { licenceNotice } from './licence-notice.ts';
 import { exportPreview } from './export-preview.ts';
+import { licenceNotice } from './licence-notice.ts';
 import { pageInput } from './page-input.ts';
 import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';

@@ -11,7 +11,7 @@ import {
 } from '#shared/ipc/index.ts';
 import { askAlways, createAgent, createJudge, rememberedKinds } from '../agent/index.ts';
 import { createBrowser } from '../browser/index.ts';
-import { type ExaminedEndpoint, examineMachine, readLicences } from '../diagnostics/index.ts';
+import { examineMachine, readLicences } from '../diagnostics/index.ts';
 import type { Host } from '../host/index.ts';
 import { createDispatch } from '../ipc/index.ts';
 import { chosenAtFirstUse } from '../models/connections/index.ts';
@@ -312,10 +312,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     browser.stopScrolling();
   });
 
-  const examinedEndpoint = async (): Promise<ExaminedEndpoint | null> => {
-    const endpoint = await models.endpoint();
-    return endpoint === null ? null : { ...endpoint, keyIsLocked: false };
-  };
   const dispatch = createDispatch(
     createHandlers({
       version: options.version,
@@ -340,7 +336,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           dataDir,
           models: {
             navigator: chosen() === 'offline' ? 'offline' : 'chat',
-            endpoint: await examinedEndpoint(),
+            endpoint: await models.endpoint().then((found) => found && { ...found, keyIsLocked: false }),
             listModels,
             isChosenLater: (model) => model === chosenAtFirstUse,
           },

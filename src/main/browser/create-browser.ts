@@ -139,10 +139,10 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     onStray: (change) => {
       if (change.kind === 'download-held') {
         options.onNotice?.(
-          `"${change.name}" was not downloaded. Ask for it in words, and you will be asked back.`,
+          `“${change.name}” was not downloaded. Ask for it in words, and you will be asked back.`,
         );
       } else if (change.kind === 'dialog' && !change.accepted) {
-        options.onNotice?.(`The page asked: "${change.message}". It was answered with no.`);
+        options.onNotice?.(`The page asked: “${change.message}”. It was answered with no.`);
       }
     },
     onRefused: (message) => options.onNotice?.(message),

@@ -159,7 +159,7 @@ test('what the user does with their own hands is not told to them', () => {
 const request: ApprovalRequest = {
   id: 'r',
   sessionId: 's',
-  sentence: 'Pay or order on shop.example by clicking "Pay"',
+  sentence: 'Pay or order on shop.example by clicking “Pay”',
   consequence: { class: 'irreversible', kind: 'pay', certainty: 'certain', because: '' },
   origin: '',
   url: '',
@@ -179,7 +179,7 @@ test('an approval is spoken with what it takes, and withdrawn when it is answere
   expect(acts(before, asking(before))).toEqual([
     {
       kind: 'say',
-      text: 'Approval needed. Pay or order on shop.example by clicking "Pay". Press Allow once in the window, or say no. A spoken yes alone is not enough.',
+      text: 'Approval needed. Pay or order on shop.example by clicking “Pay”. Press Allow once in the window, or say no. A spoken yes alone is not enough.',
       subject: 'approval',
     },
   ]);

@@ -33,7 +33,7 @@ export const consequence = z
     kind: z.enum(consequenceKinds),
     /** `certain` and `possible` are asked about; see docs/mind2web.md section 12. */
     certainty: z.enum(['certain', 'possible']),
-    /** What gave it away, in words: 'the form is sent by POST', 'the button says "Pay"'. */
+    /** What gave it away, in words: 'the form is sent by POST', 'the button says “Pay”'. */
     because: z.string(),
   })
   .readonly();

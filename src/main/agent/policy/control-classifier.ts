@@ -94,7 +94,7 @@ export interface ControlJudgement {
   readonly reversible: { readonly kind: ReversibleKind; readonly probability: number } | null;
   /** `ask` before the press; `hold` what the page then sends; `let` it be pressed. */
   readonly band: 'ask' | 'hold' | 'let';
-  /** The words that made it so, as the control says them: 'the control says "Pay now"'. */
+  /** The words that made it so, as the control says them: 'the control says “Pay now”'. */
   readonly because: string;
 }
 
@@ -247,11 +247,11 @@ const longestQuote = 60;
 function explain(control: ControlContext, label: string): string {
   const what = control.role === 'link' ? 'link' : 'control';
   if (label === '') {
-    if (control.icon !== '') return `the ${what} has no words, only a picture ("${shorten(control.icon)}")`;
+    if (control.icon !== '') return `the ${what} has no words, only a picture (“${shorten(control.icon)}”)`;
     return control.form === null ? `the ${what} has no words` : `the ${what} sends a form and has no words`;
   }
-  const quote = `the ${what} says "${shorten(control.visible || control.name || control.title || label)}"`;
-  return control.dialog === '' ? quote : `${quote}, asked: "${shorten(control.dialog)}"`;
+  const quote = `the ${what} says “${shorten(control.visible || control.name || control.title || label)}”`;
+  return control.dialog === '' ? quote : `${quote}, asked: “${shorten(control.dialog)}”`;
 }
 
 function shorten(text: string): string {

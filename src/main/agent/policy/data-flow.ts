@@ -70,7 +70,7 @@ export function receivingSite(target: Candidate | null, snapshot: Snapshot): str
 function flow(text: string, to: string, from: readonly string[], parts: readonly string[]): DataFlow {
   const because =
     parts.length > 0
-      ? `"${parts.slice(0, 3).join('", "')}" was read on ${from.join(', ')}`
+      ? `“${parts.slice(0, 3).join('”, “')}” was read on ${from.join(', ')}`
       : `the text cannot be read, and ${from.join(', ')} was read before`;
   const consequence = { class: 'outbound', kind: 'data-flow', certainty: 'certain', because } as const;
   return { kind: 'data-flow', consequence, text, to, from, parts, isSecret: false };

@@ -10,10 +10,10 @@ const url = 'https://example.com/sign-in';
 
 it('says what is pressed: a button, or Enter inside a field', () => {
   expect(wordApproval(signIn, named('button', 'Sign in'), url)).toBe(
-    'Sign you in on example.com by clicking "Sign in"',
+    'Sign you in on example.com by clicking “Sign in”',
   );
   expect(wordApproval(signIn, named('textbox', 'Email'), url)).toBe(
-    'Sign you in on example.com by pressing Enter in "Email"',
+    'Sign you in on example.com by pressing Enter in “Email”',
   );
 });
 
@@ -22,12 +22,12 @@ it('says what it is done to, where entries of the page are known', () => {
   const lunch = { name: 'Anna · Lunch', numbers: ['m1'] };
   const button = named('button', 'Delete');
   expect(wordApproval(remove, button, url, [lunch])).toBe(
-    'Delete or cancel “Anna · Lunch” on example.com by clicking "Delete"',
+    'Delete or cancel “Anna · Lunch” on example.com by clicking “Delete”',
   );
   expect(wordApproval(remove, button, url, [lunch, lunch, lunch])).toBe(
-    'Delete or cancel “Anna · Lunch” and 2 more on example.com by clicking "Delete"',
+    'Delete or cancel “Anna · Lunch” and 2 more on example.com by clicking “Delete”',
   );
-  expect(wordApproval(signIn, button, url, [lunch])).toBe('Sign you in on example.com by clicking "Delete"');
+  expect(wordApproval(signIn, button, url, [lunch])).toBe('Sign you in on example.com by clicking “Delete”');
 });
 
 it('names the site that is new, the host of an address, and both ends of a flow of data', () => {

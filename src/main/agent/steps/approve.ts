@@ -347,5 +347,5 @@ function pressOf(target: Candidate | null): string {
   if (label === '') return '';
   // A field is not pressed: Enter is, inside it.
   const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'clicking';
-  return ` by ${pressing} "${label.length > 60 ? `${label.slice(0, 59)}…` : label}"`;
+  return ` by ${pressing} “${label.length > 60 ? `${label.slice(0, 59)}…` : label}”`;
 }

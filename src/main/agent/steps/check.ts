@@ -122,14 +122,14 @@ function checkAction(action: Action, snapshot: Snapshot, guard: LoopGuard): Acti
 
   if (uid !== null && target === null) {
     return rejected(
-      failed('gone', 'That element is not on the page as it is now. Look again before choosing.'),
+      failed('gone', 'What that was about is no longer on the page. Look again before choosing.'),
     );
   }
   if (action.intent === 'load' && action.transition === 'typed' && !loadableAddress.test(action.url)) {
     return rejected({
       kind: 'refused',
       by: 'guard',
-      message: `Only http and https pages can be opened, not "${shorten(action.url)}".`,
+      message: `Only http and https pages can be opened, not “${shorten(action.url)}”.`,
     });
   }
   const unfit = target === null ? null : findUnfitness(action, target);
@@ -146,7 +146,7 @@ function checkAction(action: Action, snapshot: Snapshot, guard: LoopGuard): Acti
 }
 
 function findUnfitness(action: Action, target: Candidate): Outcome | null {
-  const named = target.name === '' ? `the ${target.role || target.tag}` : `"${target.name}"`;
+  const named = target.name === '' ? `the ${target.role || target.tag}` : `“${target.name}”`;
   const acts = action.intent !== 'hover' && action.intent !== 'copy' && action.intent !== 'scroll';
   if (acts && target.states.disabled) return failed('disabled', `${named} is switched off on the page.`);
   if (action.intent === 'textinput' || action.intent === 'paste') {

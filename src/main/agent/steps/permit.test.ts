@@ -134,7 +134,7 @@ test('a yes is for what was shown: the same leaves unasked, anything else is ask
   const second = await other.asked();
   expect(second.data).toContainEqual({ label: 'to', value: 'attacker' });
   expect(second.sentence).toBe(
-    'Send this on shop.example by clicking "Send": it is not all that you agreed to',
+    'Send this on shop.example by clicking “Send”: it is not all that you agreed to',
   );
   expect(second.consequence.because).toBe('it carries “attacker”, which you were not asked about');
   other.agent.answerApproval(second.id, { kind: 'reject' });

@@ -50,12 +50,12 @@ export function isFailed(value: unknown): value is Failed {
 
 const shownCharacters = 60;
 
-/** `the button "Search"`: how a candidate is called in messages. The name is page text. */
+/** `the button “Search”`: how a candidate is called in messages. The name is page text. */
 export function describeCandidate(candidate: Candidate): string {
   const kind = elementWord(candidate) || 'element';
   const name = candidate.name || candidate.text || candidate.nearbyLabel;
   if (name === '') return `the ${kind}`;
-  return `the ${kind} "${name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name}"`;
+  return `the ${kind} “${name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name}”`;
 }
 
 export const lookAgain = 'Look at the page again.';

@@ -65,12 +65,12 @@ async function changeValue(context: ActionContext, reached: Reached, value: stri
   if (state.readonly) return failed('readonly', `The value of ${name} can be read but not changed.`);
   const wanted = toFieldValue(state.type, value, new Date());
   if (wanted === null)
-    return failed('no-such-option', `"${value}" is not a ${state.type} that ${name} takes.`);
+    return failed('no-such-option', `“${value}” is not a ${state.type} that ${name} takes.`);
   await element.scrollIntoView(context.wait('the field to scroll into view'));
   const taken = await element.call('setValue', context.wait('the field'), wanted);
   if (taken === '' && wanted !== '') {
     await element.call('setValue', context.wait('the field'), state.value);
-    return failed('no-such-option', `${name} does not take "${value}".`);
+    return failed('no-such-option', `${name} does not take “${value}”.`);
   }
   return did([{ kind: 'value', value: taken }], { kind: 'restore', uid: candidate.uid, value: state.value });
 }

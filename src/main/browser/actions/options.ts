@@ -32,11 +32,11 @@ export async function chooseFromSelect(
     if (choice === undefined) {
       return failed(
         'no-such-option',
-        `${name} has no single option "${text}". It offers: ${listChoices(choices)}.`,
+        `${name} has no single option “${text}”. It offers: ${listChoices(choices)}.`,
       );
     }
     if (choice.disabled)
-      return failed('no-such-option', `The option "${choice.label}" of ${name} cannot be chosen now.`);
+      return failed('no-such-option', `The option “${choice.label}” of ${name} cannot be chosen now.`);
     indexes.push(index);
   }
   await element.scrollIntoView(context.wait('the list to scroll into view'));
@@ -55,9 +55,9 @@ export async function chooseOption(
   context: ActionContext,
   { candidate, element, state }: Reached,
 ): Promise<Performed> {
-  if (state.disabled) return failed('disabled', `The option "${candidate.text}" cannot be chosen now.`);
+  if (state.disabled) return failed('disabled', `The option “${candidate.text}” cannot be chosen now.`);
   const select = await element.find('listOfOption', context.wait('the list'));
-  if (select === null) return failed('gone', `The option "${candidate.text}" belongs to no list any more.`);
+  if (select === null) return failed('gone', `The option “${candidate.text}” belongs to no list any more.`);
   const index = await element.call('indexOfOption', context.wait('the option'));
   await select.call('selectIndexes', context.wait('the options'), [index]);
   return did([{ kind: 'value', value: candidate.text }]);
@@ -96,7 +96,7 @@ export async function chooseFromDropdown(
     if (chosen.choices.length === 0) return failed('no-such-option', `No list came up at ${name}.`);
     return failed(
       'no-such-option',
-      `${name} has no single option "${value}". It offers: ${listChoices(chosen.choices)}.`,
+      `${name} has no single option “${value}”. It offers: ${listChoices(chosen.choices)}.`,
     );
   }
   const failure = await pointAtOption(context, element, chosen);
@@ -115,7 +115,7 @@ async function pointAtOption(
   element: ElementHandle,
   chosen: Extract<Search, { found: true }>,
 ): Promise<Failed | null> {
-  const name = `the option "${chosen.label}"`;
+  const name = `the option “${chosen.label}”`;
   let search: Search = chosen;
   let failure: Failed | null = null;
   for (let redraw = 0; redraw < redraws && search.found; redraw += 1) {

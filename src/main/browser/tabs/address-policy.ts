@@ -76,11 +76,11 @@ const localNames = /(^|\.)(local|internal|intranet|lan|corp|home|private|home\.a
  */
 export function refuseAddress(address: string, context: AddressContext): string | null {
   const url = parse(address);
-  if (url === null) return `"${shorten(address)}" is not an address that can be opened.`;
+  if (url === null) return `“${shorten(address)}” is not an address that can be opened.`;
   if (address === 'about:blank') return null;
   const schemes = context.place === 'page' ? pageSchemes : frameSchemes;
   if (!schemes.has(url.protocol)) {
-    return `Only http and https pages are opened here, and "${shorten(address)}" is not one.`;
+    return `Only http and https pages are opened here, and “${shorten(address)}” is not one.`;
   }
   if (!pageSchemes.has(url.protocol) || context.from === '') return null;
   return refusePlace(url, placeOfHost(url.hostname), context);

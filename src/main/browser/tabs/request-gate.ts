@@ -174,8 +174,7 @@ export function gateRequests(channel: DriverChannel, context: GateContext): Requ
       }
       fail();
       if (decision === 'gone') return;
-      const { host, pathname } = new URL(request.url);
-      context.onFailed(`Not sent: ${request.method} to ${host}${pathname}.`);
+      context.onFailed(`What the page would have sent to ${new URL(request.url).host} was not sent.`);
     }
   });
 

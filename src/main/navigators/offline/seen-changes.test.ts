@@ -45,6 +45,16 @@ function after(changes: readonly Change[], over: Partial<NavigatorTurn> = {}): s
 
 const came = (...appeared: string[]): Change => ({ kind: 'text', appeared, vanished: 0 });
 
+it.each([
+  ['checkbox', true, '“Anna” is ticked now.'],
+  ['checkbox', false, '“Anna” is not ticked now.'],
+  ['radio', true, '“Anna” is chosen now.'],
+  ['switch', false, '“Anna” is off now.'],
+])('a %s says its state as it is called', (role, checked, words) => {
+  const element = { uid: 'a', tag: 'input', role, text: 'Anna', bbox: { x: 0, y: 0, width: 1, height: 1 } };
+  expect(after([{ kind: 'checked', checked }], { element })).toBe(words);
+});
+
 it.each<[Change[], string]>([
   [[], 'I see no change on the page.'],
   [[{ kind: 'navigated', from: 'a', to: 'a#', title: 'A' }], 'I see no change on the page.'],

@@ -38,7 +38,8 @@ export function wordSeen(turns: readonly Turn[]): Seen | null {
   const name = act.element?.text ?? '';
   const called = name === '' ? 'It' : `“${shorten(name, longestLine)}”`;
   const own = changes.flatMap((change): readonly string[] => {
-    if (change.kind === 'checked') return [`${called} is ${change.checked ? 'on' : 'off'} now.`];
+    if (change.kind === 'checked')
+      return [`${called} is ${wordChecked(change.checked, act.element?.role)} now.`];
     if (change.kind === 'value')
       return [
         change.value === ''
@@ -56,6 +57,13 @@ export function wordSeen(turns: readonly Turn[]): Seen | null {
   if (act.action.intent === 'click' || act.action.intent === 'submit')
     return seen('I see no change on the page.');
   return null;
+}
+
+/** A switch is on or off; of what is ticked that is not said. */
+function wordChecked(checked: boolean, role = ''): string {
+  if (role === 'checkbox') return checked ? 'ticked' : 'not ticked';
+  if (role === 'radio' && checked) return 'chosen';
+  return checked ? 'on' : 'off';
 }
 
 function wordDialog({ message, accepted, type }: Extract<Change, { kind: 'dialog' }>): string {

@@ -297,12 +297,30 @@ export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene
 
 type Undo = Extract<Outcome, { kind: 'done' }>['undo'];
 
-/** The last thing done that can still be taken back, or null. */
+/** It reached the site's server, where only the site can take it back. */
+function isSent({ outcome }: NavigatorTurn): boolean {
+  return (
+    outcome.kind === 'done' &&
+    outcome.changes.some(
+      (change) =>
+        change.kind === 'sent' &&
+        change.requests.some(
+          ({ method, decision }) => method !== 'GET' && /^(?:let-go|asked-yes)$/u.test(decision),
+        ),
+    )
+  );
+}
+
+/**
+ * The last thing done that can still be taken back, or null: also where something came after it that cannot be, for what
+ * was done before is not what is meant.
+ */
 export function findUndoable(scene: Scene, turnId?: string): NavigatorTurn | null {
   for (const turn of scene.turns.toReversed()) {
     if (turnId !== undefined && turn.id !== turnId) continue;
     if (turn.speaker !== 'navigator' || scene.state.undone.includes(turn.id)) continue;
     if (turn.outcome.kind === 'done' && turn.outcome.undo !== null) return turn;
+    if (turnId === undefined && isSent(turn)) return null;
   }
   return null;
 }
@@ -336,7 +354,17 @@ function resolveOwnUndo(scene: Scene): Assessment {
   const grounding = look('undo', 'click', scene, { aside: true });
   const best = grounding.ranking[0];
   if (best === undefined || grounding.decision !== 'sure') {
-    return certain(() => tell('There is nothing left that I can undo.'));
+    const last = scene.turns.findLast(
+      (turn) => turn.speaker === 'navigator' && turn.action.intent !== 'say' && turn.outcome.kind === 'done',
+    );
+    const wasSent = last?.speaker === 'navigator' && isSent(last);
+    return certain(() =>
+      tell(
+        wasSent
+          ? 'I can’t undo that, and I see no undo on this page.'
+          : 'There is nothing left that I can undo.',
+      ),
+    );
   }
   return certain(() => clickOn(best.candidate, grounding));
 }

@@ -1,4 +1,4 @@
-import { defaultSettings, type Snapshot, type UserTurn } from '#shared/domain/index.ts';
+import { defaultSettings, type Snapshot, type Turn, type UserTurn } from '#shared/domain/index.ts';
 import type { MeaningScorer, Memory, Proposal, UtteranceReader } from '../../../agent/ports.ts';
 import { scoreDescription } from '../../../ranker/index.ts';
 import { createOfflineNavigator } from '../index.ts';
@@ -8,14 +8,16 @@ export interface ProposeOptions {
   readonly meaning?: MeaningScorer;
   readonly read?: UtteranceReader;
   readonly memory?: Memory;
+  /** What was said and done before; nothing unless given. */
+  readonly before?: readonly Turn[];
   readonly signal?: AbortSignal;
 }
 
-/** What the navigator does first when this is said on this page, with no history. */
+/** What the navigator does first when this is said on this page. */
 export function proposeFor(
   said: string,
   snapshot: Snapshot,
-  { meaning, read, memory = null, signal = new AbortController().signal }: ProposeOptions = {},
+  { meaning, read, memory = null, before = [], signal = new AbortController().signal }: ProposeOptions = {},
 ): Promise<Proposal> {
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
@@ -25,14 +27,14 @@ export function proposeFor(
   const turn: UserTurn = {
     id: `turn: ${said}`,
     sessionId: 'session',
-    index: 0,
+    index: before.length,
     at: snapshot.takenAt,
     speaker: 'user',
     utterance: said,
     via: 'text',
   };
   return navigator.propose({
-    turns: [turn],
+    turns: [...before, turn],
     utterance: said,
     snapshot,
     rank: async () => [],

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { NavigatorTurn, Outcome } from '#shared/domain/index.ts';
+import { buildSnapshot, button } from '../../../grounding/testing/index.ts';
+import { proposeFor } from '../testing/propose-for.ts';
+
+const clicked = (index: number, outcome: Outcome): NavigatorTurn => ({
+  id: `turn ${index}`,
+  sessionId: 'session',
+  index,
+  at: index,
+  speaker: 'navigator',
+  actor: 'navigator',
+  action: { intent: 'click', uid: `uid-${index}` },
+  text: '',
+  element: null,
+  url: '',
+  title: '',
+  outcome,
+  approval: 'not-needed',
+  reason: '',
+  ms: {},
+  usage: null,
+  choices: [],
+});
+
+const ticked = clicked(0, {
+  kind: 'done',
+  changes: [{ kind: 'checked', checked: true }],
+  undo: { kind: 'toggle', uid: 'uid-0' },
+});
+const deleted = clicked(1, {
+  kind: 'done',
+  changes: [
+    {
+      kind: 'sent',
+      requests: [
+        { method: 'POST', host: 'mail.example', path: '/delete', kind: 'fetch', decision: 'asked-yes' },
+      ],
+    },
+  ],
+  undo: null,
+});
+
+it('undo is about what was done last, and not about what was done before something that was sent', async () => {
+  const { action } = await proposeFor('undo that', buildSnapshot(button('Compose')), {
+    before: [ticked, deleted],
+  });
+  expect(action).toMatchObject({ utterance: 'I can’t undo that, and I see no undo on this page.' });
+  const alone = await proposeFor('undo that', buildSnapshot(button('Compose')), { before: [ticked] });
+  expect(alone.action).toMatchObject({ intent: 'click', uid: 'uid-0' });
+});
+
+it('the page’s own undo takes back what was sent', async () => {
+  const page = buildSnapshot(button('Compose'), button('Undo'));
+  const { action } = await proposeFor('undo that', page, { before: [ticked, deleted] });
+  expect(action).toMatchObject({ intent: 'click', uid: page.candidates[1]?.uid });
+});

@@ -68,7 +68,8 @@ function writeChromium(folder: string, site: HostileSite): string {
 }
 
 /** Of such an act there is a card already. */
-const isUsersNo = (message: string): boolean => /^(?:You said no, so|What the page would have sent)/u.test(message);
+const isUsersNo = (message: string): boolean =>
+  /^(?:You said no, so|What the page would have sent)/u.test(message);
 
 const agreesTo = ({ agrees }: ListedAttack, card: string): boolean => agrees?.(card) ?? false;
 

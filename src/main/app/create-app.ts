@@ -239,7 +239,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
       command: async (command, context) =>
         command.kind === 'numbers'
-          ? numbers.show(command.shown, context.snapshot)
+          ? numbers.show(command.shown, context.snapshot, command.named)
           : browser.command(command, context),
       numbered: numbers.byNumber,
     },

@@ -5,7 +5,7 @@ import { indexPage } from '../grounding/index.ts';
 /** Numbers on everything in view that can be acted on, from “show numbers” to “hide numbers”. */
 export interface PageNumbers {
   /** Draws them on the page as it was seen, or takes them away. */
-  show(shown: boolean, snapshot: Snapshot): CommandResult;
+  show(shown: boolean, snapshot: Snapshot, named?: boolean): CommandResult;
   /** The page was looked at: what is new gets a number, what stays keeps its own. */
   see(snapshot: Snapshot): void;
   readonly isShown: boolean;
@@ -14,6 +14,7 @@ export interface PageNumbers {
 
 export function createPageNumbers(draw: (marks: readonly Mark[]) => void): PageNumbers {
   let isShown = false;
+  let isNamed = false;
   let address = '';
   let numbers = new Map<string, number>();
   let shown: readonly string[] = [];
@@ -35,18 +36,23 @@ export function createPageNumbers(draw: (marks: readonly Mark[]) => void): PageN
       numbers.set(uid, next);
     }
     shown = actable.map(({ uid }) => uid);
-    draw(
-      actable.map(({ uid, box }) => ({ uid, box, label: String(numbers.get(uid) ?? ''), kind: 'number' })),
-    );
+    draw(actable.map((one) => ({ uid: one.uid, box: one.box, label: labelOf(one), kind: 'number' })));
+  }
+
+  function labelOf({ uid, name, nearbyLabel }: Candidate): string {
+    const number = String(numbers.get(uid) ?? '');
+    const called = isNamed ? (name || nearbyLabel).slice(0, longestName) : '';
+    return called === '' ? number : `${number} ${called}`;
   }
 
   return {
     get isShown() {
       return isShown;
     },
-    show(wanted, snapshot) {
+    show(wanted, snapshot, named = false) {
       const was = isShown;
       isShown = wanted;
+      isNamed = named;
       if (!wanted) {
         numbers = new Map();
         shown = [];
@@ -57,7 +63,11 @@ export function createPageNumbers(draw: (marks: readonly Mark[]) => void): PageN
       const count = shown.length;
       if (count === 0) return { outcome: done, say: 'There is nothing here to put a number on.' };
       const some = count === 1 ? 'One number is' : `${count} numbers are`;
-      return { outcome: done, say: `${some} shown. Say one to press what it stands on.` };
+      const how = named ? 'with names. Say a number or a name' : 'Say one';
+      return {
+        outcome: done,
+        say: `${some} shown${named ? ' ' : '. '}${how} to press what it stands on.`,
+      };
     },
     see,
     byNumber: () =>
@@ -66,6 +76,9 @@ export function createPageNumbers(draw: (marks: readonly Mark[]) => void): PageN
         : null,
   };
 }
+
+/** Longer names are cut, so that they do not hide the page. In characters. */
+const longestName = 24;
 
 const done: Outcome = { kind: 'done', changes: [], undo: null };
 

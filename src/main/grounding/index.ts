@@ -5,7 +5,9 @@ export type {
   Grounding,
   MeaningLookup,
 } from './grounding.ts';
+export { findLandmark } from './landmarks.ts';
 export { indexPage, type PageIndex, type TextRun } from './page-index.ts';
+export { isItemWord } from './parse-places.ts';
 export { isSearchBox, type Want } from './score.ts';
 export type { Place, TargetDescription } from './target.ts';
 export { parseTarget } from './target.ts';

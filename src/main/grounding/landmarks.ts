@@ -6,6 +6,7 @@ import { findIn, matchName, type Sought, seek } from './match-words.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
 import { thresholds } from './score.ts';
 import type { Anchor, ContainerWord, TargetDescription } from './target.ts';
+import { containerWords } from './vocabulary.ts';
 
 /** Candidates that go by what stands around them: the link of an entry, the only field of a section. */
 function findLeaders(page: PageIndex): ReadonlySet<Candidate> {
@@ -79,6 +80,14 @@ export function regionsOfKind(container: ContainerWord | null, page: PageIndex):
     const kind = page.snapshot.regions[index]?.kind;
     return kind !== undefined && (kinds === null || kinds.includes(kind));
   });
+}
+
+/** Where the part of the page is that the words name by its kind alone: "the footer". Null for any other words. */
+export function findLandmark(said: string, page: PageIndex): Box | null {
+  const word = foldText(said).replace(/^(?:the|this|that)\s+/u, '');
+  const container = containerWords.get(word);
+  const kind = container === undefined ? undefined : kindsOf[container][0];
+  return page.snapshot.regions.find((region) => region.kind === kind)?.box ?? null;
 }
 
 /** Kinds as likely as they stand in the list: the first is what the word means. */

@@ -47,7 +47,8 @@ export interface SpokenCommand {
  */
 const pageCommands = [
   ['numbers', /^(?:show|turn on|put on) (?:the |me )?numbers$/u],
-  ['hide', /^(?:hide|turn off|take off|remove) (?:the )?numbers$/u],
+  ['names', /^(?:show|turn on|put on) (?:the |me )?(?:names|labels)$/u],
+  ['hide', /^(?:hide|turn off|take off|remove) (?:the )?(?:numbers|names|labels)$/u],
   [
     'zoom',
     /^zoom(?: (?:the )?page)? (?<value>in|out|(?:to )?(?:\d+|normal)(?: ?%| percent)?|back)(?: (?:a bit|more|again))*$/u,
@@ -77,6 +78,7 @@ const pageCommands = [
     'delete',
     /^delete (?<value>(?:the )?(?:(?:first|last) .*(?:words?|characters?|letters?|sentence|line|paragraph)|words? .+))$/u,
   ],
+  ['spell', /^spell (?:that )?(?<value>(?:\p{L} )+\p{L})$/u],
   ['replace', /^replace (?<target>.+?) (?:with|by) (?<value>.+)$/u],
   ['insert', /^insert (?<value>.+?) (?<place>(?:before|after) .+|at the (?:start|beginning|end))$/u],
   ['help', /^what can i say(?: here| now| on this page)*$|^show (?:me )?(?:the )?commands$/u],

@@ -10,6 +10,7 @@ import {
   readCorrection,
   readOrdinalAnswer,
   splitRejection,
+  startsInstruction,
   understand,
   withoutPickVerb,
 } from './understand/index.ts';
@@ -63,7 +64,7 @@ export function describedBySurroundings(
 ): Candidate | null {
   const ordinal = ordinalIn.exec(phrase);
   const number = readOrdinal((ordinal?.[1] ?? '').toLowerCase());
-  if (ordinal !== null && number !== null && number > 0) {
+  if (ordinal !== null && number !== null && number > 0 && !startsInstruction(phrase)) {
     // "The second passenger" is headed "Passenger 2", or is simply the second.
     const figure = phrase.replace(ordinalIn, `$2 ${number}`);
     return describedBySurroundings(figure, options, scene) ?? options[number - 1] ?? null;

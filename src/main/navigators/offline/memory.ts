@@ -49,6 +49,8 @@ export interface PlanItem {
   readonly adjustment: Adjustment | null;
   /** What the user chose from a list that was read out. */
   readonly chosen: Fingerprint | null;
+  /** Nothing else will do in the place of what was chosen. */
+  readonly isFixed?: true;
   /** The same as a trained reader has it; null where none ran. */
   readonly step?: ReadStep | null;
 }
@@ -139,6 +141,10 @@ export interface State {
   readonly notes: readonly string[];
   /** Something was done for this utterance. */
   readonly acted: boolean;
+  /** So many were to be done to, one after the other; 0 where it was one. */
+  readonly several: number;
+  /** What was done last was to find words on the page: "next one" is about those. */
+  readonly finds: boolean;
 }
 
 const freshWork: Work = {
@@ -164,6 +170,8 @@ export const emptyState: State = {
   undone: [],
   notes: [],
   acted: false,
+  several: 0,
+  finds: false,
 };
 
 /** The state out of the memory that the agent keeps; a fresh one when it is not ours or of another version. */

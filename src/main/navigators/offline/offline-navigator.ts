@@ -39,6 +39,7 @@ import {
   wordClosing,
 } from './proposals.ts';
 import type { Scene } from './scene.ts';
+import { resolveSeveral } from './several.ts';
 import type { Assessment, Step } from './step.ts';
 import { sceneFor, takeOutcome, takeUtterance, turnSince } from './turn.ts';
 import {
@@ -177,6 +178,8 @@ const isQuestion = (readings: Readings): boolean =>
 /** Words say it all: the whole clause is the name of one thing, or there is nothing left to do. */
 function isSettled(plain: Step, item: PlanItem, scene: Scene): boolean {
   if (plain.kind === 'skip' || plain.kind === 'unfold') return true;
+  const chosen = item.readings[chooseReading(item.readings, scene).index];
+  if (chosen?.kind === 'switch-tab') return true;
   const reading = item.readings[0];
   if (plain.kind !== 'act' || plain.target === null || reading.kind !== 'named') return false;
   const name = foldText(plain.target.name || plain.target.text);
@@ -232,10 +235,15 @@ function carryOn(
     const item = state.plan[0];
     let scene = sceneFor(input, state, scorer, meaning);
     if (item === undefined) return proposeSay({ say: wordClosing(scene) }, state, reply);
+    if (item.isFixed === true && item.chosen !== null && findAgain(input.snapshot, item.chosen) === null) {
+      const say = `“${item.chosen.name}” is not on the page any more, so I left off there.`;
+      return proposeSay({ say: [...state.notes, say].join(' ') }, withPlan(state, []), reply);
+    }
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
-    const meant = findByModel(item, plain, scene);
-    let step = meant?.step ?? plain;
+    const several = resolveSeveral(item, plain, scene);
+    const meant = several === null ? findByModel(item, plain, scene) : null;
+    let step = several ?? meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
     const looked = mayLook ? lookFor(item, chosen.index, step, scene) : null;
     if (looked?.kind === 'press') return proposeLook(looked.look, state, reply);
@@ -293,10 +301,12 @@ function carryOn(
         state = { ...advance(state), notes: [...state.notes, step.note] };
         break;
       case 'unfold':
+        if (step.onlyThese === true) state = { ...state, several: state.several + step.readings.length };
         state = withPlan(state, [
           ...step.readings.map((readings, at) => ({
             ...planned(readings),
             chosen: step.chosen?.[at] ?? null,
+            ...(step.onlyThese === true ? { isFixed: true as const } : {}),
           })),
           ...state.plan.slice(1),
         ]);

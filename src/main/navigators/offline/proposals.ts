@@ -19,7 +19,7 @@ const endSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : 
  */
 export function wordClosing(scene: Scene): string {
   const { snapshot, state } = scene;
-  const notes = state.notes.join(' ');
+  const notes = [...state.notes, ...(state.several > 1 ? [`Done, ${state.several} in turn.`] : [])].join(' ');
   if (!state.acted) return notes === '' ? 'There was nothing to do.' : notes;
   const seen = wordSeen(scene.turns);
   const notice = seen?.led === true ? null : findNotice(scene);
@@ -182,7 +182,9 @@ export function proposeCommand(
   reply: string,
 ): Proposal {
   const last = state.plan.length === 1;
-  const next = last ? advance(state) : { ...state, work: { ...state.work, reading, nextPhase: null } };
+  const finds = command.kind === 'find' || command.kind === 'find-on';
+  const rest = last ? advance(state) : { ...state, work: { ...state.work, reading, nextPhase: null } };
+  const next = { ...rest, finds };
   return { ...proposeSay({ say: about }, next, reply), command, last };
 }
 
@@ -241,6 +243,7 @@ export function actOn(step: ActStep, reading: number, state: State, scene: Scene
   const next: State = {
     ...state,
     work,
+    finds: false,
     touched: remembered,
     intended: null,
     listed: isListed ? state.listed : [],

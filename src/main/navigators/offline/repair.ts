@@ -123,6 +123,8 @@ export function planRepair(
   const instruction = intended ?? touched?.instruction ?? null;
   const isTalk =
     instruction === null ||
+    // Words that were searched for have nothing below or above them.
+    (instruction.kind === 'search' && correction.kind === 'relative') ||
     (intended !== null && !('target' in intended)) ||
     isOfNewPage(correction, rejects, state, scene);
   if (isTalk) {

@@ -38,6 +38,8 @@ export type Step =
       readonly readings: readonly Readings[];
       /** What each of them is aimed at, where that is known. */
       readonly chosen?: readonly (Fingerprint | null)[];
+      /** Nothing else will do in their place. */
+      readonly onlyThese?: true;
     };
 
 /** What a number that was read out stands for: what opens it, or its words where nothing does. */

@@ -18,6 +18,7 @@ import {
   withPlan,
 } from './memory.ts';
 import { planRepair } from './repair.ts';
+import { planSame, readSameFor } from './same-again.ts';
 import { makeScene, type Scene } from './scene.ts';
 import {
   commandFor,
@@ -92,7 +93,7 @@ export function takeUtterance(
   scorer: DescriptionScorer,
   steps: readonly ReadStep[] | null,
 ): Intake {
-  const state: State = { ...before, turnId, question: null, notes: [], acted: false };
+  const state: State = { ...before, turnId, question: null, notes: [], acted: false, several: 0 };
   const scene = sceneFor(input, state, scorer, null);
   const { question } = before;
   const reading = goOnReading(input.utterance, scene);
@@ -115,6 +116,11 @@ export function takeUtterance(
       return { state: { ...before, turnId }, asksAgain: input.utterance };
     }
   }
+  const isOpen = state.touched === null && state.intended === null && state.listed.length === 0;
+  const bare = /^\d{1,4}$/u.exec(input.utterance.trim())?.[0];
+  // A number is no instruction while nothing has one.
+  if (bare !== undefined && isOpen && input.numbered == null)
+    return { state: withPlan(state, [planned([{ kind: 'number', number: Number(bare) }])]) };
   const number = numberSaid(input);
   if (number !== null) return { state: withPlan(state, [planned([{ kind: 'number', number }])]) };
   const asked: Instruction = { kind: 'read', question: input.utterance };
@@ -125,7 +131,14 @@ export function takeUtterance(
   if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
     return { state: { ...state, plan: before.plan, work: before.work } };
   }
+  const same = readSameFor(input.utterance);
+  const again = same === null ? null : planSame(same, state, scene);
+  if (again !== null) return { state: { ...withPlan(state, again), several: again.length } };
   if (first?.kind === 'repeat') return takeRepeat(first.times, state, input);
+  if (first?.kind === 'repair' && state.finds && first.correction.kind === 'relative') {
+    const to = first.correction.direction === 'above' ? 'previous' : 'next';
+    return { state: withPlan(state, [planned([{ kind: 'command', command: { kind: 'find-on', to } }])]) };
+  }
   if (first?.kind === 'repair') {
     const repaired = planRepair(first, state, scene);
     if (repaired !== null) return { state: withPlan(state, repaired) };
@@ -138,7 +151,7 @@ export function takeUtterance(
 /** Kinds that mean what they say whatever a reader makes of them: they are the whole utterance, word for word. */
 const settled: ReadonlySet<InstructionKind> = new Set([
   ...(['stop', 'resume', 'undo', 'help', 'thanks', 'repair', 'load', 'history'] as const),
-  ...(['new-tab', 'close-tab', 'switch-tab', 'search'] as const),
+  ...(['new-tab', 'close-tab', 'close-tabs', 'switch-tab', 'search'] as const),
 ]);
 
 /** A sentence is taken apart only where the reader is so sure of each part. */

@@ -1,6 +1,8 @@
 import type { Action, Candidate, NavigatorTurn, Outcome, TabInfo } from '#shared/domain/index.ts';
 import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
+import { findLandmark } from '../../../grounding/index.ts';
+import { findAgain } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import { type InstructionOf, readSiteName, type ScrollGoal } from '../understand/index.ts';
@@ -71,6 +73,12 @@ function findTab(which: string, scene: Scene): TabInfo | null {
   return liked[0]?.tab ?? null;
 }
 
+/** Told by its place among the tabs, and not by a name that a page may have as well. */
+const isCounted = (which: string): boolean => {
+  const said = foldText(which).replace(/^(?:the|number|no\.?|#)\s*/u, '');
+  return readOrdinal(said) !== null || readCardinal(said) !== null;
+};
+
 function act(action: Extract<Step, { kind: 'act' }>['action'], reason: string): Step {
   return { kind: 'act', action, target: null, grounding: null, nextPhase: null, reason };
 }
@@ -88,12 +96,32 @@ export function resolveCloseTab(instruction: InstructionOf<'close-tab'>, scene: 
   return certain(() => act({ intent: 'tabremove', target: tab.id }, tab.title));
 }
 
+/** One after the other, the last first, so that the places of those before stay what they are. */
+export function resolveCloseTabs({ where }: InstructionOf<'close-tabs'>, scene: Scene): Assessment {
+  const { tabs, tabId } = scene.snapshot;
+  const front = tabs.findIndex(({ id }) => id === tabId);
+  const numbers = tabs.flatMap((_, at) => {
+    const isMeant =
+      where === 'all' ||
+      (at !== front && (where === 'others' || (where === 'right' ? at > front : at < front)));
+    return isMeant ? [at + 1] : [];
+  });
+  if (numbers.length === 0) return certain(() => ({ kind: 'skip', note: 'There are no such tabs.' }));
+  return certain(() => ({
+    kind: 'unfold',
+    readings: numbers.toReversed().map((number) => [{ kind: 'close-tab', which: String(number) }] as const),
+  }));
+}
+
 export function resolveSwitchTab(instruction: InstructionOf<'switch-tab'>, scene: Scene): Assessment {
   const { tabs, tabId } = scene.snapshot;
   const tab = findTab(instruction.which, scene);
   if (tab === null) {
     const names = tabs.map((one, index) => `${index + 1}. ${one.title || one.url}`).join(', ');
-    return impossible(`There is no such tab. Open are: ${names}.`, 0.5);
+    const say = `There is no such tab. Open are: ${names}.`;
+    // Without tabs of its own the page has nothing that the words could mean instead.
+    const hasTabs = scene.snapshot.candidates.some(({ role }) => role === 'tab');
+    return hasTabs ? impossible(say, 0.5) : { ...impossible(say, 0.5), sure: isCounted(instruction.which) };
   }
   if (tab.id === tabId) {
     const note = tabs.length === 1 ? 'There is only one tab.' : 'That tab is in front already.';
@@ -137,23 +165,42 @@ export function resolvePaste(instruction: InstructionOf<'paste'>, scene: Scene):
 }
 
 /** What closes a dialog, by what it is called. */
-const closers = ['close', 'dismiss', 'no thanks', 'got it', 'cancel', 'ok', 'accept'];
+const closers = ['close', 'dismiss', 'no thanks', 'got it', 'cancel'];
 
 /** Closes what lies over the page: by its own close button, else by the next best. */
 export function resolveDismiss(scene: Scene): Assessment {
+  const chosen = findAgain(scene.snapshot, scene.work.chosen);
+  if (chosen !== null)
+    return certain(() => simple(chosen, { intent: 'click', uid: chosen.uid }, 'chosen by the user'));
   const inModal = (candidate: Candidate) =>
     scene.page.modal < 0 || scene.page.chain(candidate.region).includes(scene.page.modal);
   for (const name of closers) {
     const grounding = look(name, 'click', scene);
     const best = grounding.ranking[0];
-    if (best !== undefined && best.score > 0.6 && inModal(best.candidate)) {
+    // What only means something like it may be a consent.
+    const says = `${best?.candidate.name} ${best?.candidate.description} ${best?.candidate.text}`;
+    const isSaid = foldText(says).includes(name);
+    if (best !== undefined && isSaid && best.score > 0.6 && inModal(best.candidate)) {
       return certain(() =>
         simple(best.candidate, { intent: 'click', uid: best.candidate.uid }, `closes by “${name}”`),
       );
     }
     if (scene.page.modal < 0) break;
   }
-  return impossible('I see nothing here that could be closed.', 0.4);
+  const ways = scene.snapshot.candidates.filter(
+    (one) => scene.page.modal >= 0 && one.role === 'button' && !one.states.disabled && inModal(one),
+  );
+  const [only] = ways;
+  if (only === undefined) return impossible('I see nothing here that could be closed.', 0.4);
+  if (ways.length === 1)
+    return certain(() => simple(only, { intent: 'click', uid: only.uid }, 'the only way to close it'));
+  // To accept and to refuse both close it, and are not the same.
+  const ranking = ways.map((candidate) => ({ candidate, score: 0.6, why: 'closes it' }));
+  return certain(() => ({
+    kind: 'ask',
+    grounding: { ranking, margin: 0, decision: 'unsure' },
+    about: 'close',
+  }));
 }
 
 interface Area {
@@ -273,6 +320,8 @@ export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene
   if (goal.kind === 'to') {
     if (goal.isHeading === true) return resolveHeading(goal.target, scene);
     const text = findText(goal.target, scene);
+    const landmark = text === null ? findLandmark(goal.target, scene.page) : null;
+    if (landmark !== null) return certain(() => scrollToTop(landmark.y, scene, goal.target));
     const grounding = look(goal.target, 'any', scene);
     const best = grounding.ranking[0];
     if (text !== null && text.score > 0.6 && text.score >= (best?.score ?? 0) - 0.15) {

@@ -15,6 +15,7 @@ import { resolveCommand, resolveEdit, resolveListening, resolveNumber, resolveSt
 import {
   load,
   resolveCloseTab,
+  resolveCloseTabs,
   resolveCopy,
   resolveDismiss,
   resolveHistory,
@@ -27,7 +28,7 @@ import {
   resolveUndo,
 } from './moving.ts';
 import { resolveRead } from './page-questions.ts';
-import { resolveClear, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
+import { resolveAddEntry, resolveClear, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
 
 const abilities =
   'I carry out direct instructions on the page: “click Sign in”, “type Anna into First name”, “search for boots”, “select Red from Colour”, “tick Newsletter”, “open the second result”, “scroll down”, “go back”, “what are the results?”, “undo that”.';
@@ -77,6 +78,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveNewTab();
     case 'close-tab':
       return resolveCloseTab(instruction, scene);
+    case 'close-tabs':
+      return resolveCloseTabs(instruction, scene);
     case 'switch-tab':
       return resolveSwitchTab(instruction, scene);
     case 'hover':
@@ -85,6 +88,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveCopy(instruction, scene);
     case 'paste':
       return resolvePaste(instruction, scene);
+    case 'add-entry':
+      return resolveAddEntry(instruction, scene);
     case 'press-enter':
       return resolvePressEnter(scene);
     case 'dismiss':

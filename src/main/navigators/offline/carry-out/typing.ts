@@ -3,7 +3,7 @@ import { formatIso, readDate } from '#shared/text/dates.ts';
 import { readEndonym } from '#shared/text/language-names.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
 import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
-import { findAgain } from '../memory.ts';
+import { findAgain, fingerprint } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
@@ -317,4 +317,35 @@ export function resolvePressEnter(scene: Scene): Assessment {
     'Enter needs a field, and none is in use. Tell me which one, or which button to press.',
     0.25,
   );
+}
+
+/** The empty field that stands alone in its form, or in none: where a page takes a new entry. null for none, or several. */
+function fieldForEntries({ snapshot, page }: Scene): Candidate | null {
+  const fields = snapshot.candidates.filter(
+    (one) =>
+      canType(one) && !one.states.disabled && (page.modal < 0 || page.chain(one.region).includes(page.modal)),
+  );
+  const alone = fields.filter(
+    (one) =>
+      one.secret === null &&
+      !one.filled &&
+      !isSearchBox(one) &&
+      one.form?.isSearch !== true &&
+      (one.form === null || fields.every((other) => other === one || other.form?.id !== one.form?.id)),
+  );
+  return alone.length === 1 ? (alone[0] ?? null) : null;
+}
+
+export function resolveAddEntry({ text }: InstructionOf<'add-entry'>, scene: Scene): Assessment {
+  const field = fieldForEntries(scene);
+  if (field === null) return impossible(`I see no place here to add “${text}”.`, 0.2);
+  return {
+    score: 0.6,
+    sure: true,
+    step: () => ({
+      kind: 'unfold',
+      readings: [[{ kind: 'type', text, target: field.name }], [{ kind: 'press-enter' }]],
+      chosen: [fingerprint(field), null],
+    }),
+  };
 }

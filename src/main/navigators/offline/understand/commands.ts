@@ -4,6 +4,7 @@ import { readPageCommand } from '#shared/text/commands.ts';
 import { readCardinal, readNumber } from '#shared/text/numbers.ts';
 import type { ReadStep } from '../../../agent/ports.ts';
 import type { FieldEdit, Instruction, Rule, ScrollGoal } from './instruction.ts';
+import { readManyTabs } from './moving.ts';
 
 /** What of a reader's step says which command it is. */
 export type CommandStep = Pick<
@@ -29,8 +30,11 @@ export function commandFor(step: CommandStep): Instruction | null {
       return command({ kind: 'find-on', to: 'previous' });
     case 'numbers':
       return command({ kind: 'numbers', shown: true });
+    case 'names':
+      return command({ kind: 'numbers', shown: true, named: true });
     case 'hide':
-      return command({ kind: 'numbers', shown: false });
+      // "Hide the Platform column" is for the page.
+      return step.target === null ? command({ kind: 'numbers', shown: false }) : null;
     case 'number': {
       const number = readNumberIn(value);
       return number === null ? null : { kind: 'number', number };
@@ -69,6 +73,12 @@ export function commandFor(step: CommandStep): Instruction | null {
     case 'sleep':
     case 'wake':
       return { kind: 'listening', on: step.operation === 'wake' };
+    case 'spell': {
+      const text = (value || (step.target ?? '')).replace(/\s+/gu, '');
+      return text === ''
+        ? null
+        : { kind: 'edit', edit: { kind: 'insert', text, side: 'after', anchor: null } };
+    }
     case 'select':
     case 'delete':
     case 'scratch':
@@ -188,7 +198,6 @@ const amounts = /\b(?:pages?|screens?|half(?:way)?|bit|little|lot|more|again|tim
 const unableTabs =
   /\b(?:pin|unpin|mute|unmute|duplicate|copy|reopen|restore|bring back|undo|move|detach|group|window)\b/u;
 const closing = /\b(?:close|shut|kill|remove|get rid of)\b/u;
-const several = /\b(?:all|every|other|others|right|left)\b/u;
 
 function readTab(value: string): Instruction | null {
   const said = value.toLowerCase();
@@ -198,7 +207,8 @@ function readTab(value: string): Instruction | null {
       .replace(closing, '')
       .replace(/\b(?:the|this|that|my|current|tab|it|down)\b/gu, '')
       .trim();
-    if (several.test(which)) return null;
+    const many = readManyTabs(said);
+    if (many !== null) return { kind: 'close-tabs', where: many };
     return { kind: 'close-tab', which: which === '' ? null : which };
   }
   if (/\b(?:new|blank|empty|fresh|another)\b/u.test(said)) return { kind: 'new-tab' };

@@ -57,10 +57,14 @@ export type Instruction =
   | { readonly kind: 'scroll'; readonly goal: ScrollGoal; readonly inside: string | null }
   | { readonly kind: 'new-tab' }
   | { readonly kind: 'close-tab'; readonly which: string | null }
+  /** Those on that side of the one in front, or all of them. */
+  | { readonly kind: 'close-tabs'; readonly where: 'right' | 'left' | 'others' | 'all' }
   | { readonly kind: 'switch-tab'; readonly which: string }
   | { readonly kind: 'hover'; readonly target: string }
   | { readonly kind: 'copy'; readonly target: string }
   | { readonly kind: 'paste'; readonly target: string | null }
+  /** A new entry of a list, made by typing it where the page takes new ones. */
+  | { readonly kind: 'add-entry'; readonly text: string }
   | { readonly kind: 'press-enter' }
   | { readonly kind: 'dismiss' }
   | { readonly kind: 'read'; readonly question: string }

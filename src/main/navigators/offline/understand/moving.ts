@@ -230,6 +230,16 @@ const newTab =
   /^(?:(?:open|create|make|start|add|get)\s+)?(?:me\s+)?(?:a\s+|another\s+)?(?:new|blank|fresh|empty)\s+(?:browser\s+)?tab$|^open (?:a|another) tab$/iu;
 const closeTab =
   /^(?:close|shut|kill|remove)\s+(?:the\s+|this\s+|my\s+)?(?:(.+?)\s+)?(?:browser\s+)?tab(?:\s+(?:number\s+)?(\w+))?$/iu;
+/** Which tabs are meant where several are; null where it is one. */
+export function readManyTabs(said: string): 'right' | 'left' | 'others' | 'all' | null {
+  const word = /\b(?:others?|right|left)\b/iu.exec(said)?.[0].toLowerCase();
+  if (word === 'right' || word === 'left') return word;
+  // “The other tab” is one.
+  if (word !== undefined) return word === 'others' || /\btabs\b|\ball\b/iu.test(said) ? 'others' : null;
+  return /\b(?:all|every)\b/iu.test(said) ? 'all' : null;
+}
+
+const closeTabs = /^(?:close|shut|kill|remove)\s+(?:down\s+)?(.*\btabs\b.*)$/iu;
 const switchTab = new RegExp(
   `^(?:(?:switch|go|change|move|jump|flip|return)\\s+(?:back\\s+)?(?:to\\s+)?|show(?:\\s+me)?\\s+|open\\s+|activate\\s+|select\\s+)(?:the\\s+|my\\s+)?(?:(.+?)\\s+)?(?:browser\\s+)?tab(?:\\s+(?:number\\s+)?(${cardinalPattern})|\\s+(?:about|with|for|showing|called|named|of|on)\\s+(?:the\\s+)?(.+))?$`,
   'iu',
@@ -239,6 +249,8 @@ const nextTab = /^(next|previous|prev|last|first)\s+(?:browser\s+)?tab$/iu;
 export const readTabs: Rule = (clause) => {
   const { text } = clause;
   if (newTab.test(text)) return [{ kind: 'new-tab' }];
+  const several = readManyTabs(closeTabs.exec(text)?.[1] ?? '');
+  if (several !== null) return [{ kind: 'close-tabs', where: several }];
   const closing = closeTab.exec(text);
   if (closing !== null) {
     const which = closing[2] ?? closing[1] ?? null;

@@ -27,9 +27,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   /** The next place, or the one before, of what was looked for last. */
   z.object({ kind: z.literal('find-on'), to: z.enum(['next', 'previous']) }).readonly(),
   /** Numbers on everything that can be acted on; `named`: with what each is called, to be pressed by its name. */
-  z
-    .object({ kind: z.literal('numbers'), shown: z.boolean(), named: z.literal(true).optional() })
-    .readonly(),
+  z.object({ kind: z.literal('numbers'), shown: z.boolean(), named: z.literal(true).optional() }).readonly(),
   /** Goes on until it is told to stop, the page ends, or the user takes a hand. */
   z
     .object({

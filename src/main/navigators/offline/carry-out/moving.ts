@@ -1,5 +1,4 @@
-import type { Action, Candidate, NavigatorTurn, Outcome, TabInfo } from '#shared/domain/index.ts';
-import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
+import type { Action, Candidate, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import { findLandmark } from '../../../grounding/index.ts';
 import { findAgain } from '../memory.ts';
@@ -45,92 +44,6 @@ export function resolveOpen(instruction: InstructionOf<'open'>): Assessment {
       words: name,
       say: `I see nothing called “${name}” on this page. Shall I search the web for it?`,
     }),
-  };
-}
-
-function tabLike(tab: TabInfo, which: string): number {
-  const words = toWords(which).filter((word) => !word.isFunctionWord);
-  const found = toWords(`${tab.title} ${tab.url.replace(/[/:.?=&-]+/gu, ' ')}`);
-  if (words.length === 0) return 0;
-  return words.filter((word) => found.some((one) => one.stem === word.stem)).length / words.length;
-}
-
-/** The tab that is meant, by number, order or what it shows; null when none is. */
-function findTab(which: string, scene: Scene): TabInfo | null {
-  const { tabs, tabId } = scene.snapshot;
-  const said = foldText(which).replace(/^(?:the|number|no\.?|#)\s*/u, '');
-  const at = tabs.findIndex((tab) => tab.id === tabId);
-  if (said === 'next') return tabs[(at + 1) % tabs.length] ?? null;
-  if (/^prev/u.test(said)) return tabs[(at - 1 + tabs.length) % tabs.length] ?? null;
-  if (said === 'other' || said === 'another') return tabs.find((tab) => tab.id !== tabId) ?? null;
-  if (said === 'current' || said === 'this') return tabs[at] ?? null;
-  const ordinal = readOrdinal(said) ?? readCardinal(said);
-  if (ordinal !== null) return tabs.at(ordinal > 0 ? ordinal - 1 : ordinal) ?? null;
-  const liked = tabs
-    .map((tab) => ({ tab, like: tabLike(tab, said) }))
-    .filter((one) => one.like > 0.6)
-    .sort((a, b) => b.like - a.like);
-  return liked[0]?.tab ?? null;
-}
-
-/** Told by its place among the tabs, and not by a name that a page may have as well. */
-const isCounted = (which: string): boolean => {
-  const said = foldText(which).replace(/^(?:the|number|no\.?|#)\s*/u, '');
-  return readOrdinal(said) !== null || readCardinal(said) !== null;
-};
-
-function act(action: Extract<Step, { kind: 'act' }>['action'], reason: string): Step {
-  return { kind: 'act', action, target: null, grounding: null, nextPhase: null, reason };
-}
-
-export function resolveNewTab(): Assessment {
-  return certain(() => act({ intent: 'tabcreate', target: null }, 'a new tab'));
-}
-
-export function resolveCloseTab(instruction: InstructionOf<'close-tab'>, scene: Scene): Assessment {
-  const tab =
-    instruction.which === null
-      ? (scene.snapshot.tabs.find((one) => one.id === scene.snapshot.tabId) ?? null)
-      : findTab(instruction.which, scene);
-  if (tab === null) return impossible(`There is no tab “${instruction.which ?? ''}”.`, 0.6);
-  return certain(() => act({ intent: 'tabremove', target: tab.id }, tab.title));
-}
-
-/** One after the other, the last first, so that the places of those before stay what they are. */
-export function resolveCloseTabs({ where }: InstructionOf<'close-tabs'>, scene: Scene): Assessment {
-  const { tabs, tabId } = scene.snapshot;
-  const front = tabs.findIndex(({ id }) => id === tabId);
-  const numbers = tabs.flatMap((_, at) => {
-    const isMeant =
-      where === 'all' ||
-      (at !== front && (where === 'others' || (where === 'right' ? at > front : at < front)));
-    return isMeant ? [at + 1] : [];
-  });
-  if (numbers.length === 0) return certain(() => ({ kind: 'skip', note: 'There are no such tabs.' }));
-  return certain(() => ({
-    kind: 'unfold',
-    readings: numbers.toReversed().map((number) => [{ kind: 'close-tab', which: String(number) }] as const),
-  }));
-}
-
-export function resolveSwitchTab(instruction: InstructionOf<'switch-tab'>, scene: Scene): Assessment {
-  const { tabs, tabId } = scene.snapshot;
-  const tab = findTab(instruction.which, scene);
-  if (tab === null) {
-    const names = tabs.map((one, index) => `${index + 1}. ${one.title || one.url}`).join(', ');
-    const say = `There is no such tab. Open are: ${names}.`;
-    // Without tabs of its own the page has nothing that the words could mean instead.
-    const hasTabs = scene.snapshot.candidates.some(({ role }) => role === 'tab');
-    return hasTabs ? impossible(say, 0.5) : { ...impossible(say, 0.5), sure: isCounted(instruction.which) };
-  }
-  if (tab.id === tabId) {
-    const note = tabs.length === 1 ? 'There is only one tab.' : 'That tab is in front already.';
-    return { score: 0.5, sure: false, step: () => ({ kind: 'skip', note }) };
-  }
-  return {
-    score: 0.85,
-    sure: true,
-    step: () => act({ intent: 'tabswitch', origin: tabId, target: tab.id }, tab.title),
   };
 }
 

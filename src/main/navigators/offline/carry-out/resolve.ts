@@ -14,20 +14,17 @@ import {
 import { resolveCommand, resolveEdit, resolveListening, resolveNumber, resolveStop } from './commands.ts';
 import {
   load,
-  resolveCloseTab,
-  resolveCloseTabs,
   resolveCopy,
   resolveDismiss,
   resolveHistory,
   resolveHover,
-  resolveNewTab,
   resolveOpen,
   resolvePaste,
   resolveScroll,
-  resolveSwitchTab,
   resolveUndo,
 } from './moving.ts';
 import { resolveRead } from './page-questions.ts';
+import { resolveCloseTab, resolveCloseTabs, resolveNewTab, resolveSwitchTab } from './tabs.ts';
 import { resolveAddEntry, resolveClear, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
 
 const abilities =

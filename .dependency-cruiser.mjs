@@ -152,9 +152,10 @@ const table = [
       '^src/main/[^/]+/(index|ports)\\.ts$',
       '^src/main/[^/]+/[^/]+/index\\.ts$',
       '^src/main/host/web/chromium/index\\.ts$',
+      weblinx,
       '^node_modules/commander/',
     ],
-    `${baseWords}; the index.ts of every folder of main, commander`,
+    `${baseWords}; the index.ts of every folder of main, weblinx, commander`,
   ],
   [
     'src/injected',

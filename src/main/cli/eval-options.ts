@@ -29,6 +29,7 @@ export interface EvalGiven {
   readonly limitCost?: number;
   readonly api: 'chat' | 'completion';
   readonly templates?: string;
+  readonly prompt: 'parley' | 'weblinx' | 'mindact';
   readonly merge?: readonly string[];
   readonly compare?: readonly string[];
   readonly out: string;
@@ -39,11 +40,14 @@ export interface EvalGiven {
 export const addAskedOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--api <name>', 'how mindact asks: chat, or completion for checkpoints that know no chat')
+      new Option(
+        '--api <name>',
+        'how a model is asked: chat, or completion for checkpoints that know no chat',
+      )
         .choices(['chat', 'completion'])
         .default('chat'),
     )
-    .option('--templates <dir>', 'folder of the lines that the model of mindact was trained on');
+    .option('--templates <dir>', 'folder of the texts that a checkpoint was trained on');
 
 export const addEvalOptions = (command: Command): Command =>
   addAskedOptions(command)
@@ -68,6 +72,11 @@ export const addEvalOptions = (command: Command): Command =>
     .option('--k <count>', 'elements that are offered (default: 10 of weblinx, 50 of mind2web)', readCount)
     .option('--concurrency <count>', 'turns under way at a time', readCount, 1)
     .option('--shard <i/n>', 'one of n parts, to be joined by --merge', readShard)
+    .addOption(
+      new Option('--prompt <name>', 'what chat asks: parley’s own, or weblinx, the very input of its models')
+        .choices(['parley', 'weblinx', 'mindact'])
+        .default('parley'),
+    )
     .option(
       '--price <in/out>',
       'what a million tokens cost, read and written, in dollars: 0.15/0.60',
@@ -103,14 +112,19 @@ export function readEvaluation(given: EvalGiven): EvalArguments {
   if (predictions !== undefined) return { kind: 'predictions', ...on, predictions };
   if (kinds.length === 0)
     throw wrong('Give --navigator, --ranker-only or --predictions: what is to be scored.');
-  const { ranker, candidates, k, concurrency, shard, limitCost, api, templates, price } = given;
+  const { ranker, candidates, k, concurrency, shard, limitCost, api, templates, price, prompt } = given;
+  if (prompt === 'weblinx' && (navigator !== 'chat' || dataset !== 'weblinx')) {
+    throw wrong('--prompt weblinx goes with --navigator chat and --dataset weblinx.');
+  }
   if (limitCost !== undefined && price === undefined) {
     throw wrong('Give --price with --limit-cost: what a million tokens of the model cost.');
   }
   return {
     kind: 'run',
     ...on,
-    navigator: navigator ?? null,
+    // The prompt of multiple choice and the navigator that asks it are one thing.
+    navigator: navigator === 'chat' && prompt === 'mindact' ? 'mindact' : (navigator ?? null),
+    prompt: prompt === 'weblinx' ? 'weblinx' : 'parley',
     ranker: ranker ?? null,
     asked: { api, templates: templates ?? null, price: price ?? null },
     ...{ candidates, concurrency, k: k ?? null, shard: shard ?? null, limitCost: limitCost ?? null },

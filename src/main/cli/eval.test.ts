@@ -175,6 +175,11 @@ test.each([
   [['--compare', 'one'], '--compare takes two folders'],
   [['--shard', '4/3'], '1/3: the first of three'],
   [['--limit-cost', 'much'], 'US dollars'],
+  [[...'--dataset mind2web --path d --split s --navigator chat --limit-cost 2'.split(' ')], 'Give --price'],
+  [
+    [...'--dataset mind2web --path d --split s --navigator chat --prompt weblinx'.split(' ')],
+    '--prompt weblinx goes with --navigator chat and --dataset weblinx',
+  ],
 ])('%s says what is missing', async (args, words) => {
   const { code, errors } = await parley([...args, '--out', join(root, 'o')]).ended;
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(words) });

@@ -15,9 +15,10 @@ import {
 } from '../evaluation/index.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
 import { mindActContestant } from './mindact-contestant.ts';
-import { type AskedModel, type PredictParts, withPredictor } from './predict.ts';
+import { type AskedModel, endpointOf, type PredictParts, withPredictor } from './predict.ts';
 import type { NavigatorName } from './read-options.ts';
 import { readRecords } from './records.ts';
+import { weblinxContestant } from './weblinx-contestant.ts';
 
 interface DatasetArguments {
   readonly dataset: DatasetName;
@@ -51,6 +52,8 @@ interface RunArguments extends DatasetArguments {
   /** US dollars. */
   readonly limitCost: number | null;
   readonly asked: AskedModel;
+  /** What the chat navigator's model is asked: Parley's prompt, or WebLINX's own input. */
+  readonly prompt: 'parley' | 'weblinx';
 }
 
 export type EvalArguments =
@@ -137,20 +140,25 @@ async function runOn(given: RunArguments, parts: PredictParts): Promise<Evaluate
     }
     // The ranker alone needs none of a navigator's models.
     const opened = { navigator: navigator ?? 'offline', ranker, asked: given.asked };
-    return await withPredictor(opened, parts, (predictor) => {
+    return await withPredictor(opened, parts, async (predictor) => {
       const isAsked = navigator !== null && navigator !== 'offline';
       const names = {
         model: isAsked ? (parts.environment.OPENAI_MODEL ?? '') : '',
-        prompt: isAsked ? describePrompt(navigator, given.asked) : '',
+        prompt: isAsked ? describePrompt(navigator, given) : '',
         ranker: rankerName,
       };
       const { choice } = predictor;
       const contestant =
         navigator === null
           ? null
-          : choice === undefined
-            ? navigatorContestant(predictor.navigator)
-            : mindActContestant(choice.mindact, choice.endpoint);
+          : given.prompt === 'weblinx'
+            ? await weblinxContestant({
+                ...given.asked,
+                endpoint: endpointOf(parts.environment, given.asked.price),
+              })
+            : choice === undefined
+              ? navigatorContestant(predictor.navigator)
+              : mindActContestant(choice.mindact, choice.endpoint);
       return evaluate({ ...options, contestant, ranker: predictor.ranker, names });
     });
   } finally {
@@ -159,9 +167,10 @@ async function runOn(given: RunArguments, parts: PredictParts): Promise<Evaluate
 }
 
 /** What a model is asked, in a word for reports: runs that asked otherwise are other runs. */
-function describePrompt(navigator: 'chat' | 'mindact', { api, templates }: AskedModel): string {
-  if (navigator === 'chat') return 'parley';
-  return ['mindact', api === 'chat' ? '' : api, templates === null ? '' : 'trained lines']
+function describePrompt(navigator: 'chat' | 'mindact', { prompt, asked }: RunArguments): string {
+  const { api, templates } = asked;
+  const name = navigator === 'chat' ? prompt : 'mindact';
+  return [name, api === 'chat' ? '' : api, templates === null ? '' : 'trained lines']
     .filter(Boolean)
     .join(', ');
 }

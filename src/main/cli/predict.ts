@@ -61,6 +61,13 @@ export interface AskedModel {
   readonly price: TokenPrice | null;
 }
 
+/** The model of the environment. @throws AppError `bad-input` when it names none */
+export function endpointOf(environment: PredictParts['environment'], price: TokenPrice | null): Endpoint {
+  const named = endpointFromEnvironment(environment);
+  if (named === null) throw new AppError({ code: 'bad-input', message: noModelMessage });
+  return { ...named, connection: { ...named.connection, price } };
+}
+
 const asUsual: AskedModel = { api: 'chat', templates: null, price: null };
 
 /** The name that stands for ranking by words, without a model. */
@@ -120,9 +127,7 @@ export function createPredictor(
       navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning, looks: false }),
     };
   }
-  const named = endpointFromEnvironment(environment);
-  if (named === null) throw new AppError({ code: 'bad-input', message: noModelMessage });
-  const endpoint: Endpoint = { ...named, connection: { ...named.connection, price } };
+  const endpoint = endpointOf(environment, price);
   const asking = { endpoint: async () => endpoint, clock: systemClock };
   if (name === 'chat') return { ...parts, navigator: createChatNavigator(asking) };
   const lines = templates === null ? {} : { templates: readChoiceTemplates(resolve(templates)) };

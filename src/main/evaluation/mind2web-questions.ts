@@ -147,6 +147,7 @@ async function openScene(task: Mind2WebTask, step: Mind2WebStep, index: number):
             nodeOf: nodeOfUid,
             uidOf: uidOfNode,
           },
+    recorded: null,
   };
 }
 

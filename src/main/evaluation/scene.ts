@@ -1,6 +1,7 @@
 import type { Action, ScoredCandidate, Snapshot, Turn } from '#shared/domain/index.ts';
+import type { ReplayTurn } from '#shared/grammar/index.ts';
 import type { RecordedElement } from '../browser/snapshot/index.ts';
-import type { ElementNode } from '../navigators/prompts/weblinx/index.ts';
+import type { ElementFacts, ElementNode, Viewport } from '../navigators/prompts/weblinx/index.ts';
 
 /** What a recorded turn was decided on, as a navigator and a ranker get it. */
 export interface Scene {
@@ -13,6 +14,17 @@ export interface Scene {
   readonly eligible: ReadonlySet<string>;
   /** The step as Mind2Web's own code reads it; null for other data sets. */
   readonly cleaned: CleanedStep | null;
+  /** The turn as WebLINX's own code reads it; null for other data sets. */
+  readonly recorded: RecordedScene | null;
+}
+
+/** What WebLINX's input is built from (docs/weblinx.md, 4). */
+interface RecordedScene {
+  readonly before: readonly ReplayTurn[];
+  /** The page of the turn itself: what is said has none. */
+  readonly page: ElementNode | null;
+  readonly viewport: Viewport;
+  factsOf(uid: string): (ElementFacts & { readonly uid: string }) | undefined;
 }
 
 /** A page as Mind2Web cleaned it, with the names that its own files have for things. */

@@ -13,6 +13,7 @@ import { snapshotRecorded } from '../browser/snapshot/index.ts';
 import {
   type ElementNode,
   isRankedBox,
+  listElementFacts,
   parseHtml,
   selectTurns,
 } from '../navigators/prompts/weblinx/index.ts';
@@ -253,6 +254,23 @@ async function openScene(demonstration: Demonstration, index: number): Promise<S
       }),
     ),
     cleaned: null,
+    recorded: {
+      before,
+      page: turns[index]?.type === 'browser' ? tree : null,
+      viewport: turns[index]?.type === 'browser' ? { height, width } : { height: null, width: null },
+      factsOf: lazily(
+        () => new Map((tree === null ? [] : listElementFacts(tree, boxes)).map((each) => [each.uid, each])),
+      ),
+    },
+  };
+}
+
+/** Made when first asked for: most who answer do not ask. */
+function lazily<T>(make: () => ReadonlyMap<string, T>): (key: string) => T | undefined {
+  let made: ReadonlyMap<string, T> | null = null;
+  return (key) => {
+    made ??= make();
+    return made.get(key);
   };
 }
 

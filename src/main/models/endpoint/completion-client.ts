@@ -9,6 +9,8 @@ import { askWithRetries } from './retry.ts';
 interface PlainRequest {
   readonly prompt: string;
   readonly signal: AbortSignal;
+  /** Tokens of the answer. Default: enough for a letter, an operation and a value. */
+  readonly mostTokens?: number;
 }
 
 /** What a model wrote behind a text. */
@@ -21,7 +23,6 @@ export interface PlainCompletion {
 
 export type CompletionClient = ReturnType<typeof createCompletionClient>;
 
-/** Tokens of one answer: a letter, an operation, a value. */
 const answerTokens = 50;
 /** As many first tokens as OpenAI's own endpoint tells. */
 const firstTokenCount = 5;
@@ -71,7 +72,7 @@ export function createCompletionClient({ clock }: { readonly clock: SystemClock 
 
 async function askOnce(
   endpoint: Endpoint,
-  { prompt, signal }: PlainRequest,
+  { prompt, signal, mostTokens = answerTokens }: PlainRequest,
   asksProbabilities: boolean,
   clock: SystemClock,
 ): Promise<{ readonly answer: PlainCompletion } | { readonly failure: Failure }> {
@@ -82,7 +83,7 @@ async function askOnce(
     const body = {
       model: connection.model,
       prompt,
-      max_tokens: answerTokens,
+      max_tokens: mostTokens,
       temperature: 0,
       ...(asksProbabilities ? { logprobs: firstTokenCount } : {}),
     };

@@ -40,6 +40,7 @@ export {
   startWithUser,
   toReplayTurn,
 } from './records.ts';
+export { parleyPromptTemplates, readPromptTemplates } from './templates.ts';
 export type { CommentNode, ElementNode, PageNode } from './tree.ts';
 export {
   actionModelLimits,

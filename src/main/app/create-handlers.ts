@@ -8,6 +8,7 @@ import { exportSession, parseSessionFile, previewExport } from '../export/index.
 import type { Host } from '../host/index.ts';
 import type { Handlers } from '../ipc/index.ts';
 import type { Connections } from '../models/connections/index.ts';
+import { shrinkPicture } from '../pictures/index.ts';
 import type { Replays } from '../replay/index.ts';
 import { decodeSound, type Speech } from '../speech/index.ts';
 import type { StoreWithPrivate } from '../store/index.ts';
@@ -45,6 +46,9 @@ export interface HandlerParts {
   /** The browser tells of loads, switches and closings by itself; it cannot know who wanted a new tab. */
   readonly userCreatedTab: (tab: TabInfo, url: string | null) => Promise<void>;
 }
+
+/** Of a picture beside a line, in px: twice what it takes there, for screens with small pixels. */
+const smallWidth = 112;
 
 /** Sessions that came back are told one by one; further ones are found when the list is fetched again. */
 const mostTold = 200;
@@ -187,8 +191,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'backups.stop': async () => backups.stop(),
     'turns.trace': ({ turnId }) => store.trace(turnId),
     'turns.screenshot': async ({ turnId, part = 'shown' }) => {
-      const jpeg = await store.picture(turnId, part);
-      return jpeg === null ? null : Buffer.from(jpeg).toString('base64');
+      const kept = await store.picture(turnId, part === 'small' ? 'shown' : part);
+      if (kept === null) return null;
+      const jpeg = part === 'small' ? (await shrinkPicture(kept, smallWidth)).jpeg : kept;
+      return Buffer.from(jpeg).toString('base64');
     },
     'turns.rank': ({ sessionId, turnId }) =>
       rankStoredPage({ store, ranker: parts.ranker }, sessionId, turnId),

@@ -9,6 +9,7 @@ import { useNarrow, useSessionsFold } from './window-width.ts';
 /** Every function of the window as a command, with what cannot be done now marked as such. */
 export function useCommands(): readonly CommandGroup[] {
   const { task, page, sessions, upkeep, view, focusPoints, openSettings } = useModel();
+  const hasTurns = useApp((data) => data.conversation.turns.length > 0);
   const status = useApp((data) => data.run.status);
   const tab = useApp(activeTab);
   const { isOpen: sessionsOpen, setOpen: setSessionsOpen } = useSessionsFold();
@@ -99,6 +100,15 @@ export function useCommands(): readonly CommandGroup[] {
           run: () => {
             view.setState({ finding: true });
             reach('find');
+          },
+        },
+        {
+          id: 'find-turns',
+          label: 'Find in this session',
+          enabled: hasTurns,
+          run: () => {
+            view.setState({ findingTurns: true, drawerOpen: true });
+            reach('find-turns');
           },
         },
         {

@@ -65,7 +65,7 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
   function show(conversation: Conversation): void {
     isChosen = true;
     app.setState({ conversation });
-    view.setState({ unfolded: new Set(), why: null, inspected: null, compared: null });
+    view.setState({ unfolded: new Set(), findingTurns: false, why: null, inspected: null, compared: null });
   }
 
   async function findPage(query: string, filter: SessionFilter, before: number | null): Promise<SessionPage> {

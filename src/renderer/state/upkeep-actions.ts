@@ -1,6 +1,9 @@
 import type { Settings } from '#shared/domain/index.ts';
 import type { ActionParts } from './model.ts';
 
+/** Of a few KB each. */
+const mostThumbnails = 500;
+
 export type UpkeepActions = ReturnType<typeof createUpkeepActions>;
 
 /**
@@ -11,6 +14,19 @@ export function createUpkeepActions({ client, app, report }: ActionParts) {
   /** For a field that says itself what was wrong. */
   async function setSettings(changes: Partial<Settings>): Promise<void> {
     app.setState({ settings: await client.call('settings.change', { changes: { ...changes } }) });
+  }
+
+  const thumbnails = new Map<string, Promise<string | null>>();
+  /** The picture of a step, small; null where none is kept. Asked for once. JPEG, base64. */
+  function thumbnail(turnId: string): Promise<string | null> {
+    const known = thumbnails.get(turnId);
+    if (known !== undefined) return known;
+    const asked = client.call('turns.screenshot', { turnId, part: 'small' });
+    thumbnails.set(turnId, asked);
+    for (const old of [...thumbnails.keys()].slice(0, -mostThumbnails)) thumbnails.delete(old);
+    // One that failed is asked for again.
+    asked.catch(() => thumbnails.delete(turnId));
+    return asked;
   }
 
   return {
@@ -38,6 +54,7 @@ export function createUpkeepActions({ client, app, report }: ActionParts) {
     /** JPEG, base64. */
     screenshot: (turnId: string, part: 'shown' | 'sent' = 'shown') =>
       client.call('turns.screenshot', { turnId, part }),
+    thumbnail,
     /** Ranks the page that is kept beside a turn, now; null where none is. */
     rankAfterwards: (sessionId: string, turnId: string) => client.call('turns.rank', { sessionId, turnId }),
     dismissNotice: (noticeId: string) =>

@@ -29,6 +29,8 @@ export interface ViewData {
   readonly liveSessions: ReadonlySet<string>;
   /** Words are looked for on the page. */
   readonly finding: boolean;
+  /** Words are looked for in the open session. */
+  readonly findingTurns: boolean;
   /** The session whose export is looked at before it goes out. */
   readonly sharing: string | null;
   /** What is looked at before it is done again. */
@@ -65,13 +67,14 @@ export const initialViewData: ViewData = {
   reading: null,
   liveSessions: new Set(),
   finding: false,
+  findingTurns: false,
   sharing: null,
   rerun: null,
   covers: 0,
   pageHasKeyboard: false,
 };
 
-export type FocusPoint = 'composer' | 'page' | 'address' | 'find' | 'session-search';
+export type FocusPoint = 'composer' | 'page' | 'address' | 'find' | 'find-turns' | 'session-search';
 
 /** Places that a command can move the keyboard to; each is registered by the component that draws it, while it is drawn. */
 export type FocusPoints = ReturnType<typeof createFocusPoints>;

@@ -6,6 +6,7 @@ import {
   formatCount,
   formatDuration,
   formatExactDuration,
+  formatLength,
   formatPrice,
   formatTime,
 } from './format.ts';
@@ -79,4 +80,15 @@ test.each([
   [1_240_000_000, '1.2 GB'],
 ])('%d bytes are said as "%s"', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
+});
+
+test.each([
+  [300, ''],
+  [45_400, '45 s'],
+  [100_000, '2 min'],
+  [4_800_000, '1 h 20 min'],
+  [7_200_000, '2 h'],
+  [26 * 3_600_000, '1 day'],
+])('something of %d ms went on for "%s"', (ms, words) => {
+  expect(formatLength(ms)).toBe(words);
 });

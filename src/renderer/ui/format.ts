@@ -65,6 +65,20 @@ export function formatDuration(ms: number): string {
   return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
 }
 
+/** How long something went on, in the two words that matter: "45 s", "2 min", "1 h 20 min", "3 days"; "" for no time. */
+export function formatLength(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 1) return '';
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) {
+    const rest = minutes % 60;
+    return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  }
+  return countOf(Math.round(minutes / (24 * 60)), 'day');
+}
+
 /** Milliseconds, for hovering and details: "412 ms", "0.3 ms". */
 export function formatExactDuration(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')} ms`;

@@ -18,6 +18,7 @@ export {
   formatDuration,
   formatExactDuration,
   formatExactTime,
+  formatLength,
   formatPrice,
 } from './format.ts';
 export { isMac, isTypingPlace, Kbd, keyLabel } from './keys.tsx';

@@ -197,8 +197,8 @@ export const contract = {
     result: trace.nullable(),
   },
   'turns.screenshot': {
-    /** As the window showed it, unless it is asked for as a model got it. */
-    params: z.object({ turnId: z.string(), part: z.enum(['shown', 'sent']).optional() }).readonly(),
+    /** As the window showed it, unless it is asked for as a model got it, or small as it was shown. */
+    params: z.object({ turnId: z.string(), part: z.enum(['shown', 'sent', 'small']).optional() }).readonly(),
     /** JPEG, base64. */
     result: z.string().nullable(),
   },

@@ -82,11 +82,14 @@ test('what a press sends that nothing announced is shown with where it goes, and
 });
 
 test('after a no the same request is not asked about again, and does not leave', async () => {
-  const { agent, decisions, asked, say } = pressing('Tidy up', [request(), request({ id: 'r2' })]);
+  const { agent, world, decisions, asked, say } = pressing('Tidy up', [request(), request({ id: 'r2' })]);
   await say('tidy up');
   agent.answerApproval((await asked()).id, { kind: 'reject' });
   await agent.idle();
   expect(decisions).toEqual(['fail', 'fail']);
+  expect(world.turns[1]).toMatchObject({
+    outcome: { changes: [{ kind: 'sent', requests: [{ decision: 'asked-no' }, { decision: 'failed' }] }] },
+  });
 });
 
 test('what the page sends all the time, and what can be taken back, is let go and told', async () => {
@@ -94,6 +97,9 @@ test('what the page sends all the time, and what can be taken back, is let go an
   await own.say('tidy up');
   await own.agent.idle();
   expect(own.decisions).toEqual(['let-go']);
+  expect(own.world.turns[1]).toMatchObject({
+    outcome: { changes: [{ kind: 'sent', requests: [{ host: 'shop.example', decision: 'let-go' }] }] },
+  });
   const cart = pressing('Add to cart', [request({ url: 'https://shop.example/cart' })]);
   await cart.say('put it into the cart');
   await cart.agent.idle();

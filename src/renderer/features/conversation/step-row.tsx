@@ -22,6 +22,7 @@ import { secretMask } from '#shared/text/secrets.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
 import { Button, classes, countOf, formatDuration, formatExactTime } from '../../ui/index.ts';
 import { StepDetails } from './step-details.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 import styles from './turns.module.css';
 import { badgeWords, consequences, isBegun, nextStep, stepWords } from './words.ts';
 
@@ -59,6 +60,7 @@ export function StepRow({
         <span className={styles.sentence}>
           {sentence.map((part) => (part.strong ? <em key={part.text}>{part.text}</em> : part.text))}
         </span>
+        {turn.actor === 'navigator' && !open && <Thumbnail turnId={turn.id} />}
         <span className={styles.time} title={formatExactTime(turn.at)}>
           {turn.actor === 'user' ? '' : formatDuration(machineMs(turn))}
         </span>

@@ -24,11 +24,20 @@ export const conversationWords = {
   opening: 'Opening the session',
   cantOpen: 'Can’t open this session',
   turns: 'Turns',
-  keysHint: 'J and K, or the arrows, go from turn to turn; Enter looks into one',
+  keysHint: 'J and K, or the arrows, go from turn to turn; Enter looks into one; Ctrl+F finds words',
   latest: 'Latest',
   next: 'Then',
   interrupted: 'Parley was closed while it worked on this. It does not go on by itself.',
   writeAgain: 'Write the last instruction again',
+} as const;
+
+export const findWords = {
+  find: 'Find in this session',
+  previous: 'Previous',
+  next: 'Next',
+  stop: 'Stop finding',
+  /** @param place of the one that is shown, from 1 */
+  found: (place: number, count: number) => (count === 0 ? 'Not found' : `${place} of ${count}`),
 } as const;
 
 /** Instructions that the bundled welcome page can carry out without any network. */

@@ -2,7 +2,7 @@ import { EyeOff, FileInput } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Session, sumUsage } from '#shared/domain/index.ts';
 import { openSession, useApp, usedConnection, useModel } from '../../state/index.ts';
-import { ActionMenu, countOf, formatCount, formatPrice, Hidden } from '../../ui/index.ts';
+import { ActionMenu, countOf, formatCount, formatLength, formatPrice, Hidden } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 
@@ -89,11 +89,14 @@ function Mode() {
   );
 }
 
-/** What the open session has asked of models so far; nothing where it asked none. */
+/** How long the open session went on, and what it has asked of models so far. */
 function SessionTotals() {
   const turns = useApp((data) => data.conversation.turns);
   const sum = useMemo(() => sumUsage(turns), [turns]);
-  if (sum === null) return null;
+  const length = formatLength((turns.at(-1)?.at ?? 0) - (turns[0]?.at ?? 0));
+  if (sum === null) {
+    return length === '' ? null : <p className={styles.totals}>{`${countOf(turns.length, 'turn')}, ${length}`}</p>;
+  }
   const about = sum.estimated ? 'about ' : '';
   const exact = `${about}${formatCount(sum.tokensIn)} tokens in and ${formatCount(sum.tokensOut)} out, ${countOf(sum.steps, 'step')}, ${countOf(sum.requests, 'request')}, ${sum.models.join(' and ')}`;
   return (
@@ -101,6 +104,7 @@ function SessionTotals() {
       {countOf(sum.steps, 'step')}, {about}
       {countOf(sum.tokensIn + sum.tokensOut, 'token')}
       {sum.price !== null && `, ${sum.priced < sum.steps ? 'at least ' : ''}${formatPrice(sum.price)}`}
+      {length !== '' && `, ${length}`}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { useModel } from '../../state/index.ts';
-import { ActionMenu, countOf, Hidden, Moment } from '../../ui/index.ts';
+import { ActionMenu, countOf, formatLength, Hidden, Moment } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 import type { Selection } from './use-selection.ts';
@@ -68,6 +68,7 @@ function SelectableRow({ session, selection }: { readonly session: Session; read
 
 function Words({ session }: { readonly session: Session }) {
   const { ended, found } = session;
+  const length = formatLength(session.updatedAt - session.createdAt);
   return (
     <>
       <span className={styles.title} title={session.title}>
@@ -91,6 +92,7 @@ function Words({ session }: { readonly session: Session }) {
           <>
             <Moment at={session.updatedAt} />
             <span>{countOf(session.turns, 'turn')}</span>
+            {length !== '' && <span title={`From its beginning to its last turn: ${length}`}>{length}</span>}
           </>
         ) : (
           <span className={styles.found} title={found.text}>

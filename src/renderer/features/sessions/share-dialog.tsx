@@ -21,7 +21,7 @@ const forms = [
   {
     value: 'json',
     label: 'JSON',
-    hint: 'Everything that is technical too: what was ranked, sent to a model and answered. Can be imported again.',
+    hint: 'Everything that is technical too: what was ranked, sent to a model and answered. With pictures, without the pages themselves. Can be imported again.',
   },
 ] as const;
 type Form = (typeof forms)[number]['value'];

@@ -1,0 +1,93 @@
+import { Input } from '@base-ui/react/input';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Turn } from '#shared/domain/index.ts';
+import { describeStep } from '#shared/grammar/index.ts';
+import { foldText } from '#shared/text/words.ts';
+import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
+import { IconButton } from '../../ui/index.ts';
+import styles from './conversation.module.css';
+import { findWords } from './words.ts';
+
+/** What can be read of a turn in the list. */
+export function turnWords(turn: Turn): string {
+  if (turn.speaker === 'user') return turn.utterance;
+  if (turn.action.intent === 'say' && turn.actor === 'navigator') return turn.action.utterance;
+  const { outcome } = turn;
+  const came = outcome.kind === 'done' ? '' : outcome.message;
+  return [describeStep(turn), turn.usage === null ? '' : turn.reason, came, turn.title].join(' ');
+}
+
+/** Ids of the turns with these words in them, oldest first; none for no words. */
+export function findTurns(turns: readonly Turn[], words: string): readonly string[] {
+  const wanted = foldText(words);
+  if (wanted === '') return [];
+  return turns.filter((turn) => foldText(turnWords(turn)).includes(wanted)).map(({ id }) => id);
+}
+
+/** The turn that is gone to from one that was found before, or from none; round at the ends. */
+export function turnFrom(found: readonly string[], at: string | null, to: 1 | -1): string | null {
+  const index = at === null ? -1 : found.indexOf(at);
+  // The newest first, as the list is read from its end.
+  if (index === -1) return found.at(-1) ?? null;
+  return found.at((index + to) % found.length) ?? null;
+}
+
+/** Looks for words in the open session while it is open. */
+export function FindInTurns({ onClosed }: { readonly onClosed: () => void }) {
+  const isOpen = useView((data) => data.findingTurns);
+  return isOpen ? <OpenFindInTurns onClosed={onClosed} /> : null;
+}
+
+function OpenFindInTurns({ onClosed }: { readonly onClosed: () => void }) {
+  const { view } = useModel();
+  const turns = useApp((data) => data.conversation.turns);
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState<string | null>(null);
+  const found = useMemo(() => findTurns(turns, words), [turns, words]);
+  const field = useRef<HTMLInputElement>(null);
+  const focus = useCallback(() => field.current?.select(), []);
+  useFocusPoint('find-turns', focus);
+  useEffect(focus, [focus]);
+
+  function goTo(turnId: string | null): void {
+    setAt(turnId);
+    if (turnId !== null) view.setState({ jumpTo: turnId });
+  }
+  const go = (to: 1 | -1): void => goTo(turnFrom(found, at, to));
+  function close(): void {
+    view.setState({ findingTurns: false });
+    onClosed();
+  }
+  const place = at === null ? -1 : found.indexOf(at);
+  return (
+    <search className={styles.find} aria-label={findWords.find}>
+      <Input
+        ref={field}
+        className={styles.findField}
+        aria-label={findWords.find}
+        placeholder={findWords.find}
+        spellCheck={false}
+        autoComplete="off"
+        value={words}
+        onValueChange={(next) => {
+          setWords(next);
+          goTo(turnFrom(findTurns(turns, next), null, 1));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') close();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      <output className={styles.findCount}>
+        {words.trim() === '' ? '' : findWords.found(place + 1, found.length)}
+      </output>
+      <IconButton small label={findWords.previous} icon={ChevronUp} onClick={() => go(-1)} />
+      <IconButton small label={findWords.next} icon={ChevronDown} onClick={() => go(1)} />
+      <IconButton small label={findWords.stop} icon={X} onClick={close} />
+    </search>
+  );
+}

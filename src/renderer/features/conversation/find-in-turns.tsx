@@ -10,7 +10,7 @@ import styles from './conversation.module.css';
 import { findWords } from './words.ts';
 
 /** What can be read of a turn in the list. */
-export function turnWords(turn: Turn): string {
+function turnWords(turn: Turn): string {
   if (turn.speaker === 'user') return turn.utterance;
   if (turn.action.intent === 'say' && turn.actor === 'navigator') return turn.action.utterance;
   const { outcome } = turn;

@@ -30,7 +30,7 @@ function prepare(main: FakeMain): void {
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sessions' });
 
 async function showSessions(page: Page): Promise<void> {
-  if (!(await sidebar(page).isVisible())) await page.getByRole('button', { name: 'Sessions' }).click();
+  if (!(await sidebar(page).isVisible())) await page.getByRole('button', { name: 'Show sessions' }).click();
   await expect(sidebar(page).getByText('failed')).toBeVisible();
 }
 

@@ -12,7 +12,10 @@ test('the user’s own addresses and tabs are turns of the session that is open'
   await expect(page.getByRole('tab')).toHaveCount(2);
   await page.getByRole('tab').first().click();
   await parley.expectAddress(sites.url('forum'));
-  await page.getByRole('button', { name: /^Close/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Close/ })
+    .last()
+    .click();
   await expect(page.getByRole('tab')).toHaveCount(1);
   const acts = async () =>
     (await callMain(page, 'sessions.saved', { sessionId: session?.id ?? '' })).flatMap((turn) =>

@@ -47,7 +47,11 @@ const views = widths.flatMap((width): readonly View[] => {
         await page.keyboard.press('Control+f');
         await page.keyboard.type('sea stories');
         await expect(page.locator('[data-thumbnail]').first()).toBeVisible();
-        await page.getByRole('region', { name: 'Turns' }).getByRole('button', { expanded: true }).first().waitFor();
+        await page
+          .getByRole('region', { name: 'Turns' })
+          .getByRole('button', { expanded: true })
+          .first()
+          .waitFor();
       },
     },
     {

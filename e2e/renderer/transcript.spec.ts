@@ -8,7 +8,10 @@ function prepare(main: FakeMain): void {
   main.state.turns.set('s1', variedTurns('s1'));
 }
 
-test('words are found in the open session, out of folds too, with how many there are', async ({ main, open }) => {
+test('words are found in the open session, out of folds too, with how many there are', async ({
+  main,
+  open,
+}) => {
   prepare(main);
   const page = await open();
   const turns = page.getByRole('region', { name: 'Turns' });

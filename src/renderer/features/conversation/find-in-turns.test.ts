@@ -4,7 +4,14 @@ import { findTurns, turnFrom } from './find-in-turns.tsx';
 
 const said = (id: string, utterance: string) => ({ id, speaker: 'user', utterance }) as UserTurn;
 const step = {
-  ...{ id: 'step', speaker: 'navigator', actor: 'navigator', title: 'Café Müller', usage: null, reason: 'hidden' },
+  ...{
+    id: 'step',
+    speaker: 'navigator',
+    actor: 'navigator',
+    title: 'Café Müller',
+    usage: null,
+    reason: 'hidden',
+  },
   action: { intent: 'click', uid: 'u' },
   element: { uid: 'u', tag: 'button', role: 'button', text: 'Search', bbox: null },
   outcome: { kind: 'failed', reason: 'covered', message: 'The banner lies over it.' },

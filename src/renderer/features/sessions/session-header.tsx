@@ -95,7 +95,9 @@ function SessionTotals() {
   const sum = useMemo(() => sumUsage(turns), [turns]);
   const length = formatLength((turns.at(-1)?.at ?? 0) - (turns[0]?.at ?? 0));
   if (sum === null) {
-    return length === '' ? null : <p className={styles.totals}>{`${countOf(turns.length, 'turn')}, ${length}`}</p>;
+    return length === '' ? null : (
+      <p className={styles.totals}>{`${countOf(turns.length, 'turn')}, ${length}`}</p>
+    );
   }
   const about = sum.estimated ? 'about ' : '';
   const exact = `${about}${formatCount(sum.tokensIn)} tokens in and ${formatCount(sum.tokensOut)} out, ${countOf(sum.steps, 'step')}, ${countOf(sum.requests, 'request')}, ${sum.models.join(' and ')}`;

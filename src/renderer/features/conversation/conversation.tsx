@@ -13,9 +13,9 @@ import {
 import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { lastUserTurn, type Notice, openSession, useApp, useModel, useView } from '../../state/index.ts';
-import { Busy, Button, Failed, isMac } from '../../ui/index.ts';
+import { Busy, Button, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
-import { FindInTurns } from './find-in-turns.tsx';
+import { FindInTurns, useFindKey } from './find-in-turns.tsx';
 import { FirstStart } from './first-start.tsx';
 import { FoldedSteps, type Retry } from './step-row.tsx';
 import { NoticeRow, TurnRow } from './turn-row.tsx';
@@ -26,20 +26,7 @@ import { conversationWords } from './words.ts';
 /** Everything that was said and done in the open session, and what stands there when nothing was. */
 export function Conversation() {
   const why = useView((data) => data.why);
-  const { view, app, focusPoints } = useModel();
-  const section = useRef<HTMLElement>(null);
-  const toTurns = useCallback(
-    () => section.current?.querySelector<HTMLElement>('[data-turns]')?.focus({ preventScroll: true }),
-    [],
-  );
-  function onKeyDown(event: KeyboardEvent): void {
-    const isFind = event.key.toLowerCase() === 'f' && (isMac ? event.metaKey : event.ctrlKey);
-    if (!isFind || event.shiftKey || event.altKey || app.getState().conversation.turns.length === 0) return;
-    // Where the turns are it is they that are searched, and not the page.
-    event.preventDefault();
-    view.setState({ findingTurns: true });
-    focusPoints.focus('find-turns');
-  }
+  const { section, toTurns, onKeyDown } = useFindKey();
   return (
     <section
       ref={section}

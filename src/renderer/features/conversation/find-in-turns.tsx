@@ -1,11 +1,11 @@
 import { Input } from '@base-ui/react/input';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Turn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
-import { IconButton } from '../../ui/index.ts';
+import { IconButton, isMac } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { findWords } from './words.ts';
 
@@ -31,6 +31,24 @@ export function turnFrom(found: readonly string[], at: string | null, to: 1 | -1
   // The newest first, as the list is read from its end.
   if (index === -1) return found.at(-1) ?? null;
   return found.at((index + to) % found.length) ?? null;
+}
+
+/** Ctrl+F where the turns are searches them, and not the page. */
+export function useFindKey() {
+  const { view, app, focusPoints } = useModel();
+  const section = useRef<HTMLElement>(null);
+  const toTurns = useCallback(
+    () => section.current?.querySelector<HTMLElement>('[data-turns]')?.focus({ preventScroll: true }),
+    [],
+  );
+  function onKeyDown(event: KeyboardEvent): void {
+    const isFind = event.key.toLowerCase() === 'f' && (isMac ? event.metaKey : event.ctrlKey);
+    if (!isFind || event.shiftKey || event.altKey || app.getState().conversation.turns.length === 0) return;
+    event.preventDefault();
+    view.setState({ findingTurns: true });
+    focusPoints.focus('find-turns');
+  }
+  return { section, toTurns, onKeyDown };
 }
 
 /** Looks for words in the open session while it is open. */

@@ -1,15 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { lastUserTurn, type Notice, openSession, useApp, useModel, useView } from '../../state/index.ts';

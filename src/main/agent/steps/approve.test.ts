@@ -17,6 +17,14 @@ it('says what is pressed: a button, or Enter inside a field', () => {
   );
 });
 
+it('says of what sends no form only that it is pressed', () => {
+  const submit: Finding = { kind: 'consequence', consequence: { kind: 'submit' } as Consequence };
+  const star = { ...named('row', 'Quarterly report'), form: null };
+  expect(wordApproval(submit, star, url)).toBe('Click “Quarterly report” on example.com');
+  const send = { ...named('button', 'Send'), form: { submits: true } } as Candidate;
+  expect(wordApproval(submit, send, url)).toBe('Send this form on example.com by clicking “Send”');
+});
+
 it('says what it is done to, where entries of the page are known', () => {
   const remove: Finding = { kind: 'consequence', consequence: { kind: 'delete' } as Consequence };
   const lunch = { name: 'Anna · Lunch', numbers: ['m1'] };

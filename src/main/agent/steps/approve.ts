@@ -326,6 +326,8 @@ export function wordApproval(
     case 'new-site':
       return `Go on at ${finding.sites.join(' and ')}, whose address you have not given`;
     case 'consequence':
+      if (finding.consequence.kind === 'submit' && target !== null && !sendsForm(target))
+        return `Click “${labelOf(target)}”${placeOf(url)}`;
       return `${nameSubjects(verbs[finding.consequence.kind as OwnKind], subjects)}${placeOf(url)}${pressOf(target)}`;
   }
 }
@@ -342,10 +344,20 @@ function placeOf(url: string): string {
   return host === '' ? '' : ` on ${host}`;
 }
 
+/** What would do it may be no form's button: then nothing more is known than what is pressed. */
+function sendsForm(target: Candidate): boolean {
+  return labelOf(target) === '' || target.form?.submits === true || fieldRoles.has(target.role);
+}
+
+function labelOf(target: Candidate): string {
+  const label = target.name || target.text;
+  return label.length > 60 ? `${label.slice(0, 59)}…` : label;
+}
+
 function pressOf(target: Candidate | null): string {
-  const label = target === null ? '' : target.name || target.text;
+  const label = target === null ? '' : labelOf(target);
   if (label === '') return '';
   // A field is not pressed: Enter is, inside it.
   const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'clicking';
-  return ` by ${pressing} “${label.length > 60 ? `${label.slice(0, 59)}…` : label}”`;
+  return ` by ${pressing} “${label}”`;
 }

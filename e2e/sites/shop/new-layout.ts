@@ -2,7 +2,12 @@ import type { Answer, Reply } from '../site.ts';
 
 /** Below these the shop is served as it looks after a new design; in the slim one a facet is gone too. */
 export const newLayouts = { '/new': 'new', '/slim': 'slim' } as const;
-type Layout = (typeof newLayouts)[keyof typeof newLayouts];
+export type Layout = (typeof newLayouts)[keyof typeof newLayouts];
+
+/** What `POST /shop/launch?layout=…` names: from then on the whole shop is served so, until the sites are reset. */
+export function readLayout(name: string | null): Layout | null {
+  return Object.values(newLayouts).find((layout) => layout === name) ?? null;
+}
 
 /** Names that the shop's own scripts and a person's eyes need. */
 const keptClasses = /^(?:filters|swatch|on|heart|cookie-bar|sr-only|grid)$/u;

@@ -14,7 +14,7 @@ import { cartContent } from './cart-page.ts';
 import { checkoutContent } from './checkout-page.ts';
 import { page } from './layout.ts';
 import { listingContent, listingTitle } from './listing-page.ts';
-import { newLayouts, withNewLayout } from './new-layout.ts';
+import { type Layout, newLayouts, readLayout, withNewLayout } from './new-layout.ts';
 import {
   helpContent,
   homeContent,
@@ -54,6 +54,8 @@ export function createShop(): Site {
     questions: [],
     helpfulVotes: new Map(),
   };
+  /** How the whole shop looks since it was launched anew; null for as it is. */
+  let launched: Layout | null = null;
   const show = async (request: SiteRequest): Promise<Answer> =>
     (await assetReply('shop', request)) ??
     (request.method === 'POST' ? takePost(state, request) : showPage(state, request));
@@ -64,6 +66,11 @@ export function createShop(): Site {
       helpfulVotes: Object.fromEntries(state.helpfulVotes),
     }),
     handle: async (request) => {
+      if (request.path === '/launch' && request.method === 'POST') {
+        launched = readLayout(request.query.get('layout'));
+        return jsonReply({ launched });
+      }
+      if (launched !== null) return withNewLayout(await show(request), '', launched);
       const newLayout = Object.entries(newLayouts).find(([prefix]) => request.path.startsWith(`${prefix}/`));
       if (newLayout === undefined) return show(request);
       const [prefix, layout] = newLayout;

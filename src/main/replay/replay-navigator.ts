@@ -4,6 +4,7 @@ import { secretMask } from '#shared/text/secrets.ts';
 import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
 import { type Question, readReplayAnswer } from './answers.ts';
 import { type Found, findElement, type Match } from './find.ts';
+import { createLearned } from './learned.ts';
 import {
   askAboutValues,
   askForSecret,
@@ -78,6 +79,7 @@ export function createReplay(
     }),
   );
   const tabs = new Map<number, number>();
+  const learned = createLearned();
   let at = 0;
   let done = 0;
   let skipped = 0;
@@ -236,16 +238,18 @@ export function createReplay(
       return ask(input, { kind: 'secret', name: step.parameter }, askForSecret(step.parameter));
     }
     if (step.command !== undefined) return takeCommand(input, step);
-    if (step.target === null) {
+    const sought = learned.soughtBy(step);
+    if (sought === null) {
       const action = onTodaysTabs(step.action, tabs, input.snapshot);
       if (action !== null) return act(input, step, action, null);
       return ask(input, { kind: 'failed' }, wordNoTab(place()));
     }
     const picked = input.snapshot.candidates.find(({ uid }) => uid === chosen);
     if (picked !== undefined) {
+      learned.learn(step, picked, input.snapshot);
       return take(input, step, { candidate: picked, certainty: 1, by: ['your choice'] });
     }
-    const found = findElement(step.target, input.snapshot, step.scroll);
+    const found = findElement(sought.target, input.snapshot, sought.scroll);
     if (found.kind !== 'found' && looks < mostLooks) {
       looks += 1;
       return { ...say(input, ''), lookAgainMs };
@@ -254,13 +258,9 @@ export function createReplay(
     const offered = found.matches.filter(({ certainty }) => certainty >= leastOffered);
     const choices = offered.map(({ candidate }) => candidate);
     const question = { kind: 'element', choices: choices.map(({ uid }) => uid) } as const;
+    const page = { doing: wordStep(step, given), choices: choices.length, url: input.snapshot.url };
     return {
-      ...ask(
-        input,
-        question,
-        askWhich(step, place(), found, { choices: choices.length, url: input.snapshot.url }),
-        found,
-      ),
+      ...ask(input, question, askWhich(step, place(), found, page), found),
       choices,
       candidates: scored(found.matches),
     };
@@ -268,8 +268,9 @@ export function createReplay(
 
   /** Keys go to what has the keyboard: to another place than then they are not pressed. */
   function takeCommand(input: NavigatorInput, step: ReplayStep): Proposal {
-    if (step.command?.kind !== 'keys' || step.target === null) return act(input, step, step.action, null);
-    const found = findElement(step.target, input.snapshot, step.scroll);
+    const sought = learned.soughtBy(step);
+    if (step.command?.kind !== 'keys' || sought === null) return act(input, step, step.action, null);
+    const found = findElement(sought.target, input.snapshot, sought.scroll);
     const isThere = found.kind === 'found' && found.match.candidate.uid === input.snapshot.focusedUid;
     if (isThere) return act(input, step, step.action, found.match);
     if (looks < mostLooks) {
@@ -293,7 +294,7 @@ export function createReplay(
     if (step === undefined) return;
     onProgress({
       ...{ sessionId, title, turn: step.turn, turnId: step.turnId, step: at + 1, of: steps.length },
-      ...{ words: wordStep(step, given), asks },
+      ...{ words: wordStep(step, given), recorded: wordStep(step), asks },
       ...tellFound(found),
       elsewhere: found !== null && isElsewhere(snapshot.url, step) ? snapshot.url : '',
     });

@@ -65,9 +65,9 @@ export function askWhich(
   step: ReplayStep,
   { step: number, of }: Place,
   found: Found,
-  { choices, url }: { readonly choices: number; readonly url: string },
+  { doing, choices, url }: { readonly doing: string; readonly choices: number; readonly url: string },
 ): string {
-  const what = `step ${number} of ${of}, “${wordStep(step)}”`;
+  const what = `step ${number} of ${of}, “${doing}”`;
   const where = isElsewhere(url, step) ? ` The page is another one than then: that was ${step.url}.` : '';
   if (choices === 0) return `I can’t find what ${what}, was done on.${where} Say “again”, “skip” or “stop”.`;
   const ways = choices === 1 ? 'Say yes, “skip” or “stop”.' : 'Say its number, “skip” or “stop”.';

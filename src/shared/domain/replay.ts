@@ -51,7 +51,7 @@ export const savedReplay = z
 export type SavedReplay = z.infer<typeof savedReplay>;
 
 /** A value of a replay: what it is called, and what was typed then; "" for a secret. */
-export const replayValue = z
+const replayValue = z
   .object({ name: z.string(), value: z.string(), isSecret: z.boolean(), asks: z.boolean() })
   .readonly();
 export type ReplayValue = z.infer<typeof replayValue>;
@@ -93,8 +93,9 @@ export const replayProgress = z
     /** From 1, and of how many. */
     step: z.number().int(),
     of: z.number().int(),
-    /** What the step does: "click Search". */
+    /** What the step does: "click Search", and what it did then, where another value is entered now. */
     words: z.string(),
+    recorded: z.string(),
     /** What it waits for from the user; null while it goes on by itself. */
     asks: z.enum(['values', 'value', 'secret', 'element', 'failed']).nullable(),
     /** null where no element was looked for. */

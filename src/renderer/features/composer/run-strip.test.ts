@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ReplayProgress } from '#shared/domain/index.ts';
 import { stages } from '#shared/domain/index.ts';
 import { draftWords, shortDraft } from './run-strip.tsx';
-import { runWords, shownStages } from './words.ts';
+import { replayWords, runWords, shownStages } from './words.ts';
 
 test('a running step says what it is at and what it is about to touch', () => {
   const words = runWords({
@@ -49,4 +50,23 @@ test('of a reply its reason is shown, and what is about to be said, never the ac
   expect(draftWords('say(speaker="navigator", utterance="It costs £4')).toBe('It costs £4');
   expect(draftWords('text_input(text="red", uid="e')).toBe('');
   expect(draftWords('All element(s) are there')).toBe('All element(s) are there');
+});
+
+test('a replay tells which of how many steps it does, and while it waits or is paused as well', () => {
+  const replay: ReplayProgress = {
+    ...{ sessionId: 's', title: 'boots', turn: 4, turnId: 't', step: 2, of: 3 },
+    ...{ words: 'click Search', recorded: 'click Search', asks: null, found: 'found', certainty: 1 },
+    ...{ by: [], candidates: [], elsewhere: '' },
+  };
+  const run = { status: 'running', sessionId: 's', stage: 'looking', step: 5, budget: 20 } as const;
+  const more = { about: null, element: null, draft: '', wait: null };
+  expect(replayWords({ ...run, ...more }, replay)).toEqual({
+    what: 'Replaying step 2 of 3',
+    about: 'click Search',
+    step: '',
+  });
+  expect(replayWords({ status: 'paused', sessionId: 's', step: 5 }, replay)).toMatchObject({
+    what: 'Paused: the page is yours',
+    step: 'step 2 of 3',
+  });
 });

@@ -2,7 +2,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReplayProgress } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, classes, Hidden, IconButton } from '../../ui/index.ts';
+import { Button, classes, IconButton } from '../../ui/index.ts';
 import { useSpeaker, useSpeakerState } from '../../voice/index.ts';
 import styles from './composer.module.css';
 import { replayWords, runWords, shownStages, stripWords } from './words.ts';
@@ -70,15 +70,15 @@ function ReplayWaits({ replay }: { readonly replay: ReplayProgress }) {
   return (
     <div className={classes(styles.strip, styles.live)}>
       <span className={styles.what}>
-        Replay waits for you at step {replay.step} of {replay.of}
+        Replay waits: step {replay.step} of {replay.of}
       </span>
       {canGoOn && (
-        <Button kind="quiet" onClick={() => void task.send('skip')}>
-          Skip<Hidden> this step</Hidden>
+        <Button kind="quiet" aria-label="Skip this step of the replay" onClick={() => void task.send('skip')}>
+          Skip
         </Button>
       )}
-      <Button kind="quiet" onClick={() => void task.send('stop')}>
-        Stop<Hidden> the</Hidden> replay
+      <Button kind="quiet" aria-label="End the replay" onClick={() => void task.send('stop')}>
+        End it
       </Button>
     </div>
   );

@@ -71,15 +71,15 @@ function SecretAnswer() {
 }
 
 /** The part of the recorded picture that the step was done in, with what it was done on outlined. */
-function Then({ progress: { turnId, words } }: { readonly progress: ReplayProgress }) {
+function Then({ progress: { turnId, recorded: words } }: { readonly progress: ReplayProgress }) {
   const { upkeep } = useModel();
   const load = useCallback(
     () => Promise.all([upkeep.trace(turnId), upkeep.screenshot(turnId)]),
     [upkeep, turnId],
   );
-  const [then] = useLoaded(load);
-  if (then.status !== 'ready') return null;
-  const [trace, jpeg] = then.value;
+  const [picture] = useLoaded(load);
+  if (picture.status !== 'ready') return null;
+  const [trace, jpeg] = picture.value;
   if (trace === null || jpeg === null) {
     return <p className={styles.quiet}>Then: {words}. The picture of it is not kept any more.</p>;
   }

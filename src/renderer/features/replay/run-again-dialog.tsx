@@ -1,12 +1,12 @@
 import { Play } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplayPreview, ReplayValue } from '#shared/domain/index.ts';
 import { type ReplaySource, useApp, useCover, useModel, useView } from '../../state/index.ts';
 import {
   Busy,
   Button,
   countOf,
-  Failed,
+  Empty,
   Modal,
   SwitchSetting,
   TextField,
@@ -39,10 +39,16 @@ function titleOf(source: ReplaySource): string {
 
 function Preview({ source }: { readonly source: ReplaySource }) {
   const { replays } = useModel();
-  const [preview, again] = useLoaded(useCallback(() => replays.look(source), [replays, source]));
+  const [preview] = useLoaded(useCallback(() => replays.look(source), [replays, source]));
   if (preview.status === 'loading') return <Busy what="Looking through what was done" />;
   if (preview.status === 'failed') {
-    return <Failed title="This can’t be run again" message={preview.message} onRetry={again} />;
+    return (
+      <div role="alert">
+        <Empty title="This can’t be run again">
+          <p>{preview.message}</p>
+        </Empty>
+      </div>
+    );
   }
   return <Contents source={source} preview={preview.value} />;
 }
@@ -56,6 +62,12 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
   );
   const [name, setName] = useState('');
   const [asks, setAsks] = useState<ReadonlySet<string>>(new Set());
+  const body = useRef<HTMLDivElement>(null);
+  // What is entered first, else what runs it: the dialog opened before there was anything in it.
+  useEffect(() => {
+    const first = body.current?.querySelector<HTMLElement>('[data-values] input');
+    (first ?? body.current?.parentElement?.querySelector<HTMLElement>('[data-run]'))?.focus();
+  }, []);
   const canSave = source.kind === 'session';
   const isNamed = canSave && name.trim() !== '';
   const close = (): void => view.setState({ rerun: null });
@@ -81,7 +93,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
 
   return (
     <>
-      <div className={styles.body}>
+      <div ref={body} className={styles.body}>
         <section className={styles.part} aria-labelledby="rerun-steps">
           <h3 id="rerun-steps">
             {preview.title}: {countOf(preview.steps.length, 'step')}
@@ -101,7 +113,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
           )}
         </section>
         {preview.values.length > 0 && (
-          <section className={styles.part} aria-labelledby="rerun-values">
+          <section className={styles.part} aria-labelledby="rerun-values" data-values="">
             <h3 id="rerun-values">Will be entered</h3>
             {preview.values.map((value) => (
               <ValueField
@@ -163,7 +175,13 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
             Save only
           </Button>
         )}
-        <Button kind="primary" disabled={busy || !idle} focusableWhenDisabled onClick={() => void start()}>
+        <Button
+          kind="primary"
+          data-run=""
+          disabled={busy || !idle}
+          focusableWhenDisabled
+          onClick={() => void start()}
+        >
           <Play size={15} aria-hidden />
           {isNamed ? 'Save and run' : 'Run'}
         </Button>

@@ -101,7 +101,9 @@ test('saved ones are renamed and deleted by the keyboard; a delete asks first', 
 test('a question is answered by its buttons, also after the window was opened anew, and is gone when the replay is', async ({
   main,
   open,
+  picture,
 }) => {
+  main.state.screenshot = picture.toString('base64');
   withQuestion(main, 'element', 'Which of these is it? Say its number, “skip” or “stop”.');
   const page = await open();
   const question = page.getByRole('group', { name: 'Step 2 of 3' });

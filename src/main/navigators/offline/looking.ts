@@ -4,7 +4,7 @@ import { isByChance } from '../../grounding/index.ts';
 import { findAgain, fingerprint, type Hiding, type Looking, type Opened, type PlanItem } from './memory.ts';
 import type { Scene } from './scene.ts';
 import type { Step } from './step.ts';
-import { isInterrogative, isStrange, queryOf, wants } from './understand/index.ts';
+import { isStrange, queryOf, wants } from './understand/index.ts';
 
 const begun = ({ candidates }: Snapshot): Looking => ({
   opened: [],
@@ -87,12 +87,12 @@ export function takeLook(looking: Looking, outcome: Outcome): Looking {
   };
 }
 
-/** An element is to be found by words: not by an answer, nor beside another. */
+/** An element is to be found by words: not by an answer, nor beside another, nor to be read out. */
 const maySeek = (item: PlanItem, { work, adjustment }: Scene): boolean =>
   adjustment === null &&
   work.chosen === null &&
   work.phase === '' &&
-  !item.readings.some((reading) => reading.kind === 'read' && isInterrogative(reading.question));
+  !item.readings.some(({ kind }) => kind === 'read');
 
 const onElements: ReadonlySet<string> = new Set([
   ...['click', 'type', 'check', 'choose', 'set', 'clear', 'hover', 'entry', 'menu-item', 'open'],

@@ -22,6 +22,7 @@ describe('how many are meant', () => {
     ['the first two', { take: 2, rest: '', except: null }],
     ['last three messages', { take: -3, rest: 'messages', except: null }],
     ['everything except Milk', { take: 'all', rest: '', except: 'Milk' }],
+    ['the two messages from Anna', { take: 'all', exactly: 2, rest: 'messages from Anna', except: null }],
     ['all but the red ones', { take: 'all', rest: '', except: 'the red ones' }],
   ])('%s', (phrase, meant) => expect(readQuantity(phrase)).toEqual(meant));
 
@@ -93,6 +94,8 @@ describe('something done to several', () => {
   it.each([
     ['tick the first two', select('Anna', 'Ben')],
     ['tick everything except Ben', select('Anna', 'Grace', 'Maria')],
+    ['tick the two messages from Ben', []],
+    ['tick the four messages', select('Anna', 'Ben', 'Grace', 'Maria')],
     ['tick the last two messages', select('Grace', 'Maria')],
   ])('%s', async (words, ticked) => {
     const page = mailbox();

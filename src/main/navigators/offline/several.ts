@@ -10,6 +10,8 @@ import type { Instruction, Readings } from './understand/index.ts';
 /** How many of what fits a phrase are meant: all of them, or so many from the start (negative: from the end). */
 interface Quantity {
   readonly take: number | 'all';
+  /** All that fit are so many, or something else is meant: "the two messages from Anna". */
+  readonly exactly?: number;
   readonly rest: string;
   readonly except: string | null;
 }
@@ -18,6 +20,7 @@ const excepting = /^(.+?)\s+(?:except|excepting|apart from|other than|but(?: not
 const counted = new RegExp(`^(?:the\\s+|my\\s+)?(first|last)\\s+(${cardinalPattern})\\b\\s*(.*)$`, 'iu');
 const whole =
   /^(?:all|every(?:thing| one)?|each(?: one)?|both)(?:\s+of)?(?:\s+(?:the|these|those|my|them))*\b\s*(.*)$/iu;
+const exact = new RegExp(`^(?:(?:the|my|these|those)\\s+)?(${cardinalPattern})\\s+(\\p{L}.*)$`, 'iu');
 const pronoun = /^(?:(?:of\s+)?(?:them|these|those)|ones?)$/iu;
 
 /** "All unread ones", "the first two", "everything except Milk"; null where one thing is meant. */
@@ -31,7 +34,10 @@ export function readQuantity(phrase: string): Quantity | null {
     return count < 2 ? null : { take, rest: plainly(some[3] ?? ''), except };
   }
   const all = whole.exec(said);
-  return all === null ? null : { take: 'all', rest: plainly(all[1] ?? ''), except };
+  if (all !== null) return { take: 'all', rest: plainly(all[1] ?? ''), except };
+  const so = exact.exec(said);
+  const exactly = readCardinal((so?.[1] ?? '').toLowerCase()) ?? 0;
+  return so === null || exactly < 2 ? null : { take: 'all', exactly, rest: plainly(so[2] ?? ''), except };
 }
 
 /** More at once is more than anybody could watch. */
@@ -90,7 +96,9 @@ const isForAll = (plain: Step): boolean =>
 
 /** The words that tell the ones that are meant: nouns for entries and boxes in general tell none. */
 const tellingWords = (phrase: string): readonly Word[] =>
-  toWords(parseTarget(phrase).name).filter((word) => !word.isFunctionWord && !isItemWord(word.surface));
+  toWords(phrase).filter(
+    (word) => !word.isFunctionWord && !isItemWord(word.surface) && parseTarget(word.surface).name !== '',
+  );
 
 const holdsAll = (words: readonly Word[], held: readonly Word[]): boolean =>
   words.every((word) => held.some((one) => similarityTo(word)(one) >= likeFrom));
@@ -106,7 +114,8 @@ function choose(members: readonly Member[], quantity: Quantity, scene: Scene): r
   const fitting = members.filter(
     ({ words }) => holdsAll(telling, words) && (except.length === 0 || !holdsAll(except, words)),
   );
-  const { take } = quantity;
+  const { take, exactly } = quantity;
+  if (exactly !== undefined && fitting.length !== exactly) return [];
   const taken = take === 'all' ? fitting : take > 0 ? fitting.slice(0, take) : fitting.slice(take);
   return taken.map(({ candidate }) => candidate);
 }

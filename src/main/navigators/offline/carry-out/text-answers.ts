@@ -61,7 +61,7 @@ const isBelow = (one: Box, other: Box): boolean =>
 
 const questionWords = new Set(
   `what what's whats which who who's when where why how is are was were does do did tell read list say summarize
-  summarise describe give show count repeat there here page site website about out aloud much many long it say says
+  summarise describe give show count repeat there here page site website about out aloud much many long it anything something anyone someone anybody somebody say says
   written name see find me can you could please all any current currently have has had get got am does cost costs
   costing take takes last lasts now would will should could shall may might must they them he she him her state explain report check whether if first text line value content contents on in of the a an to for`.split(
     /\s+/u,

@@ -165,6 +165,9 @@ function fieldByLabel(phrase: string, scene: Scene): Candidate | null {
   return label === undefined ? null : field;
 }
 
+/** More words are no query. */
+const longestQuery = 6;
+
 export function resolveType(instruction: InstructionOf<'type'>, scene: Scene): Assessment {
   const { target, text } = instruction;
   if (target === null) {
@@ -175,6 +178,10 @@ export function resolveType(instruction: InstructionOf<'type'>, scene: Scene): A
         0.01,
       );
     }
+    // What is only at hand because the page has no other is searched with: for a few words, and no letter.
+    const isInUse = field.uid === scene.snapshot.focusedUid || field.uid === scene.state.touched?.target.uid;
+    if (!isInUse && isSearchBox(field) && text.split(/\s+/u).length > longestQuery)
+      return impossible(`I see no field here to write “${text}” into.`, 0.1);
     const place = placeIn.exec(text)?.[1];
     if (place !== undefined) return impossible(`I cannot find “${place}” on this page.`, 0.2);
     // A text that names a place of its own was more likely meant for there.

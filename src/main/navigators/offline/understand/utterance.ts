@@ -69,6 +69,10 @@ const idioms: readonly (readonly [said: RegExp, meant: string])[] = [
     'remove ',
   ],
   [/^(?:bin|trash)\s+(?=(?:it|this|that|them|the|these|those|my)\b)/iu, 'delete '],
+  [
+    /^(?:(?:i'm|i am|we're|we are)\s+(?:looking|searching)\s+for(?:\s+(?:an?|some))?|(?:find|search for|look for)\s+(?:some|any)thing\s+(?:about|on|like))\s+/iu,
+    'search for ',
+  ],
   [/^(?:i'll|we'll|i will|we will) (?:take|have)\s+(?=(?:the|that|this)\b)/iu, 'take '],
 ];
 

@@ -1,4 +1,4 @@
-export type { ExaminedEndpoint, ExaminedModels } from './check-models.ts';
+export type { ExaminedModels } from './check-models.ts';
 export type { ExaminedSpeech } from './check-speech.ts';
 export { examineMachine, formatReport } from './examine-machine.ts';
 export { readLicences } from './licences.ts';

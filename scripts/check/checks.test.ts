@@ -175,6 +175,19 @@ it('refuses a test that stands beside nothing of its name', () => {
   expect(output).toContain(', 2 against the rules');
 });
 
+it('refuses words in a component whose feature keeps them in one place', () => {
+  const { status, output } = check('source-rules.mjs', {
+    'src/renderer/features/page/words.ts': "export const pageWords = { reload: 'Reload' };\n",
+    'src/renderer/features/page/page.tsx':
+      'export const Page = () => <p title="As it is now">{pageWords.reload} <kbd>F5</kbd> Loading</p>;\n',
+    'src/renderer/features/other/other.tsx': 'export const Other = () => <p title="Here">Words</p>;\n',
+  });
+  expect(status).toBe(1);
+  expect(output).toContain('page.tsx says “As it is now”');
+  expect(output).toContain('page.tsx says “Loading”');
+  expect(output).toContain(', 2 against the rules');
+});
+
 it('refuses a lockfile without the binaries of other platforms, or without hashes', () => {
   const whole = {
     '': { name: 'parley' },

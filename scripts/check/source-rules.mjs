@@ -10,6 +10,10 @@ const maxLines = 400;
 const electronEntry = 'src/main/index.ts';
 const rawChannelHomes = /^src\/(main\/host\/electron|preload)\//;
 
+/** Attributes that are read by people. */
+const saidAttributes =
+  /^(?:label|title|what|message|placeholder|alt|legend|hint|aria-(?:label|description|valuetext|roledescription))$/;
+
 const root = process.argv[2] ?? process.cwd();
 const files = sourceFiles(root);
 const problems = files.flatMap((file) => inspect(file, readFileSync(join(root, file), 'utf8')));
@@ -30,12 +34,30 @@ function inspect(file, text) {
   if (file === electronEntry && awaitsAtTop(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))) {
     found.push(`${file} awaits at its top level: Electron would never get ready.`);
   }
+  if (file.endsWith('.tsx') && existsSync(join(root, dirname(file), 'words.ts'))) {
+    const said = wordsIn(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+    for (const words of said)
+      found.push(`${file} says “${words}”: what this feature says is in its words.ts.`);
+  }
   if (/\.test\.tsx?$/.test(file) && !standsBesideItsSubject(file)) {
     found.push(
       `${file} tests no file beside it: SUBJECT.test.ts or SUBJECT.ASPECT.test.ts (docs/naming.md).`,
     );
   }
   return found;
+}
+
+/** What a component shows or names in letters of its own. */
+function wordsIn(node) {
+  const isSaid =
+    ts.isJsxText(node) ||
+    (ts.isStringLiteral(node) &&
+      ts.isJsxAttribute(node.parent) &&
+      saidAttributes.test(node.parent.name.getText()));
+  const own = isSaid && /\p{L}{2}/u.test(node.text) ? [node.text.trim()] : [];
+  const below = [];
+  ts.forEachChild(node, (child) => void below.push(...wordsIn(child)));
+  return [...own, ...below];
 }
 
 /** A file of that name in the same folder, or the folder itself, which its index.ts stands for. */

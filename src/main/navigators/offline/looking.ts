@@ -37,14 +37,12 @@ type Looked =
   | { readonly kind: 'over'; readonly isFound: boolean; readonly words: string };
 
 /**
- * Looks for what is not in view as a person would: opens what is folded, the other tab, the menu, the next page, what is
- * called most like it first. What held nothing is shut again before the next is opened, so that the page ends as it was.
- * The agent refuses each of these presses that would need a yes (`Proposal.looks`).
- */
-
-/**
- * What to do next about a step that found nothing, or null where it is to be taken as it is: something was found where it
- * was expected, or what was said is nothing to look for.
+ * What to do next about a step that found nothing, as a person would look for it: opens what is folded, the other tab, the
+ * menu, the next page, what is called most like it first. What held nothing is shut again before the next is opened, so
+ * that the page ends as it was. The agent refuses each of these presses that would need a yes (`Proposal.looks`).
+ *
+ * @returns null where the step is to be taken as it is: something was found where it was expected, or what was said is
+ *   nothing to look for
  */
 export function lookFor(item: PlanItem, index: number, step: Step, scene: Scene): Looked | null {
   const { looking } = scene.work;

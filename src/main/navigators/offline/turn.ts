@@ -56,7 +56,7 @@ function handleFailure(turn: NavigatorTurn, work: Work, uid: string | null): Rec
   const { outcome } = turn;
   if (outcome.kind === 'refused') {
     const say =
-      outcome.by === 'user' ? 'All right, I left that alone.' : `I did not do that: ${outcome.message}`;
+      outcome.by === 'user' ? 'All right, I left that alone.' : `I did not do that. ${outcome.message}`;
     return { kind: 'give-up', say };
   }
   if (outcome.kind === 'skipped') return { kind: 'give-up', say: `That was not done: ${outcome.message}` };

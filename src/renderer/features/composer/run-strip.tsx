@@ -5,7 +5,7 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Button, classes, IconButton } from '../../ui/index.ts';
 import { useSpeaker, useSpeakerState } from '../../voice/index.ts';
 import styles from './composer.module.css';
-import { replayWords, runWords, shownStages, stripWords } from './words.ts';
+import { replayWords, runWords, shownStages, stripWords, waitingReplayWords } from './words.ts';
 
 /** What goes on at this moment. Always there and always as high, so that nothing moves when a run starts or ends. */
 export function RunStrip() {
@@ -69,16 +69,22 @@ function ReplayWaits({ replay }: { readonly replay: ReplayProgress }) {
   const canGoOn = replay.asks === 'element' || replay.asks === 'failed';
   return (
     <div className={classes(styles.strip, styles.live)}>
-      <span className={styles.what}>
-        Replay waits: step {replay.step} of {replay.of}
-      </span>
+      <span className={styles.what}>{waitingReplayWords.waits(replay.step, replay.of)}</span>
       {canGoOn && (
-        <Button kind="quiet" aria-label="Skip this step of the replay" onClick={() => void task.send('skip')}>
-          Skip
+        <Button
+          kind="quiet"
+          aria-label={waitingReplayWords.skipThisStep}
+          onClick={() => void task.send('skip')}
+        >
+          {waitingReplayWords.skip}
         </Button>
       )}
-      <Button kind="quiet" aria-label="End the replay" onClick={() => void task.send('stop')}>
-        End it
+      <Button
+        kind="quiet"
+        aria-label={waitingReplayWords.endTheReplay}
+        onClick={() => void task.send('stop')}
+      >
+        {waitingReplayWords.end}
       </Button>
     </div>
   );

@@ -134,6 +134,15 @@ export function voiceAnnouncement(before: Told, after: Told, draft: string): str
   return null;
 }
 
+/** A replay that asked something; the question itself stands in the conversation. */
+export const waitingReplayWords = {
+  waits: (step: number, count: number) => `Replay waits: step ${step} of ${count}`,
+  skip: 'Skip',
+  skipThisStep: 'Skip this step of the replay',
+  end: 'End it',
+  endTheReplay: 'End the replay',
+} as const;
+
 export const microphoneWords = {
   undo: 'Undo',
   wait: 'Wait',

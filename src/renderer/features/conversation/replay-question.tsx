@@ -3,6 +3,7 @@ import type { Box, ReplayProgress } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, TextField, useLoaded } from '../../ui/index.ts';
 import styles from './replay-question.module.css';
+import { replayQuestionWords as say } from './words.ts';
 
 /**
  * What a replay of the open session waits for, below the question: how it was then, and what can be done about the step.
@@ -17,19 +18,17 @@ export function ReplayQuestion() {
   const { asks } = progress;
   return (
     <fieldset className={styles.question}>
-      <legend className={styles.legend}>
-        Step {progress.step} of {progress.of}
-      </legend>
+      <legend className={styles.legend}>{say.step(progress.step, progress.of)}</legend>
       {(asks === 'element' || asks === 'failed') && progress.turnId !== '' && (
         <Then key={progress.turnId} progress={progress} />
       )}
       {asks === 'secret' && <SecretAnswer />}
       <p className={styles.answers}>
-        {asks === 'values' && <Answer words="yes" label="Yes, enter this" />}
-        {asks === 'element' && <Answer words="again" label="Look again" />}
-        {asks === 'failed' && <Answer words="again" label="Try again" />}
-        {(asks === 'element' || asks === 'failed') && <Answer words="skip" label="Skip this step" />}
-        <Answer words="stop" label="Stop the replay" />
+        {asks === 'values' && <Answer words="yes" label={say.enterThis} />}
+        {asks === 'element' && <Answer words="again" label={say.lookAgain} />}
+        {asks === 'failed' && <Answer words="again" label={say.tryAgain} />}
+        {(asks === 'element' || asks === 'failed') && <Answer words="skip" label={say.skip} />}
+        <Answer words="stop" label={say.stop} />
       </p>
     </fieldset>
   );
@@ -62,9 +61,9 @@ function SecretAnswer() {
   }
   return (
     <form className={styles.secret} onSubmit={submit}>
-      <TextField secret label="Answer, not shown and not kept" value={secret} onChange={setSecret} />
+      <TextField secret label={say.secret} value={secret} onChange={setSecret} />
       <Button type="submit" disabled={secret === ''} focusableWhenDisabled>
-        Enter it
+        {say.enter}
       </Button>
     </form>
   );
@@ -81,7 +80,7 @@ function Then({ progress: { turnId, recorded: words } }: { readonly progress: Re
   if (picture.status !== 'ready') return null;
   const [trace, jpeg] = picture.value;
   if (trace === null || jpeg === null) {
-    return <p className={styles.quiet}>Then: {words}. The picture of it is not kept any more.</p>;
+    return <p className={styles.quiet}>{say.pictureGone(words)}</p>;
   }
   const { viewport } = trace.snapshot;
   const box = trace.target?.box ?? null;
@@ -92,7 +91,7 @@ function Then({ progress: { turnId, recorded: words } }: { readonly progress: Re
       <div className={styles.picture} style={{ aspectRatio: `${part.width} / ${part.height}` }}>
         <img
           src={`data:image/jpeg;base64,${jpeg}`}
-          alt={`The page as it was then: ${words}`}
+          alt={say.thePage(words)}
           style={{
             width: percent(viewport.width / part.width),
             left: percent(-part.x / part.width),
@@ -111,7 +110,7 @@ function Then({ progress: { turnId, recorded: words } }: { readonly progress: Re
           />
         )}
       </div>
-      <figcaption>Then: {words}</figcaption>
+      <figcaption>{say.then(words)}</figcaption>
     </figure>
   );
 }

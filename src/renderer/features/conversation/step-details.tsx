@@ -18,7 +18,7 @@ import {
 } from '../../ui/index.ts';
 import styles from './details.module.css';
 import { hasScores } from './ranking.tsx';
-import { approvalWords, stepDetailWords } from './words.ts';
+import { approvalWords, replayQuestionWords, stepDetailWords } from './words.ts';
 
 /** What is known of one step: its picture and plain words first, what only its maker reads under "Technical". */
 export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
@@ -59,7 +59,7 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
         </Button>
         <Button onClick={() => view.setState({ rerun: fromHere(turn) })}>
           <Repeat size={15} aria-hidden />
-          Run from here…
+          {replayQuestionWords.runFromHere}
         </Button>
       </p>
       <Collapsible.Root>

@@ -12,7 +12,7 @@ import { SpeechDetails } from './speech-details.tsx';
 import { fromHere } from './step-details.tsx';
 import { type Retry, StepRow } from './step-row.tsx';
 import styles from './turns.module.css';
-import { turnWords } from './words.ts';
+import { replayQuestionWords, turnWords } from './words.ts';
 
 /** One turn in the form of what it is. `last`: nothing came after it, so a question may still be open. */
 export const TurnRow = memo(function TurnRow({
@@ -104,7 +104,7 @@ function RunFromHere({ turn }: { readonly turn: UserTurn }) {
     <span className={styles.tool}>
       <IconButton
         small
-        label="Run from here…"
+        label={replayQuestionWords.runFromHere}
         icon={Repeat}
         onClick={() => view.setState({ rerun: fromHere(turn) })}
       />

@@ -31,6 +31,22 @@ export const conversationWords = {
   writeAgain: 'Write the last instruction again',
 } as const;
 
+/** What a replay of the session waits for. */
+export const replayQuestionWords = {
+  step: (step: number, count: number) => `Step ${step} of ${count}`,
+  enterThis: 'Yes, enter this',
+  lookAgain: 'Look again',
+  tryAgain: 'Try again',
+  skip: 'Skip this step',
+  stop: 'Stop the replay',
+  secret: 'Answer, not shown and not kept',
+  enter: 'Enter it',
+  then: (words: string) => `Then: ${words}`,
+  pictureGone: (words: string) => `Then: ${words}. The picture of it is not kept any more.`,
+  thePage: (words: string) => `The page as it was then: ${words}`,
+  runFromHere: 'Run from here…',
+} as const;
+
 export const findWords = {
   find: 'Find in this session',
   previous: 'Previous',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { useModel } from '../../state/index.ts';
-import { ActionMenu, countOf, formatLength, Hidden, Moment } from '../../ui/index.ts';
+import { ActionMenu, countOf, formatExactTime, formatLength, Hidden, Moment } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 import type { Selection } from './use-selection.ts';
@@ -69,12 +69,16 @@ function SelectableRow({ session, selection }: { readonly session: Session; read
 function Words({ session }: { readonly session: Session }) {
   const { ended, found } = session;
   const length = formatLength(session.updatedAt - session.createdAt);
+  // In a narrow sidebar the end of the line is cut off.
+  const wholeLine = [formatExactTime(session.updatedAt), countOf(session.turns, 'turn'), length]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       <span className={styles.title} title={session.title}>
         {session.title}
       </span>
-      <span className={styles.line}>
+      <span className={styles.line} title={wholeLine}>
         {session.isStarred === true && (
           <>
             <Star size={12} fill="currentColor" className={styles.star} aria-hidden />

@@ -58,7 +58,8 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
         onNo={() => setAsked(null)}
       >
         This deletes all sessions with their pictures, sound and backups, and stops what runs. You can’t undo
-        it. Settings, permissions, connections, downloads and the cookies of websites stay.
+        it. Settings, permissions, connections, saved replays with what they enter, downloads and the cookies
+        of websites stay.
       </Question>
     );
   }

@@ -6,6 +6,7 @@ import { turnLink, useApp, useModel, usePageAway } from '../../../state/index.ts
 import { Empty, IconButton, isTypingPlace, Moment } from '../../../ui/index.ts';
 import { SpeechDetails } from '../speech-details.tsx';
 import { fromHere } from '../step-details.tsx';
+import { replayQuestionWords } from '../words.ts';
 import { InspectedStep } from './inspected-step.tsx';
 import styles from './inspector.module.css';
 import { inspectorWords } from './words.ts';
@@ -96,7 +97,7 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
         {turn !== undefined && <Moment at={turn.at} className={styles.quiet} />}
         {turn !== undefined && (
           <IconButton
-            label="Run from here…"
+            label={replayQuestionWords.runFromHere}
             side="bottom"
             icon={Repeat}
             onClick={() => view.setState({ rerun: fromHere(turn) })}

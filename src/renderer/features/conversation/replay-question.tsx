@@ -110,7 +110,7 @@ function Then({ progress: { turnId, recorded: words } }: { readonly progress: Re
           />
         )}
       </div>
-      <figcaption>{say.then(words)}</figcaption>
+      <figcaption>{say.asItWas(words)}</figcaption>
     </figure>
   );
 }

@@ -41,7 +41,7 @@ export const replayQuestionWords = {
   stop: 'Stop the replay',
   secret: 'Answer, not shown and not kept',
   enter: 'Enter it',
-  then: (words: string) => `Then: ${words}`,
+  asItWas: (words: string) => `Then: ${words}`,
   pictureGone: (words: string) => `Then: ${words}. The picture of it is not kept any more.`,
   thePage: (words: string) => `The page as it was then: ${words}`,
   runFromHere: 'Run from here…',

@@ -13,6 +13,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compiled
 const include = [
   'src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
+  'e2e/*.test.ts',
   'e2e/{attacks,instructions,model,speech}/*.test.ts',
   'e2e/speech/models/*.test.ts',
   'training/*.test.ts',

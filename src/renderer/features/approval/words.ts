@@ -165,6 +165,7 @@ export const handOverWords = { goOn: 'Go on', goToPage: 'Go to the page' } as co
 
 /** What the settings say of permissions. */
 export const permissionWords = {
+  since: 'Since',
   loading: 'Getting the permissions',
   unreadable: 'Can’t read the permissions',
   none: 'Parley asks every time',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApp, useCover, useModel, useView } from '../../state/index.ts';
 import { Hidden, Kbd, Modal } from '../../ui/index.ts';
 import styles from './commands.module.css';
+import { commandPaletteWords } from './words.ts';
 
 /** Every function by its name. */
 export function CommandPalette({ groups }: { readonly groups: readonly CommandGroup[] }) {
@@ -22,7 +23,7 @@ export function CommandPalette({ groups }: { readonly groups: readonly CommandGr
     <Dialog.Root open={open} onOpenChange={(next) => view.setState({ dialog: next ? 'palette' : null })}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.palette} aria-label="Commands">
+        <Dialog.Popup className={styles.palette} aria-label={commandPaletteWords.commands}>
           <PaletteList
             groups={groups}
             words={words}
@@ -63,13 +64,17 @@ function PaletteList({
     >
       <Autocomplete.InputGroup className={styles.search}>
         <Search size={16} aria-hidden />
-        <Autocomplete.Input className={styles.input} aria-label="Search commands" placeholder="What to do" />
+        <Autocomplete.Input
+          className={styles.input}
+          aria-label={commandPaletteWords.searchCommands}
+          placeholder={commandPaletteWords.whatToDo}
+        />
       </Autocomplete.InputGroup>
       <Dialog.Close className={styles.close}>
-        <Hidden>Close commands</Hidden>
+        <Hidden>{commandPaletteWords.closeCommands}</Hidden>
       </Dialog.Close>
       <Autocomplete.Empty>
-        <p className={styles.empty}>No command matches</p>
+        <p className={styles.empty}>{commandPaletteWords.noCommandMatches}</p>
       </Autocomplete.Empty>
       <Autocomplete.List className={styles.list}>
         {(group: CommandGroup) => (
@@ -116,29 +121,28 @@ export function ShortcutSheet({ groups }: { readonly groups: readonly CommandGro
   return (
     <Modal
       open={open}
-      title="Keys"
+      title={commandPaletteWords.keys}
       onOpenChange={(next) => view.setState({ dialog: next ? 'shortcuts' : null })}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className={styles.sheet} tabIndex={0} aria-label="All keys">
+      <section className={styles.sheet} tabIndex={0} aria-label={commandPaletteWords.allKeys}>
         <KeyTable
-          title="Everywhere"
+          title={commandPaletteWords.everywhere}
           rows={groups.flatMap(({ items }) =>
             items.flatMap(({ label, keys }) => (keys === undefined ? [] : [[label, keys] as const])),
           )}
         />
         <KeyTable
-          title="Voice"
+          title={commandPaletteWords.voice}
           rows={[
             ['Talk, as long as it is held, also while the page has the keyboard', talkKey],
             ['Keep what was heard from being sent by itself, or end listening', 'Escape'],
             ['Undo what was changed by voice', 'Ctrl+Z'],
           ]}
         />
-        <KeyTable title="In their place" rows={inPlace} />
+        <KeyTable title={commandPaletteWords.inTheirPlace} rows={inPlace} />
         <p className={styles.note}>
-          While the page has the keyboard every key is the page’s, Escape too, except the one to talk and{' '}
-          <Kbd keys="Ctrl+." />, which comes back here.
+          {commandPaletteWords.keysOfThePage} <Kbd keys="Ctrl+." />
         </p>
       </section>
     </Modal>

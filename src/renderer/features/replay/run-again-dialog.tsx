@@ -15,6 +15,7 @@ import {
   useLoaded,
 } from '../../ui/index.ts';
 import styles from './replay.module.css';
+import { runAgainDialogWords } from './words.ts';
 
 /** Shows what would be done again and entered, before anything is; it can be given a name there. */
 export function RunAgainDialog() {
@@ -40,11 +41,11 @@ function titleOf(source: ReplaySource): string {
 function Preview({ source }: { readonly source: ReplaySource }) {
   const { replays } = useModel();
   const [preview] = useLoaded(useCallback(() => replays.look(source), [replays, source]));
-  if (preview.status === 'loading') return <Busy what="Looking through what was done" />;
+  if (preview.status === 'loading') return <Busy what={runAgainDialogWords.lookingThroughWhatWasDone} />;
   if (preview.status === 'failed') {
     return (
       <div role="alert">
-        <Empty title="This can’t be run again">
+        <Empty title={runAgainDialogWords.thisCantBeRunAgain}>
           <p>{preview.message}</p>
         </Empty>
       </div>
@@ -98,10 +99,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
           <h3 id="rerun-steps">
             {preview.title}: {countOf(preview.steps.length, 'step')}
           </h3>
-          <p className={styles.quiet}>
-            Done one after the other on the page as it is today, without a model. Where something is not
-            certain to be the same, Parley asks. What sends, buys or deletes asks again.
-          </p>
+          <p className={styles.quiet}>{runAgainDialogWords.doneOneAfterTheOther}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <ol className={styles.steps} tabIndex={0} aria-labelledby="rerun-steps">
             {preview.steps.map(({ turn, words }) => (
@@ -109,12 +107,12 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
             ))}
           </ol>
           {preview.leftOut.length > 0 && (
-            <p className={styles.quiet}>Not repeated: {preview.leftOut.join('; ')}.</p>
+            <p className={styles.quiet}>{runAgainDialogWords.notRepeated(preview.leftOut)}</p>
           )}
         </section>
         {preview.values.length > 0 && (
           <section className={styles.part} aria-labelledby="rerun-values" data-values="">
-            <h3 id="rerun-values">Will be entered</h3>
+            <h3 id="rerun-values">{runAgainDialogWords.willBeEntered}</h3>
             {preview.values.map((value) => (
               <ValueField
                 key={value.name}
@@ -127,9 +125,9 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
         )}
         {canSave && (
           <section className={styles.part} aria-labelledby="rerun-save">
-            <h3 id="rerun-save">Keep it for later</h3>
+            <h3 id="rerun-save">{runAgainDialogWords.keepItForLater}</h3>
             <TextField
-              label="Name (not needed to run it now)"
+              label={runAgainDialogWords.nameNotNeededToRun}
               hint={
                 isNamed
                   ? `Say or type “run ${name.trim()}” to run it again.`
@@ -165,14 +163,14 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
         <p className={styles.footWords} role="status">
           {!canSave && problem !== null ? problem : idle ? '' : 'Parley is still working. Stop it first.'}
         </p>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{runAgainDialogWords.cancel}</Button>
         {isNamed && (
           <Button
             disabled={busy}
             focusableWhenDisabled
             onClick={() => void save().then((saved) => saved && close())}
           >
-            Save only
+            {runAgainDialogWords.saveOnly}
           </Button>
         )}
         <Button
@@ -208,7 +206,7 @@ function ValueField({
       <TextField
         secret
         label={name}
-        hint="It was never kept, and is not kept now. Left empty, it is asked for when it is needed."
+        hint={runAgainDialogWords.itWasNeverKeptAnd}
         value={entered}
         onChange={onChange}
       />

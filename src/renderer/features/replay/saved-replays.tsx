@@ -5,6 +5,7 @@ import type { ReplaySummary } from '#shared/domain/index.ts';
 import { useApp, useCover, useModel, useView } from '../../state/index.ts';
 import { ActionMenu, Button, countOf, Empty, Hidden, Modal, useAttempt } from '../../ui/index.ts';
 import styles from './replay.module.css';
+import { savedReplaysWords } from './words.ts';
 
 /** What was saved for doing it again: to run, rename and delete. */
 export function SavedReplays() {
@@ -15,15 +16,12 @@ export function SavedReplays() {
   return (
     <Modal
       open={open}
-      title="Saved replays"
+      title={savedReplaysWords.savedReplays}
       onOpenChange={(next) => view.setState({ dialog: next ? 'replays' : null })}
     >
       {replays.length === 0 ? (
-        <Empty title="Nothing saved yet">
-          <p>
-            Choose “Run again…” in the menu of a session and give it a name. Saying or typing “run” and that
-            name then does it again.
-          </p>
+        <Empty title={savedReplaysWords.nothingSavedYet}>
+          <p>{savedReplaysWords.chooseRunAgainInThe}</p>
         </Empty>
       ) : (
         <ul className={styles.list}>
@@ -51,11 +49,11 @@ function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
     return (
       <li className={styles.saved}>
         <p className={styles.savedWords} role="alert">
-          Delete “{replay.name}”? It can’t be brought back; its session stays.
+          {savedReplaysWords.askToDelete(replay.name)}
         </p>
-        <Button onClick={() => setDoing('nothing')}>Keep it</Button>
+        <Button onClick={() => setDoing('nothing')}>{savedReplaysWords.keepIt}</Button>
         <Button kind="danger" autoFocus onClick={() => void replays.remove(replay.id)}>
-          Delete
+          {savedReplaysWords.delete}
         </Button>
       </li>
     );
@@ -76,7 +74,8 @@ function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
         }}
       >
         <Play size={14} aria-hidden />
-        Run<Hidden> {replay.name}</Hidden>
+        {savedReplaysWords.run}
+        <Hidden> {replay.name}</Hidden>
       </Button>
       <ActionMenu
         label={`More for ${replay.name}`}
@@ -131,7 +130,7 @@ function RenameField({ replay, onDone }: { readonly replay: ReplaySummary; reado
       <Input
         ref={field}
         className={styles.rename}
-        aria-label="Name of the replay"
+        aria-label={savedReplaysWords.nameOfTheReplay}
         aria-invalid={problem !== null}
         value={name}
         maxLength={100}
@@ -147,9 +146,9 @@ function RenameField({ replay, onDone }: { readonly replay: ReplaySummary; reado
         }}
       />
       <Button type="submit" kind="primary">
-        Keep
+        {savedReplaysWords.keep}
       </Button>
-      <Button onClick={onDone}>Cancel</Button>
+      <Button onClick={onDone}>{savedReplaysWords.cancel}</Button>
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {problem}

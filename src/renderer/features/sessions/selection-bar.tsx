@@ -4,6 +4,7 @@ import { Button, countOf, IconButton, toasts } from '../../ui/index.ts';
 import { undoMs } from './session-actions.tsx';
 import styles from './sessions.module.css';
 import type { Selection } from './use-selection.ts';
+import { selectionBarWords } from './words.ts';
 
 /** What can be done with the sessions that are chosen. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
@@ -28,14 +29,20 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
   }
 
   return (
-    <section className={styles.selection} aria-label="Chosen sessions">
+    <section className={styles.selection} aria-label={selectionBarWords.chosenSessions}>
       <p role="status">{ids.length === 0 ? 'Choose sessions' : `${countOf(ids.length, 'session')} chosen`}</p>
-      <IconButton small label="Done choosing" keys="Escape" icon={X} onClick={selection.end} />
+      <IconButton
+        small
+        label={selectionBarWords.doneChoosing}
+        keys="Escape"
+        icon={X}
+        onClick={selection.end}
+      />
       <div className={styles.selectionActions}>
         <Button
           disabled={ids.length !== 2}
           focusableWhenDisabled
-          title="Choose two sessions to compare them"
+          title={selectionBarWords.chooseTwoSessionsToCompare}
           onClick={() => {
             if (first === undefined || second === undefined) return;
             view.setState({ compared: [second, first], inspected: null, drawerOpen: false });
@@ -43,7 +50,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
           }}
         >
           <Columns2 size={14} aria-hidden />
-          Compare
+          {selectionBarWords.compare}
         </Button>
         <Button
           disabled={ids.length === 0}
@@ -54,11 +61,11 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
           }}
         >
           <Star size={14} aria-hidden />
-          Star
+          {selectionBarWords.star}
         </Button>
         <Button kind="danger" disabled={ids.length === 0} focusableWhenDisabled onClick={() => void remove()}>
           <Trash2 size={14} aria-hidden />
-          Delete
+          {selectionBarWords.delete}
         </Button>
       </div>
     </section>

@@ -5,6 +5,7 @@ import type { Session } from '#shared/domain/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { type MenuAction, toasts } from '../../ui/index.ts';
 import styles from './sessions.module.css';
+import { sessionActionsWords } from './words.ts';
 
 /** How long a delete can be taken back, as main has it. */
 export const undoMs = 30_000;
@@ -92,7 +93,7 @@ export function RenameField({ session, onDone }: { readonly session: Session; re
     <Input
       ref={field}
       className={styles.rename}
-      aria-label="Title of the session"
+      aria-label={sessionActionsWords.titleOfTheSession}
       value={title}
       maxLength={maxLength}
       onValueChange={setTitle}

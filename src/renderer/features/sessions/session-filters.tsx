@@ -17,6 +17,7 @@ import {
 import { chipsOf, type DateChoice, dateChoiceOf, dateChoices, fromDate } from './filter-words.ts';
 import styles from './sessions.module.css';
 import type { SessionSearch } from './use-session-search.ts';
+import { sessionFiltersWords } from './words.ts';
 
 /** What the list is narrowed by: a button that opens the choices. */
 export function FilterButton({ search }: { readonly search: SessionSearch }) {
@@ -35,7 +36,7 @@ export function FilterButton({ search }: { readonly search: SessionSearch }) {
       />
       <Popover.Portal>
         <Popover.Positioner align="start" sideOffset={6}>
-          <Popover.Popup className={styles.filters} aria-label="Filter sessions">
+          <Popover.Popup className={styles.filters} aria-label={sessionFiltersWords.filterSessions}>
             <Choices search={search} />
           </Popover.Popup>
         </Popover.Positioner>
@@ -51,9 +52,9 @@ function Choices({ search }: { readonly search: SessionSearch }) {
   const load = useCallback(() => sessions.facts(), [sessions]);
   const [facts, again] = useLoaded(load);
   const { filter, setFilter } = search;
-  if (facts.status === 'loading') return <Busy what="Getting what there is to filter by" />;
+  if (facts.status === 'loading') return <Busy what={sessionFiltersWords.gettingWhatThereIsTo} />;
   if (facts.status === 'failed') {
-    return <Failed title="Can’t get the filters" message={facts.message} onRetry={again} />;
+    return <Failed title={sessionFiltersWords.cantGetTheFilters} message={facts.message} onRetry={again} />;
   }
   const { sites, navigators } = facts.value;
   function set(changes: { readonly [Key in keyof SessionFilter]: SessionFilter[Key] | undefined }): void {
@@ -63,7 +64,7 @@ function Choices({ search }: { readonly search: SessionSearch }) {
   return (
     <>
       <ChoiceSetting
-        label="Site"
+        label={sessionFiltersWords.site}
         value={filter.site ?? any}
         onChange={(site) => set({ site: site === any ? undefined : site })}
         choices={[
@@ -75,13 +76,13 @@ function Choices({ search }: { readonly search: SessionSearch }) {
         ]}
       />
       <ChoiceSetting<DateChoice>
-        label="Last used"
+        label={sessionFiltersWords.lastUsed}
         value={dateChoiceOf(filter, Date.now())}
         onChange={(choice) => set({ from: fromDate(choice, Date.now()) })}
         choices={dateChoices}
       />
       <ChoiceSetting
-        label="How it ended"
+        label={sessionFiltersWords.howItEnded}
         value={filter.ended ?? any}
         onChange={(ended) => set({ ended: ended === any ? undefined : ended })}
         choices={[
@@ -95,7 +96,7 @@ function Choices({ search }: { readonly search: SessionSearch }) {
         ]}
       />
       <ChoiceSetting
-        label="Said"
+        label={sessionFiltersWords.said}
         value={filter.via ?? any}
         onChange={(via) => set({ via: via === any ? undefined : via })}
         choices={[
@@ -105,7 +106,7 @@ function Choices({ search }: { readonly search: SessionSearch }) {
         ]}
       />
       <ChoiceSetting
-        label="Navigator"
+        label={sessionFiltersWords.navigator}
         value={filter.navigator ?? any}
         onChange={(navigator) => set({ navigator: navigator === any ? undefined : navigator })}
         choices={[
@@ -117,7 +118,7 @@ function Choices({ search }: { readonly search: SessionSearch }) {
         ]}
       />
       <SwitchSetting
-        label="Starred only"
+        label={sessionFiltersWords.starredOnly}
         value={filter.isStarred === true}
         onChange={(isOn) => set({ isStarred: isOn ? true : undefined })}
       />
@@ -171,10 +172,8 @@ export function HiddenByFilters({ search }: { readonly search: SessionSearch }) 
     <ul className={styles.hiddenBy}>
       {hidden.value.map(({ key, label, found }) => (
         <li key={key}>
-          <p>
-            “{label}” hides {found === 0 ? 'none by itself' : countOf(found, 'session')}
-          </p>
-          <Button onClick={() => setFilter(without(filter, key))}>Take it away</Button>
+          <p>{sessionFiltersWords.hides(label, found)}</p>
+          <Button onClick={() => setFilter(without(filter, key))}>{sessionFiltersWords.takeItAway}</Button>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { openSession, useApp, usedConnection, useModel } from '../../state/index
 import { ActionMenu, countOf, formatCount, formatLength, formatPrice, Hidden } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
+import { sessionHeaderWords } from './words.ts';
 
 /** The title of the open session and what can be done with it; `children` stand in front of it. */
 export function SessionHeader({ children }: { readonly children?: ReactNode }) {
@@ -14,7 +15,7 @@ export function SessionHeader({ children }: { readonly children?: ReactNode }) {
       {children}
       {session === undefined ? (
         <>
-          <h1 className={styles.headerTitle}>New session</h1>
+          <h1 className={styles.headerTitle}>{sessionHeaderWords.newSession}</h1>
           <Mode />
         </>
       ) : (
@@ -39,7 +40,7 @@ function Titled({ session }: { readonly session: Session }) {
       <PrivateBadge />
       {session.importedAt !== undefined && <ImportedBadge />}
       <Mode />
-      <ActionMenu label="More for this session" actions={actions} />
+      <ActionMenu label={sessionHeaderWords.moreForThisSession} actions={actions} />
     </>
   );
 }
@@ -49,21 +50,18 @@ export function PrivateBadge() {
   const isPrivate = useApp((data) => openSession(data)?.isPrivate === true);
   if (!isPrivate) return null;
   return (
-    <span
-      className={styles.private}
-      title="Nothing of this session is saved. It is gone when you end it or close Parley."
-    >
+    <span className={styles.private} title={sessionHeaderWords.nothingOfThisSessionIs}>
       <EyeOff size={13} aria-hidden />
-      Private
+      {sessionHeaderWords.private}
     </span>
   );
 }
 
 function ImportedBadge() {
   return (
-    <span className={styles.private} title="From a file, to be read. What you say next begins a new session.">
+    <span className={styles.private} title={sessionHeaderWords.fromAFileToBe}>
       <FileInput size={13} aria-hidden />
-      Imported
+      {sessionHeaderWords.imported}
     </span>
   );
 }
@@ -83,7 +81,7 @@ function Mode() {
       }
       onClick={() => openSettings('models')}
     >
-      <Hidden>Mode: </Hidden>
+      <Hidden>{sessionHeaderWords.mode} </Hidden>
       {name ?? 'Offline'}
     </button>
   );

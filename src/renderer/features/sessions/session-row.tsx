@@ -7,6 +7,7 @@ import { ActionMenu, countOf, formatExactTime, formatLength, Hidden, Moment } fr
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 import type { Selection } from './use-selection.ts';
+import { sessionRowWords } from './words.ts';
 
 /** One session: where it was, what it is called, when, how long, and how it ended where that was not well. */
 export function SessionRow({
@@ -82,11 +83,11 @@ function Words({ session }: { readonly session: Session }) {
         {session.isStarred === true && (
           <>
             <Star size={12} fill="currentColor" className={styles.star} aria-hidden />
-            <Hidden>starred</Hidden>
+            <Hidden>{sessionRowWords.starred}</Hidden>
           </>
         )}
-        {session.isPrivate === true && <span>private</span>}
-        {session.interrupted && <span className={styles.interrupted}>interrupted</span>}
+        {session.isPrivate === true && <span>{sessionRowWords.private}</span>}
+        {session.interrupted && <span className={styles.interrupted}>{sessionRowWords.interrupted}</span>}
         {!session.interrupted && ended !== undefined && ended !== 'done' && (
           <span className={ended === 'failed' ? styles.endedBadly : styles.interrupted}>
             {endWords[ended]}

@@ -11,6 +11,7 @@ import { SessionRow } from './session-row.tsx';
 import styles from './sessions.module.css';
 import { type Selection, useSelection } from './use-selection.ts';
 import { type SessionSearch, useSessionSearch } from './use-session-search.ts';
+import { sessionsSidebarWords } from './words.ts';
 
 /**
  * Every session that is kept. `children` stand at its foot; `onOpened` is told when one was chosen, `onFold` when the
@@ -32,7 +33,7 @@ export function SessionsSidebar({
   return (
     <nav
       className={styles.sidebar}
-      aria-label="Sessions"
+      aria-label={sessionsSidebarWords.sessions}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !selection.isOn || event.defaultPrevented) return;
         event.preventDefault();
@@ -40,9 +41,9 @@ export function SessionsSidebar({
       }}
     >
       <div className={styles.head}>
-        <h2 className={styles.heading}>Sessions</h2>
+        <h2 className={styles.heading}>{sessionsSidebarWords.sessions}</h2>
         <IconButton
-          label="New session"
+          label={sessionsSidebarWords.newSession}
           keys="Ctrl+Shift+O"
           side="bottom"
           icon={SquarePen}
@@ -53,7 +54,7 @@ export function SessionsSidebar({
           }}
         />
         <IconButton
-          label="New private session"
+          label={sessionsSidebarWords.newPrivateSession}
           side="bottom"
           icon={EyeOff}
           onClick={() => {
@@ -64,7 +65,7 @@ export function SessionsSidebar({
         />
         {onFold !== undefined && (
           <IconButton
-            label="Fold sessions away"
+            label={sessionsSidebarWords.foldSessionsAway}
             keys="Ctrl+B"
             side="bottom"
             icon={PanelLeftClose}
@@ -77,7 +78,7 @@ export function SessionsSidebar({
         <FilterButton search={search} />
         <IconButton
           small
-          label="Choose several sessions"
+          label={sessionsSidebarWords.chooseSeveralSessions}
           side="bottom"
           icon={ListChecks}
           aria-pressed={selection.isOn}
@@ -110,8 +111,8 @@ function SearchField({
       <Input
         ref={field}
         className={styles.searchField}
-        aria-label="Search sessions"
-        placeholder="Search"
+        aria-label={sessionsSidebarWords.searchSessions}
+        placeholder={sessionsSidebarWords.search}
         value={value}
         onValueChange={onChange}
         onKeyDown={(event) => {
@@ -120,7 +121,9 @@ function SearchField({
           onChange('');
         }}
       />
-      {value !== '' && <IconButton small label="Clear the search" icon={X} onClick={() => onChange('')} />}
+      {value !== '' && (
+        <IconButton small label={sessionsSidebarWords.clearTheSearch} icon={X} onClick={() => onChange('')} />
+      )}
     </div>
   );
 }
@@ -162,15 +165,22 @@ function SessionList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are another size then
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, scale]);
 
-  if (loading.status === 'loading' && list.length === 0) return <Busy what="Getting the sessions" />;
+  if (loading.status === 'loading' && list.length === 0)
+    return <Busy what={sessionsSidebarWords.gettingTheSessions} />;
   if (loading.status === 'failed') {
-    return <Failed title="Can’t read the sessions" message={loading.message} onRetry={search.retry} />;
+    return (
+      <Failed
+        title={sessionsSidebarWords.cantReadTheSessions}
+        message={loading.message}
+        onRetry={search.retry}
+      />
+    );
   }
   if (list.length === 0) {
     if (!search.isNarrowed) {
       return (
-        <Empty title="No sessions yet">
-          <p>Each conversation is kept here, with every step.</p>
+        <Empty title={sessionsSidebarWords.noSessionsYet}>
+          <p>{sessionsSidebarWords.eachConversationIsKeptHere}</p>
         </Empty>
       );
     }

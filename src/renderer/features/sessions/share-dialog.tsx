@@ -14,6 +14,7 @@ import {
   useLoaded,
 } from '../../ui/index.ts';
 import styles from './share.module.css';
+import { shareDialogWords } from './words.ts';
 
 const forms = [
   { value: 'html', label: 'Web page', hint: 'To read, print and send: one file with its pictures inside.' },
@@ -37,7 +38,7 @@ export function ShareDialog() {
     <Modal
       wide
       open={sessionId !== null}
-      title="Export this session"
+      title={shareDialogWords.exportThisSession}
       onOpenChange={(open) => open || view.setState({ sharing: null })}
     >
       {sessionId !== null && <Preview key={sessionId} sessionId={sessionId} />}
@@ -51,14 +52,18 @@ function Preview({ sessionId }: { readonly sessionId: string }) {
   if (preview.status === 'loading') {
     return (
       <div className={styles.body}>
-        <Busy what="Looking through the session for what must stay here" />
+        <Busy what={shareDialogWords.lookingThroughTheSessionFor} />
       </div>
     );
   }
   if (preview.status === 'failed') {
     return (
       <div className={styles.body}>
-        <Failed title="Can’t look through the session" message={preview.message} onRetry={again} />
+        <Failed
+          title={shareDialogWords.cantLookThroughTheSession}
+          message={preview.message}
+          onRetry={again}
+        />
       </div>
     );
   }
@@ -94,14 +99,14 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
     <>
       <div className={styles.body}>
         <ChoiceSetting
-          label="Save as"
+          label={shareDialogWords.saveAs}
           hint={forms.find(({ value }) => value === form)?.hint}
           choices={forms}
           value={form}
           onChange={setForm}
         />
         <section className={styles.part} aria-labelledby="share-out">
-          <h3 id="share-out">Goes out</h3>
+          <h3 id="share-out">{shareDialogWords.goesOut}</h3>
           <p>
             {countOf(preview.said, 'instruction')}, {countOf(preview.steps, 'step')},{' '}
             {countOf(preview.replies, 'reply', 'replies')}
@@ -113,7 +118,7 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
             </p>
           )}
           <details className={styles.texts}>
-            <summary>The words, as they go out</summary>
+            <summary>{shareDialogWords.theWordsAsTheyGo}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
             <pre tabIndex={0}>{preview.text}</pre>
           </details>
@@ -121,12 +126,12 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
         {hasPictures && (
           <section className={styles.part} aria-labelledby="share-pictures">
             <div className={styles.row}>
-              <h3 id="share-pictures">Pictures</h3>
+              <h3 id="share-pictures">{shareDialogWords.pictures}</h3>
               <Button kind="quiet" onClick={() => setWithout(new Set())}>
-                All
+                {shareDialogWords.all}
               </Button>
               <Button kind="quiet" onClick={() => setWithout(new Set(pictures.map(({ turnId }) => turnId)))}>
-                None
+                {shareDialogWords.none}
               </Button>
             </div>
             <div className={styles.pictures}>
@@ -147,18 +152,15 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
                     {!without.has(turnId) && <Check size={14} aria-hidden />}
                     {about}
                   </span>
-                  {covered > 0 && <span className={styles.quiet}>{countOf(covered, 'place')} covered</span>}
+                  {covered > 0 && <span className={styles.quiet}>{shareDialogWords.covered(covered)}</span>}
                 </button>
               ))}
             </div>
           </section>
         )}
         <section className={styles.part} aria-labelledby="share-stays">
-          <h3 id="share-stays">Stays here</h3>
-          <p>
-            Passwords, codes and card numbers.{' '}
-            {preview.masked > 0 && `${countOf(preview.masked, 'place')} in the words are shown as ••••••.`}
-          </p>
+          <h3 id="share-stays">{shareDialogWords.staysHere}</h3>
+          <p>{shareDialogWords.secrets(preview.masked)}</p>
           {preview.leftOut.map(({ count, why }) => (
             <p key={why}>
               {countOf(count, 'picture')}: {why}.
@@ -167,9 +169,9 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
         </section>
       </div>
       <div className={styles.foot}>
-        <Button onClick={() => view.setState({ sharing: null })}>Cancel</Button>
+        <Button onClick={() => view.setState({ sharing: null })}>{shareDialogWords.cancel}</Button>
         <Button kind="primary" disabled={busy} focusableWhenDisabled onClick={() => void save()}>
-          Save
+          {shareDialogWords.save}
         </Button>
       </div>
     </>

@@ -3,6 +3,7 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Busy, Failed, useLoaded } from '../../ui/index.ts';
 import { StatusIcon } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { aboutSectionWords } from './words.ts';
 
 const statuses = {
   ok: { status: 'good', label: 'Works' },
@@ -19,20 +20,14 @@ export function AboutSection() {
   const [report, again] = useLoaded(upkeep.doctor);
   return (
     <div className={styles.prose}>
-      <p>
-        Parley {version}, {host === 'electron' ? 'as a desktop app' : 'in the browser'}.
-      </p>
-      {!secretStore && (
-        <p className={styles.quiet}>
-          This machine has no safe place for secrets: they would be kept in a plain file.
-        </p>
-      )}
-      {report.status === 'loading' && <Busy what="Checking this machine" />}
+      <p>{aboutSectionWords.version(version, host)}</p>
+      {!secretStore && <p className={styles.quiet}>{aboutSectionWords.thisMachineHasNoSafe}</p>}
+      {report.status === 'loading' && <Busy what={aboutSectionWords.checkingThisMachine} />}
       {report.status === 'failed' && (
-        <Failed title="Can’t check this machine" message={report.message} onRetry={again} />
+        <Failed title={aboutSectionWords.cantCheckThisMachine} message={report.message} onRetry={again} />
       )}
       {report.status === 'ready' && (
-        <ul aria-label="What works on this machine">
+        <ul aria-label={aboutSectionWords.whatWorksOnThisMachine}>
           {report.value.checks.map(({ name, status, found, advice }) => (
             <li key={name} className={styles.row}>
               <StatusIcon {...statuses[status]} />
@@ -56,7 +51,7 @@ function Licences() {
   const [wanted, setWanted] = useState(false);
   return (
     <details className={styles.licences} onToggle={(event) => setWanted(event.currentTarget.open)}>
-      <summary>Licences of others’ work in Parley</summary>
+      <summary>{aboutSectionWords.licencesOfOthersWorkIn}</summary>
       {wanted && <LicenceList />}
     </details>
   );
@@ -65,12 +60,12 @@ function Licences() {
 function LicenceList() {
   const { upkeep } = useModel();
   const [notices, again] = useLoaded(upkeep.licences);
-  if (notices.status === 'loading') return <Busy what="Reading the licences" />;
+  if (notices.status === 'loading') return <Busy what={aboutSectionWords.readingTheLicences} />;
   if (notices.status === 'failed') {
-    return <Failed title="Can’t read the licences" message={notices.message} onRetry={again} />;
+    return <Failed title={aboutSectionWords.cantReadTheLicences} message={notices.message} onRetry={again} />;
   }
   return (
-    <ul aria-label="Licences">
+    <ul aria-label={aboutSectionWords.licences}>
       {notices.value.map(({ name, version, licence, text }) => (
         <li key={`${name} ${version}`}>
           <details>

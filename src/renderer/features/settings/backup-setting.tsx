@@ -4,6 +4,7 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Button, chooseFile, countOf, saveFile, toasts } from '../../ui/index.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { backupSettingWords } from './words.ts';
 
 /** What came of it, in words; "" while it goes on or where nothing was done. */
 export function backupWords(work: BackupWork): string {
@@ -53,16 +54,13 @@ export function BackupSetting({ onRestored }: { readonly onRestored: () => void 
 
   return (
     <div className={styles.backup}>
-      <p className={styles.quiet}>
-        One file with all sessions, their pages, pictures and sound, saved replays and settings. Without
-        permissions and keys. Restoring adds what is not here; what is here stays as it is.
-      </p>
+      <p className={styles.quiet}>{backupSettingWords.oneFileWithAllSessions}</p>
       {work.status === 'working' ? (
         <Working doing={work.doing} share={work.share} onStop={history.stop} />
       ) : (
         <div className={styles.buttons}>
-          <Button onClick={() => void backUp()}>Save a backup…</Button>
-          <Button onClick={() => void restore()}>Restore from a backup…</Button>
+          <Button onClick={() => void backUp()}>{backupSettingWords.saveABackup}</Button>
+          <Button onClick={() => void restore()}>{backupSettingWords.restoreFromABackup}</Button>
         </div>
       )}
       <p role="status" className={styles.quiet}>
@@ -94,7 +92,7 @@ function Working({
           {words}, {percent} %
         </span>
       </Progress.Root>
-      <Button onClick={onStop}>Stop</Button>
+      <Button onClick={onStop}>{backupSettingWords.stop}</Button>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import {
 import { type ConnectionDraft, checkDraft, draftOf, emptyDraft } from './connection-draft.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { connectionFormWords } from './words.ts';
 
 /** Where common endpoints are reached. Choosing one fills in the address and nothing else. */
 const presets = [
@@ -77,9 +78,9 @@ export function ConnectionForm({
     >
       <h3 id={heading}>{edited === null ? 'Connect a model' : `Change “${edited.connection.name}”`}</h3>
       <TextField
-        label="Address"
-        hint="Up to and with the version. These fill it in:"
-        placeholder="https://"
+        label={connectionFormWords.address}
+        hint={connectionFormWords.upToAndWithThe}
+        placeholder={connectionFormWords.https}
         value={draft.baseUrl}
         error={errors.baseUrl ?? null}
         onChange={(baseUrl) => change({ baseUrl })}
@@ -96,39 +97,39 @@ export function ConnectionForm({
         onChange={(model) => change({ model })}
       />
       <TextField
-        label="Name"
-        hint="What it is called here. Empty: as the model."
+        label={connectionFormWords.name}
+        hint={connectionFormWords.whatItIsCalledHere}
         value={draft.name}
         error={errors.name ?? null}
         onChange={(name) => change({ name })}
       />
       <ChoiceSetting
-        label="What the model is shown"
+        label={connectionFormWords.whatTheModelIsShown}
         hint={imageChoices.find(({ value }) => value === draft.images)?.hint}
         value={draft.images}
         choices={imageChoices}
         onChange={(images) => change({ images })}
       />
       <NumberEntry
-        label="Tokens a step"
-        hint="The most of a page that is sent at once, pictures not counted. More is slower and dearer; 4,000 is enough for most pages."
+        label={connectionFormWords.tokensAStep}
+        hint={connectionFormWords.theMostOfAPage}
         range={{ min: 1_000, max: 200_000, step: 500 }}
         value={draft.tokenBudget}
         error={errors.tokenBudget ?? null}
         onChange={(tokenBudget) => change({ tokenBudget })}
       />
       <NumberEntry
-        label="Price of a million tokens in"
-        hint="In US dollars. Without it no price is shown, and the cost limit cannot hold."
-        placeholder="Not known"
+        label={connectionFormWords.priceIn}
+        hint={connectionFormWords.inUsDollarsWithoutIt}
+        placeholder={connectionFormWords.notKnown}
         range={price}
         value={draft.priceIn}
         error={errors.priceIn ?? null}
         onChange={(priceIn) => change({ priceIn })}
       />
       <NumberEntry
-        label="Price of a million tokens out"
-        placeholder="Not known"
+        label={connectionFormWords.priceOut}
+        placeholder={connectionFormWords.notKnown}
         range={price}
         value={draft.priceOut}
         error={errors.priceOut ?? null}
@@ -138,10 +139,10 @@ export function ConnectionForm({
       <Problem words={problem} />
       <div className={styles.formButtons}>
         <Button kind="primary" type="submit" disabled={busy} focusableWhenDisabled>
-          Save
+          {connectionFormWords.save}
         </Button>
         <Button kind="quiet" onClick={onCancel}>
-          Cancel
+          {connectionFormWords.cancel}
         </Button>
       </div>
     </form>
@@ -151,7 +152,7 @@ export function ConnectionForm({
 function Presets({ onChoose }: { readonly onChoose: (baseUrl: string) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more frame around five small buttons
-    <div className={styles.presets} role="group" aria-label="Fill in the address of">
+    <div className={styles.presets} role="group" aria-label={connectionFormWords.fillInTheAddressOf}>
       {presets.map(({ name, baseUrl }) => (
         <Button key={name} title={baseUrl} onClick={() => onChoose(baseUrl)}>
           {name}
@@ -233,7 +234,7 @@ function KeyField({
   return (
     <TextField
       secret
-      label="Key"
+      label={connectionFormWords.key}
       hint={
         kept
           ? keptHint(moved, before)
@@ -248,15 +249,15 @@ function KeyField({
     >
       {value.kind === 'remove' ? (
         <p className={styles.keyLine} role="status">
-          The key is taken away when you save.
+          {connectionFormWords.theKeyIsTakenAway}
           <Button kind="quiet" onClick={() => onChange(keptKey)}>
-            Keep it
+            {connectionFormWords.keepIt}
           </Button>
         </p>
       ) : (
         kept && (
           <p className={styles.keyLine}>
-            <Button onClick={() => onChange({ kind: 'remove' })}>Remove the key</Button>
+            <Button onClick={() => onChange({ kind: 'remove' })}>{connectionFormWords.removeTheKey}</Button>
           </p>
         )
       )}
@@ -278,8 +279,7 @@ export function SecretStoreWarning() {
   return (
     <p className={styles.caution}>
       <TriangleAlert size={16} aria-hidden />
-      This machine has no safe place for secrets: a key would be kept in a plain file of yours.
-      OPENAI_API_KEY, set when Parley is started, avoids that.
+      {connectionFormWords.thisMachineHasNoSafe}
     </p>
   );
 }
@@ -327,8 +327,8 @@ function ModelField({
 
   return (
     <SuggestField
-      label="Model"
-      hint="As the endpoint calls it; what it lists is suggested."
+      label={connectionFormWords.model}
+      hint={connectionFormWords.asTheEndpointCallsIt}
       value={value}
       error={error}
       items={listed.status === 'ready' ? listed.names : []}
@@ -339,7 +339,7 @@ function ModelField({
         {listedWords(listed)}
         {listed.status === 'failed' && (
           <Button kind="quiet" onClick={() => void ask(true)}>
-            Ask again
+            {connectionFormWords.askAgain}
           </Button>
         )}
       </p>

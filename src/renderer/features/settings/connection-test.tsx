@@ -5,6 +5,7 @@ import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button, classes, formatDuration, useAttempt } from '../../ui/index.ts';
 import { Problem, StatusIcon } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { connectionTestWords } from './words.ts';
 
 /** Tries a connection out: whether it can be used, in words, line by line as it is found out. */
 export function ConnectionTest({
@@ -31,11 +32,7 @@ export function ConnectionTest({
     <div className={styles.prose}>
       <h3>{isFresh ? `“${connection.name}” is kept` : `Test of “${connection.name}”`}</h3>
       {report === undefined ? (
-        <p>
-          The test asks {hostOf(connection.baseUrl)} for its models, sends a small page of its own with an
-          instruction a few times, and says what works, how fast, and what a step costs. Nothing of yours is
-          sent.
-        </p>
+        <p>{connectionTestWords.whatItDoes(hostOf(connection.baseUrl))}</p>
       ) : (
         <TestLines lines={report.lines} />
       )}
@@ -45,12 +42,7 @@ export function ConnectionTest({
             <em>{verdictWords[report.verdict]}.</em> {report.sentence}
           </p>
         )}
-        {used && failed && !running && (
-          <p>
-            Until this is mended Parley can do nothing with it. Without a model it carries out direct
-            instructions, such as “search for boots”.
-          </p>
-        )}
+        {used && failed && !running && <p>{connectionTestWords.untilThisIsMendedParley}</p>}
       </div>
       <Problem words={problem} />
       <div className={styles.buttons}>
@@ -63,12 +55,12 @@ export function ConnectionTest({
         </Button>
         {used && failed && !running && (
           <Button kind="primary" onClick={() => void connections.use(null).then(onBack)}>
-            Use without a model
+            {connectionTestWords.useWithoutAModel}
           </Button>
         )}
         {!used && (
           <Button onClick={() => void connections.use(connection.id).then(onBack)}>
-            Use this connection
+            {connectionTestWords.useThisConnection}
           </Button>
         )}
         <Button kind="quiet" onClick={onBack}>
@@ -100,7 +92,7 @@ const checkWords: Readonly<Record<ProbeCheck, string>> = {
 
 function TestLines({ lines }: Pick<ProbeReport, 'lines'>) {
   return (
-    <ol className={styles.lines} aria-label="What is tested">
+    <ol className={styles.lines} aria-label={connectionTestWords.whatIsTested}>
       {lines.map(({ check, status, message }) => (
         <li key={check} className={styles.line} data-status={status}>
           <StatusIcon {...lineStatuses[status]} />

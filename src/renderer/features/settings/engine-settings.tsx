@@ -6,6 +6,7 @@ import { Button, ChoiceSetting, Failed, TextSetting, useAttempt, useLoaded } fro
 import { type Status, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { SpeechModels } from './speech-models.tsx';
+import { engineSettingsWords } from './words.ts';
 
 const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
   { value: 'whisper', label: 'Whisper, on this machine' },
@@ -23,13 +24,13 @@ export function EngineSettings() {
   return (
     <>
       <ChoiceSetting
-        label="Engine"
-        hint="Whisper writes down on this machine. The others hand the sound to what you name here."
+        label={engineSettingsWords.engine}
+        hint={engineSettingsWords.whisperWritesDownOnThis}
         choices={engines}
         {...field('speechEngine')}
       />
       {loaded.status === 'failed' && state === null ? (
-        <Failed title="Can’t check speech" message={loaded.message} onRetry={again} />
+        <Failed title={engineSettingsWords.cantCheckSpeech} message={loaded.message} onRetry={again} />
       ) : (
         state !== null && <SpeechStateLine state={state} />
       )}
@@ -49,8 +50,8 @@ function EndpointSettings() {
   return (
     <>
       <ChoiceSetting
-        label="Connection"
-        hint="Its address and key are used, with /audio/transcriptions. What you say is sent there. Connections are set up under Models."
+        label={engineSettingsWords.connection}
+        hint={engineSettingsWords.itsAddressAndKeyAre}
         value={settings.speechConnection ?? inUse}
         choices={[
           { value: inUse, label: 'The one in use' },
@@ -59,8 +60,8 @@ function EndpointSettings() {
         onChange={(id) => change({ speechConnection: id === inUse ? null : id })}
       />
       <TextSetting
-        label="Model for speech"
-        hint="As the endpoint calls it."
+        label={engineSettingsWords.modelForSpeech}
+        hint={engineSettingsWords.asTheEndpointCallsIt}
         {...textField('speechEndpointModel')}
       />
       <EngineCheck engine="endpoint" />
@@ -73,9 +74,10 @@ function CommandSettings() {
   return (
     <>
       <p className={styles.quiet}>
-        Start Parley with the program and its arguments in <code>PARLEY_SPEECH_COMMAND</code>, such as{' '}
-        <code>pocketsphinx_continuous -infile {'{wav}'} -logfn /dev/null</code>. It prints the words.{' '}
-        <code>{'{wav}'}</code> stands for the path of the sound; without it the sound goes to standard input.
+        {engineSettingsWords.startWith} <code>{'PARLEY_SPEECH_COMMAND'}</code>.{' '}
+        {engineSettingsWords.forExample}{' '}
+        <code>{'pocketsphinx_continuous -infile {wav} -logfn /dev/null'}</code>. <code>{'{wav}'}</code>{' '}
+        {engineSettingsWords.wav}
       </p>
       <EngineCheck engine="command" />
     </>

@@ -2,6 +2,7 @@ import type { Settings } from '#shared/domain/index.ts';
 import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
 import { NotificationSetting } from './notification-setting.tsx';
 import { useSettings } from './setting-parts.tsx';
+import { generalSectionWords } from './words.ts';
 
 const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
   { value: 'system', label: 'As the system' },
@@ -23,28 +24,28 @@ export function GeneralSection() {
   const { field, textField } = useSettings();
   return (
     <>
-      <ChoiceSetting label="Theme" choices={themes} {...field('theme')} />
+      <ChoiceSetting label={generalSectionWords.theme} choices={themes} {...field('theme')} />
       <ChoiceSetting
-        label="Text size"
-        hint="Of the whole window. Pages keep theirs: say “zoom in” for them."
+        label={generalSectionWords.textSize}
+        hint={generalSectionWords.ofTheWholeWindowPages}
         choices={textSizes}
         {...field('textSize')}
       />
       <NotificationSetting />
       <TextSetting
-        label="Home page"
-        hint="Opens in a new tab. Empty for Parley’s bookshop."
-        placeholder="https://"
+        label={generalSectionWords.homePage}
+        hint={generalSectionWords.opensInANewTab}
+        placeholder={generalSectionWords.https}
         {...textField('homePage')}
       />
       <TextSetting
-        label="Search engine"
-        hint="For “search for …” on pages without a search box. %s stands for the words."
+        label={generalSectionWords.searchEngine}
+        hint={generalSectionWords.forSearchForOnPages}
         {...textField('searchEngine')}
       />
       <SwitchSetting
-        label="List of sessions"
-        hint="Shown on the left of a wide window."
+        label={generalSectionWords.listOfSessions}
+        hint={generalSectionWords.shownOnTheLeftOf}
         {...field('sessionsOpen')}
       />
     </>
@@ -59,26 +60,26 @@ export function WorkingSection() {
   return (
     <>
       <NumberSetting
-        label="Steps before asking again"
-        hint="After this many steps Parley stops and hands back to you."
+        label={generalSectionWords.stepsBeforeAskingAgain}
+        hint={generalSectionWords.afterThisManyStepsParley}
         range={{ min: 1, max: 100, step: 1 }}
         {...field('stepBudget')}
       />
       <NumberSetting
-        label="Cost before asking again"
-        hint="A task whose model has cost this much stops and hands back to you. 0 for no limit. Needs the prices of the connection."
+        label={generalSectionWords.costBeforeAskingAgain}
+        hint={generalSectionWords.aTaskWhoseModelHas}
         range={{ min: 0, max: 1_000, step: 0.1, format: dollars }}
         {...field('costCeiling')}
       />
       <NumberSetting
-        label="Preview, in milliseconds"
-        hint="How long an element is outlined before it is touched."
+        label={generalSectionWords.previewInMilliseconds}
+        hint={generalSectionWords.howLongAnElementIs}
         range={{ min: 0, max: 5_000, step: 50 }}
         {...field('previewMs')}
       />
       <SwitchSetting
-        label="Keep pictures of pages"
-        hint="One for each step, on this machine only."
+        label={generalSectionWords.keepPicturesOfPages}
+        hint={generalSectionWords.oneForEachStepOn}
         {...field('keepScreenshots')}
       />
     </>

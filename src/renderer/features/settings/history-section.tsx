@@ -17,6 +17,7 @@ import { BackupSetting } from './backup-setting.tsx';
 import { HistorySetting, SitesSetting } from './history-setting.tsx';
 import { Problem, Question, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { historySectionWords } from './words.ts';
 
 type Kind = StorageReport['kinds'][number];
 
@@ -78,13 +79,13 @@ export function HistorySection() {
   });
   return (
     <>
-      <h3 className={styles.group}>Kept on this machine</h3>
-      {report.status === 'loading' && <Busy what="Adding up what is kept" />}
+      <h3 className={styles.group}>{historySectionWords.keptOnThisMachine}</h3>
+      {report.status === 'loading' && <Busy what={historySectionWords.addingUpWhatIsKept} />}
       {report.status === 'failed' && (
-        <Failed title="Can’t tell what is kept" message={report.message} onRetry={again} />
+        <Failed title={historySectionWords.cantTellWhatIsKept} message={report.message} onRetry={again} />
       )}
       {report.status === 'ready' && (
-        <dl className={styles.amounts} aria-label="Kept on this machine">
+        <dl className={styles.amounts} aria-label={historySectionWords.keptOnThisMachine}>
           {report.value.kinds
             .filter(({ kind, bytes }) => bytes > 0 || !onlyWhereAny.includes(kind))
             .map((each) => (
@@ -96,19 +97,19 @@ export function HistorySection() {
         </dl>
       )}
       <ChoiceSetting
-        label="Keep pictures"
-        hint="Older ones are removed at start and once a day."
+        label={historySectionWords.keepPictures}
+        hint={historySectionWords.olderOnesAreRemovedAt}
         {...days('keepPicturesDays')}
       />
       <ChoiceSetting
-        label="Keep pages"
-        hint="What was said and done stays, and so does all of a session with a star."
+        label={historySectionWords.keepPages}
+        hint={historySectionWords.whatWasSaidAndDone}
         {...days('keepPagesDays')}
       />
       <FreeNow key={`${keepPicturesDays} ${keepPagesDays}`} onFreed={again} />
-      <h3 className={styles.group}>Backup</h3>
+      <h3 className={styles.group}>{historySectionWords.backup}</h3>
       <BackupSetting onRestored={again} />
-      <h3 className={styles.group}>Clear</h3>
+      <h3 className={styles.group}>{historySectionWords.clear}</h3>
       <div className={styles.free}>
         <HistorySetting onCleared={again} />
         <SitesSetting onCleared={again} />
@@ -149,10 +150,15 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
 
   if (asked !== null) {
     return (
-      <Question label="Free room now?" yes="Free it" onYes={free} onNo={() => setAsked(null)}>
+      <Question
+        label={historySectionWords.freeRoomNow}
+        yes="Free it"
+        onYes={free}
+        onNo={() => setAsked(null)}
+      >
         {asked.old !== '' && `This removes ${asked.old}, for good. `}
         {asked.free > 0 && `${formatBytes(asked.free)} that deleting left in the file go back to the disk. `}
-        Sessions stay readable.
+        {historySectionWords.staysReadable}
       </Question>
     );
   }
@@ -160,7 +166,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
     <div className={styles.free}>
       <div className={styles.buttons}>
         <Button disabled={busy} focusableWhenDisabled onClick={() => void ask()}>
-          Free room now…
+          {historySectionWords.freeRoom}
         </Button>
         <span role="status" className={styles.quiet}>
           {isNothing && 'Nothing is older than you keep it, and no room is left over.'}

@@ -3,6 +3,7 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Button, countOf, toasts, useAttempt } from '../../ui/index.ts';
 import { Problem, Question } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { historySettingWords } from './words.ts';
 
 /** Makes websites forget the user, after it was said what that takes. */
 export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) {
@@ -18,13 +19,17 @@ export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) 
   return (
     <>
       {asked ? (
-        <Question label="Clear websites’ data?" yes="Clear it" onYes={clear} onNo={() => setAsked(false)}>
-          This removes cookies, what websites store, and copies of their files: you are signed out everywhere.
-          Sessions and downloads stay. Reload open pages afterwards.
+        <Question
+          label={historySettingWords.clearWebsitesData}
+          yes="Clear it"
+          onYes={clear}
+          onNo={() => setAsked(false)}
+        >
+          {historySettingWords.thisRemovesCookiesWhatWebsites}
         </Question>
       ) : (
         <div className={styles.buttons}>
-          <Button onClick={() => setAsked(true)}>Clear websites’ data…</Button>
+          <Button onClick={() => setAsked(true)}>{historySettingWords.clearSites}</Button>
         </div>
       )}
       <Problem words={problem} />
@@ -52,14 +57,12 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
   if (asked !== null) {
     return (
       <Question
-        label="Clear all history?"
+        label={historySettingWords.clearAllHistory}
         yes={`Delete ${countOf(asked, 'session')}`}
         onYes={clear}
         onNo={() => setAsked(null)}
       >
-        This deletes all sessions with their pictures, sound and backups, and stops what runs. You can’t undo
-        it. Settings, permissions, connections, saved replays with what they enter, downloads and the cookies
-        of websites stay.
+        {historySettingWords.thisDeletesAllSessionsWith}
       </Question>
     );
   }
@@ -67,7 +70,7 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
     <>
       <div className={styles.buttons}>
         <Button disabled={isEmpty} focusableWhenDisabled onClick={() => void ask()}>
-          Clear all history…
+          {historySettingWords.clearAll}
         </Button>
       </div>
       <Problem words={problem} />

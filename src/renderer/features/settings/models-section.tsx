@@ -5,11 +5,12 @@ import { useId, useState } from 'react';
 import type { ConnectionState } from '#shared/ipc/index.ts';
 import { hostOf } from '#shared/text/addresses.ts';
 import { useApp, usedConnection, useModel } from '../../state/index.ts';
-import { ActionMenu, Busy, Button, Failed, formatCount, useAttempt } from '../../ui/index.ts';
+import { ActionMenu, Busy, Button, Failed, useAttempt } from '../../ui/index.ts';
 import { ConnectionForm, SecretStoreWarning } from './connection-form.tsx';
 import { ConnectionTest, verdictLine } from './connection-test.tsx';
 import { Problem, Question } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { modelsSectionWords } from './words.ts';
 
 type Shown =
   | { readonly kind: 'list' }
@@ -41,13 +42,14 @@ export function ModelsSection() {
   if (loading.status === 'failed') {
     return (
       <Failed
-        title="Can’t read the connections"
+        title={modelsSectionWords.cantReadTheConnections}
         message={loading.message}
         onRetry={() => void connections.load()}
       />
     );
   }
-  if (loading.status === 'loading' && list.length === 0) return <Busy what="Getting the connections" />;
+  if (loading.status === 'loading' && list.length === 0)
+    return <Busy what={modelsSectionWords.gettingTheConnections} />;
   const add = (): void => setShown({ kind: 'form', id: null });
   return list.length === 0 ? <NoConnections onAdd={add} /> : <ConnectionList onAdd={add} onShow={setShown} />;
 }
@@ -56,20 +58,13 @@ export function ModelsSection() {
 function NoConnections({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <div className={styles.prose}>
-      <h3>No model is connected</h3>
-      <p>
-        Parley carries out direct instructions, such as “search for boots, sort by price and open the second
-        result”. Nothing of what you say or see leaves this machine for that.
-      </p>
-      <p>
-        With a language model it takes goals as well: “find me a return flight to Lisbon under 200 euros in
-        May”. Any OpenAI-compatible address will do, also one on this machine. What you say and the parts of
-        the page that matter are then sent there.
-      </p>
+      <h3>{modelsSectionWords.noModelIsConnected}</h3>
+      <p>{modelsSectionWords.parleyCarriesOutDirectInstructions}</p>
+      <p>{modelsSectionWords.withALanguageModelIt}</p>
       <SecretStoreWarning />
       <p>
         <Button kind="primary" onClick={onAdd}>
-          Connect a model
+          {modelsSectionWords.connectAModel}
         </Button>
       </p>
     </div>
@@ -97,10 +92,10 @@ function ConnectionList({
   return (
     <div className={styles.listView}>
       <div className={styles.listHead}>
-        <h3 id={heading}>Goals are answered by</h3>
+        <h3 id={heading}>{modelsSectionWords.goalsAreAnsweredBy}</h3>
         <Button onClick={onAdd}>
           <Plus size={15} aria-hidden />
-          Add a connection
+          {modelsSectionWords.addAConnection}
         </Button>
       </div>
       <SecretStoreWarning />
@@ -124,9 +119,9 @@ function ConnectionList({
           </Radio.Root>
           <div className={styles.rowWords}>
             <p id={offline}>
-              <em>No model: direct instructions only</em>
+              <em>{modelsSectionWords.noModelDirectInstructionsOnly}</em>
             </p>
-            <p className={styles.quiet}>Nothing of what you say or see leaves this machine for it.</p>
+            <p className={styles.quiet}>{modelsSectionWords.nothingOfWhatYouSay}</p>
           </div>
         </div>
       </RadioGroup>
@@ -153,7 +148,7 @@ function ConnectionRow({
     // A key that is gone cannot be brought back.
     return (
       <Question label={`Remove ${name}?`} yes="Remove" onYes={onRemove} onNo={() => setRemoving(false)}>
-        Remove <em>{name}</em>?{hasKey && ' Its key is taken off this machine and cannot be brought back.'}
+        {modelsSectionWords.askToRemove(name, hasKey)}
       </Question>
     );
   }
@@ -167,21 +162,16 @@ function ConnectionRow({
       <div className={styles.rowWords}>
         <p id={title}>
           <em>{name}</em>
-          {fromEnvironment && <span className={styles.badge}>from the environment</span>}
+          {fromEnvironment && <span className={styles.badge}>{modelsSectionWords.fromTheEnvironment}</span>}
         </p>
         <p id={facts} className={styles.quiet}>
-          {model} at {hostOf(baseUrl)}, {pictures}, {formatCount(tokenBudget)} tokens a step,{' '}
-          {hasKey ? 'with a key' : 'without a key'}
+          {modelsSectionWords.facts(model, hostOf(baseUrl), pictures, tokenBudget, hasKey)}
         </p>
         <p className={styles.quiet}>{verdictLine(report)}</p>
-        {fromEnvironment && (
-          <p className={styles.quiet}>
-            Made of OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL: change it there and restart Parley.
-          </p>
-        )}
+        {fromEnvironment && <p className={styles.quiet}>{modelsSectionWords.madeOfOpenaiApiKey}</p>}
       </div>
       <Button aria-label={`Test ${name}`} onClick={() => onShow({ kind: 'test', id, isNew: false })}>
-        Test
+        {modelsSectionWords.test}
       </Button>
       {!fromEnvironment && (
         <ActionMenu

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, SwitchSetting } from '../../ui/index.ts';
 import { useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { notificationSettingWords } from './words.ts';
 
 /** Whether the system tells what happens while the window is out of sight; a browser has to be asked once. */
 export function NotificationSetting() {
@@ -12,22 +13,19 @@ export function NotificationSetting() {
   return (
     <>
       <SwitchSetting
-        label="Notifications"
-        hint="When a task ends or needs you while this window is out of sight."
+        label={notificationSettingWords.notifications}
+        hint={notificationSettingWords.whenATaskEndsOr}
         {...field('notifications')}
       />
       {settings.notifications && permission === 'default' && (
         <div className={styles.buttons}>
           <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
-            Let the browser show them
+            {notificationSettingWords.letTheBrowserShowThem}
           </Button>
         </div>
       )}
       {settings.notifications && permission === 'denied' && (
-        <p className={styles.quiet}>
-          Your browser or system does not let Parley show notifications. Allow them in its settings for this
-          address.
-        </p>
+        <p className={styles.quiet}>{notificationSettingWords.yourBrowserOrSystemDoes}</p>
       )}
     </>
   );

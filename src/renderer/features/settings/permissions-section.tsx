@@ -33,7 +33,7 @@ export function PermissionsSection() {
               <div className={styles.rowWords}>
                 <p>{permission}</p>
                 <p className={styles.quiet}>
-                  Since <Moment at={grant.createdAt} />
+                  {words.since} <Moment at={grant.createdAt} />
                 </p>
               </div>
               <Button

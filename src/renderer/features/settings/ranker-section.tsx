@@ -4,6 +4,7 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Busy, ChoiceSetting, Facts, Failed, formatCount, useLoaded } from '../../ui/index.ts';
 import { PathSetting, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { rankerSectionWords } from './words.ts';
 
 /** What puts the elements of a page in order, where it runs, and how fast. */
 export function RankerSection() {
@@ -15,24 +16,24 @@ export function RankerSection() {
     <>
       {state === null ? (
         loaded.status === 'failed' ? (
-          <Failed title="Can’t reach the ranker" message={loaded.message} onRetry={again} />
+          <Failed title={rankerSectionWords.cantReachTheRanker} message={loaded.message} onRetry={again} />
         ) : (
-          <Busy what="Asking the ranker" />
+          <Busy what={rankerSectionWords.askingTheRanker} />
         )
       ) : (
         <RankerFacts state={state} advice={state.status === 'fallback' ? fallbackAdvice(settings) : ''} />
       )}
       <ChoiceSetting
-        label="Device"
-        hint="Where the model runs. A device that does not work is left by itself."
+        label={rankerSectionWords.device}
+        hint={rankerSectionWords.whereTheModelRunsA}
         choices={deviceChoices}
         {...field('rankerDevice')}
       />
       <PathSetting
         setting="rankerModel"
-        label="Folder of another model"
-        hint="With model.onnx, tokenizer.json and config.json. Empty for the one that comes with Parley."
-        placeholder="The one that comes with Parley"
+        label={rankerSectionWords.folderOfAnotherModel}
+        hint={rankerSectionWords.withModelOnnxTokenizerJson}
+        placeholder={rankerSectionWords.theOneThatComesWith}
         use="Use this folder"
         useOwn="Use the one that comes with Parley"
         keptProblem=""
@@ -52,7 +53,7 @@ function RankerFacts({ state, advice }: { readonly state: RankerState; readonly 
   const { elementsPerSecond, folder, tried } = state;
   return (
     <div className={styles.prose}>
-      <p>The ranker puts the elements of a page in order, so that what you mean is found among thousands.</p>
+      <p>{rankerSectionWords.theRankerPutsTheElements}</p>
       <div className={styles.row} role="status">
         <StatusIcon {...statuses[state.status]} />
         <div className={styles.rowWords}>

@@ -11,6 +11,7 @@ import { type Settings, settings as settingsSchema } from '#shared/domain/index.
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, TextField, useAttempt } from '../../ui/index.ts';
 import styles from './settings.module.css';
+import { settingPartsWords } from './words.ts';
 
 // What the sections of the settings are made of.
 
@@ -149,7 +150,7 @@ export function Question({
     <div className={styles.question} role="group" aria-label={label}>
       <p className={styles.questionWords}>{children}</p>
       <Button ref={keep} onClick={onNo}>
-        Keep it
+        {settingPartsWords.keepIt}
       </Button>
       <Button kind="danger" onClick={() => void onYes().then(onNo)}>
         {yes}

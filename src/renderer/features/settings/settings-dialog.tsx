@@ -10,6 +10,7 @@ import { PermissionsSection } from './permissions-section.tsx';
 import { RankerSection } from './ranker-section.tsx';
 import styles from './settings.module.css';
 import { VoiceSection } from './voice-section.tsx';
+import { settingsDialogWords } from './words.ts';
 
 const sections: Readonly<
   Record<
@@ -40,7 +41,7 @@ export function SettingsDialog({ keysInUse }: { readonly keysInUse: readonly str
     <Modal
       wide
       open={open}
-      title="Settings"
+      title={settingsDialogWords.settings}
       onOpenChange={(next) => view.setState({ dialog: next ? 'settings' : null })}
     >
       <Tabs.Root

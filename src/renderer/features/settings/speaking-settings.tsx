@@ -14,6 +14,7 @@ import {
 import { StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { languageName } from './speech-languages.ts';
+import { speakingSettingsWords } from './words.ts';
 
 const whenSpoken: readonly { readonly value: Settings['speakReplies']; readonly label: string }[] = [
   { value: 'never', label: 'Never' },
@@ -31,19 +32,19 @@ export function SpeakingSettings() {
   return (
     <>
       <ChoiceSetting
-        label="Replies are spoken"
-        hint="Answers, questions and what needs your yes. Any key ends it, and so do you by speaking."
+        label={speakingSettingsWords.repliesAreSpoken}
+        hint={speakingSettingsWords.answersQuestionsAndWhatNeeds}
         choices={whenSpoken}
         {...field('speakReplies')}
       />
       <SwitchSetting
-        label="Eyes-free"
-        hint="Says every step in a few words, and replies always: for working without looking."
+        label={speakingSettingsWords.eyesFree}
+        hint={speakingSettingsWords.saysEveryStepInA}
         {...field('eyesFree')}
       />
       <SwitchSetting
-        label="I work by voice"
-        hint="What needs your yes is read aloud, and “yes, send it to Ann” does it. One “yes” alone never does. Anybody near the microphone can say such a sentence too."
+        label={speakingSettingsWords.iWorkByVoice}
+        hint={speakingSettingsWords.whatNeedsYourYesIs}
         {...field('worksByVoice')}
       />
       {trouble !== null && (
@@ -54,8 +55,8 @@ export function SpeakingSettings() {
       )}
       {status === 'ready' && <VoiceChoice />}
       <NumberSetting
-        label="Speed"
-        hint="1 is the voice’s own."
+        label={speakingSettingsWords.speed}
+        hint={speakingSettingsWords.n1IsTheVoicesOwn}
         range={{ min: 0.5, max: 3, step: 0.1 }}
         value={settings.voiceRate}
         onChange={(voiceRate) => change({ voiceRate: Math.round(voiceRate * 10) / 10 })}
@@ -100,7 +101,7 @@ function VoiceChoice() {
   return (
     <>
       <ChoiceSetting
-        label="Voice"
+        label={speakingSettingsWords.voice}
         hint={
           voice?.isLocal === false
             ? 'This voice sends what it says to another machine.'
@@ -113,7 +114,7 @@ function VoiceChoice() {
         ]}
         {...field('voice')}
       />
-      <FieldRow label="How it sounds">
+      <FieldRow label={speakingSettingsWords.howItSounds}>
         <Button
           onClick={() =>
             speaks
@@ -126,7 +127,7 @@ function VoiceChoice() {
         </Button>
       </FieldRow>
       <SwitchSetting
-        label="Voices of all languages"
+        label={speakingSettingsWords.voicesOfAllLanguages}
         hint={`${countOf(voices.filter((each) => !isVariant(each)).length, 'voice')} on this machine.`}
         value={all}
         onChange={setAll}

@@ -7,6 +7,7 @@ import { useModel } from '../../state/index.ts';
 import { Button, classes, useAttempt } from '../../ui/index.ts';
 import { Question } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { speechModelRowWords } from './words.ts';
 
 /** One model: what it is, what is here of it, what can be done with it. */
 export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; readonly inUse: boolean }) {
@@ -62,7 +63,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
           <span id={title} className={styles.modelName}>
             {name}
           </span>
-          {model.recommended && <span className={styles.recommended}>Recommended</span>}
+          {model.recommended && <span className={styles.recommended}>{speechModelRowWords.recommended}</span>}
         </p>
         <p className={styles.quiet}>{modelFacts(model)}</p>
         <Received model={model} />
@@ -103,7 +104,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
               disabled={measuring}
               focusableWhenDisabled
               aria-label={`${measuring ? 'Measuring' : 'Measure'}: ${name}`}
-              title="How fast it is on this machine"
+              title={speechModelRowWords.howFastItIsOn}
               onClick={() => void measure()}
             >
               {measuring ? 'Measuring' : 'Measure'}
@@ -111,7 +112,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
           )}
           {canDelete && (
             <Button kind="quiet" aria-label={`Delete: ${name}`} onClick={() => setAsking(true)}>
-              Delete
+              {speechModelRowWords.delete}
             </Button>
           )}
         </div>

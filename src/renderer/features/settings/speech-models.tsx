@@ -6,6 +6,7 @@ import { Busy, Button, Failed, Hidden, useAttempt, useLoaded } from '../../ui/in
 import { PathSetting, Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { changeWords, SpeechModelRow } from './speech-model-row.tsx';
+import { speechModelsWords } from './words.ts';
 
 /** Building whisper.cpp, the models that it can be given, and a file of the user's own. */
 export function SpeechModels() {
@@ -18,9 +19,9 @@ export function SpeechModels() {
       {models !== null ? (
         <ModelLists models={models} />
       ) : loaded.status === 'failed' ? (
-        <Failed title="Can’t get the list of models" message={loaded.message} onRetry={again} />
+        <Failed title={speechModelsWords.cantGetTheListOf} message={loaded.message} onRetry={again} />
       ) : (
-        <Busy what="Looking for models" />
+        <Busy what={speechModelsWords.lookingForModels} />
       )}
       <OwnSpeechFile />
     </>
@@ -40,14 +41,10 @@ function ModelLists({ models }: { readonly models: readonly SpeechModel[] }) {
   return (
     <div className={styles.lists}>
       <SpeechModelChanges models={models} />
-      <p className={styles.quiet}>
-        A model is downloaded once and stays on this machine. What you say is written down here and sent
-        nowhere. A small file takes less memory and hears nearly as well.
-      </p>
+      <p className={styles.quiet}>{speechModelsWords.aModelIsDownloadedOnce}</p>
       {isForeign && used?.language === 'english' && (
         <p className={styles.caution} role="status">
-          {used.name} knows English only, and another language is chosen above. Use a model that knows many
-          languages.
+          {speechModelsWords.knowsEnglishOnly(used.name)}
         </p>
       )}
       {order.map((group) => (
@@ -89,7 +86,7 @@ function WhisperBuild() {
           <Progress.Root
             className={styles.bar}
             value={percent}
-            aria-label="Building whisper.cpp"
+            aria-label={speechModelsWords.buildingWhisperCpp}
             getAriaValueText={() => `${percent} percent`}
           >
             <Progress.Track className={styles.track}>
@@ -121,9 +118,9 @@ function OwnSpeechFile() {
   return (
     <PathSetting
       setting="whisperFile"
-      label="A model file of your own"
-      hint="Any whisper.cpp model, as its whole path. It is used instead of the ones above."
-      placeholder="/home/you/models/ggml-medium-q5_0.bin"
+      label={speechModelsWords.aModelFileOfYour}
+      hint={speechModelsWords.anyWhisperCppModelAs}
+      placeholder={speechModelsWords.homeYouModelsGgmlMedium}
       use="Use this file"
       useOwn="Use one of the list"
       keptProblem={isRefused ? whisper.message : ''}

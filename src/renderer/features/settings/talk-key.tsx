@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, FieldRow, isMac, keyLabel } from '../../ui/index.ts';
 import { useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { talkKeyWords } from './words.ts';
 
 const shownKeys = (keys: string): string => keys.split('+').map(keyLabel).join('+');
 
@@ -19,7 +20,7 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
   }
 
   return (
-    <FieldRow label="Talk key" hint="Hold it to talk, also while the page has the keyboard." error={problem}>
+    <FieldRow label={talkKeyWords.talkKey} hint={talkKeyWords.holdItToTalkAlso} error={problem}>
       <Button
         aria-label={recording ? undefined : `Talk key: ${shown}. Change it`}
         aria-pressed={recording}

@@ -10,6 +10,7 @@ import styles from './settings.module.css';
 import { SpeakingSettings } from './speaking-settings.tsx';
 import { speechLanguages } from './speech-languages.ts';
 import { TalkKeyField } from './talk-key.tsx';
+import { voiceSectionWords } from './words.ts';
 
 /** Talking to Parley and hearing it. @param keysInUse what the talk key cannot be */
 export function VoiceSection({ keysInUse }: { readonly keysInUse: readonly string[] }) {
@@ -35,19 +36,19 @@ export function VoiceSection({ keysInUse }: { readonly keysInUse: readonly strin
                 engine.current?.focus();
               }}
             >
-              Set it up
+              {voiceSectionWords.setItUp}
             </Button>
           )}
         </SpeechStateLine>
       )}
-      <h3 className={styles.group}>Microphone</h3>
+      <h3 className={styles.group}>{voiceSectionWords.microphone}</h3>
       <MicrophoneSettings keysInUse={keysInUse} />
-      <h3 className={styles.group}>What you say</h3>
+      <h3 className={styles.group}>{voiceSectionWords.whatYouSay}</h3>
       <ListeningSettings />
-      <h3 className={styles.group}>What Parley says</h3>
+      <h3 className={styles.group}>{voiceSectionWords.whatParleySays}</h3>
       <SpeakingSettings />
       <h3 ref={engine} className={styles.group} tabIndex={-1}>
-        Who writes it down
+        {voiceSectionWords.whoWritesItDown}
       </h3>
       <EngineSettings />
     </>
@@ -66,7 +67,7 @@ function MicrophoneSettings({ keysInUse }: { readonly keysInUse: readonly string
   return (
     <>
       <ChoiceSetting
-        label="Microphone"
+        label={voiceSectionWords.microphone}
         hint={
           isNamed
             ? 'One that is not there is replaced by the system’s own.'
@@ -76,8 +77,8 @@ function MicrophoneSettings({ keysInUse }: { readonly keysInUse: readonly string
         {...field('microphone')}
       />
       <FieldRow
-        label="Level"
-        hint="Say something: the bar moves. Nothing is written down."
+        label={voiceSectionWords.level}
+        hint={voiceSectionWords.saySomethingTheBarMoves}
         error={test.problem === '' ? null : test.problem}
       >
         <div className={styles.buttons}>
@@ -101,7 +102,7 @@ const barWidth = (level: number): string => `scaleX(${level})`;
 function Meter({ level }: { readonly level: LevelSource }) {
   const bar = useLevel<HTMLDivElement>(level, barWidth);
   return (
-    <div className={styles.meter} role="img" aria-label="How loud the microphone hears">
+    <div className={styles.meter} role="img" aria-label={voiceSectionWords.howLoudTheMicrophoneHears}>
       <div ref={bar} className={styles.level} />
     </div>
   );
@@ -125,14 +126,14 @@ function ListeningSettings() {
   return (
     <>
       <ChoiceSetting
-        label="Language"
-        hint="What you speak. Finding out each time takes longer and is wrong more often."
+        label={voiceSectionWords.language}
+        hint={voiceSectionWords.whatYouSpeakFindingOut}
         choices={speechLanguages}
         {...field('speechLanguage')}
       />
       <ChoiceSetting
-        label="Sent by itself"
-        hint="What you said stands in the input first and can be mended there. Enter or “go” sends it too."
+        label={voiceSectionWords.sentByItself}
+        hint={voiceSectionWords.whatYouSaidStandsIn}
         value={sendAfterMs === null ? never : String(sendAfterMs)}
         choices={[
           ...offered.toSorted((a, b) => a - b).map((ms) => ({ value: String(ms), label: waitLabel(ms) })),
@@ -141,31 +142,31 @@ function ListeningSettings() {
         onChange={(wait) => change({ sendAfterMs: wait === never ? null : Number(wait) })}
       />
       <SwitchSetting
-        label="Short commands act at once"
-        hint="“Stop”, “yes”, “no”, “the second one”, “go back”, “scroll down”."
+        label={voiceSectionWords.shortCommandsActAtOnce}
+        hint={voiceSectionWords.stopYesNoTheSecond}
         {...field('shortCommands')}
       />
       <SwitchSetting
-        label="Words while you speak"
-        hint="Where the machine is quick enough."
+        label={voiceSectionWords.wordsWhileYouSpeak}
+        hint={voiceSectionWords.whereTheMachineIsQuick}
         {...field('partialText')}
       />
       <NumberSetting
-        label="Silence that ends a sentence, in seconds"
-        hint="While Parley keeps listening. More for somebody who speaks slowly."
+        label={voiceSectionWords.silenceThatEndsASentence}
+        hint={voiceSectionWords.whileParleyKeepsListeningMore}
         range={{ min: 0.2, max: 5, step: 0.1 }}
         value={settings.endSilenceMs / 1_000}
         onChange={(seconds) => change({ endSilenceMs: Math.round(seconds * 1_000) })}
       />
       <NumberSetting
-        label="Longest sentence, in seconds"
-        hint="Longer ones are written down in pieces."
+        label={voiceSectionWords.longestSentenceInSeconds}
+        hint={voiceSectionWords.longerOnesAreWrittenDown}
         range={{ min: 5, max: 120, step: 5 }}
         {...field('longestUtteranceS')}
       />
       <SwitchSetting
-        label="Keep the sound"
-        hint="Off: what you said is forgotten once it is written down. On: it is kept as a file on this machine, can be played at its turn, and goes when its session is deleted."
+        label={voiceSectionWords.keepTheSound}
+        hint={voiceSectionWords.offWhatYouSaidIs}
         {...field('keepAudio')}
       />
     </>

@@ -1,0 +1,29 @@
+/** What running something again says. */
+
+export const runAgainDialogWords = {
+  notRepeated: (steps: readonly string[]) => `Not repeated: ${steps.join('; ')}.`,
+  lookingThroughWhatWasDone: 'Looking through what was done',
+  thisCantBeRunAgain: 'This can’t be run again',
+  doneOneAfterTheOther:
+    'Done one after the other on the page as it is today, without a model. Where something is not certain to be the same, Parley asks. What sends, buys or deletes asks again.',
+  willBeEntered: 'Will be entered',
+  keepItForLater: 'Keep it for later',
+  nameNotNeededToRun: 'Name (not needed to run it now)',
+  cancel: 'Cancel',
+  saveOnly: 'Save only',
+  itWasNeverKeptAnd: 'It was never kept, and is not kept now. Left empty, it is asked for when it is needed.',
+} as const;
+
+export const savedReplaysWords = {
+  askToDelete: (name: string) => `Delete “${name}”? It can’t be brought back; its session stays.`,
+  savedReplays: 'Saved replays',
+  nothingSavedYet: 'Nothing saved yet',
+  chooseRunAgainInThe:
+    'Choose “Run again…” in the menu of a session and give it a name. Saying or typing “run” and that name then does it again.',
+  keepIt: 'Keep it',
+  delete: 'Delete',
+  run: 'Run',
+  nameOfTheReplay: 'Name of the replay',
+  keep: 'Keep',
+  cancel: 'Cancel',
+} as const;

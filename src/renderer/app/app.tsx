@@ -17,6 +17,7 @@ import { Speaking } from './speaking.tsx';
 import { useCommands } from './use-commands.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useNarrow } from './window-width.ts';
+import { appWords } from './words.ts';
 
 /** The whole window. */
 export function App() {
@@ -47,7 +48,7 @@ function Layout() {
   if (loading.status === 'failed') {
     return (
       <main className={styles.window}>
-        <Failed title="Parley can’t start" message={loading.message} onRetry={() => void reload()} />
+        <Failed title={appWords.parleyCantStart} message={loading.message} onRetry={() => void reload()} />
       </main>
     );
   }
@@ -56,7 +57,7 @@ function Layout() {
   return (
     <>
       <a className={styles.skip} href="#conversation-start">
-        Skip to the conversation
+        {appWords.skipToTheConversation}
       </a>
       <main className={styles.window}>{narrow ? <NarrowLayout /> : <WideLayout />}</main>
     </>
@@ -118,13 +119,11 @@ function ConnectionBanner() {
       <PlugZap size={16} aria-hidden />
       {connection === 'lost' ? (
         <p>
-          <em>Lost the connection to Parley.</em> Trying again; everything that you see is kept. If you
-          started Parley again, open the address that it printed.
+          <em>{appWords.lostTheConnectionToParley}</em> {appWords.tryingAgain}
         </p>
       ) : (
         <p>
-          <em>This window can’t connect to Parley.</em> Open the address that Parley printed when it started.
-          The part after the # is its key.
+          <em>{appWords.thisWindowCantConnectTo}</em> {appWords.openTheAddress}
         </p>
       )}
     </div>

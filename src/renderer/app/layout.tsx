@@ -27,6 +27,7 @@ import { Button, Failed, Hidden, IconButton, ToastArea } from '../ui/index.ts';
 import { useVoiceInput } from '../voice/index.ts';
 import styles from './app.module.css';
 import { useSessionsFold, useTextScale } from './window-width.ts';
+import { layoutWords } from './words.ts';
 
 /** Sessions, conversation and page side by side, with dividers that stay where they were put. */
 export function WideLayout() {
@@ -57,13 +58,13 @@ export function WideLayout() {
             maxSize={420 * scale}
             groupResizeBehavior="preserve-pixel-size"
           >
-            <ErrorBoundary what="The list of sessions">
+            <ErrorBoundary what={layoutWords.theListOfSessions}>
               <SessionsSidebar onFold={() => fold.setOpen(false)}>
                 <SidebarFoot />
               </SessionsSidebar>
             </ErrorBoundary>
           </Panel>
-          <Separator className={styles.divider} aria-label="Width of the sessions" />
+          <Separator className={styles.divider} aria-label={layoutWords.widthOfTheSessions} />
         </>
       )}
       <Panel id="rest" minSize={480}>
@@ -95,7 +96,7 @@ function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() 
             {onShowSessions !== null && (
               <>
                 <IconButton
-                  label="Show sessions"
+                  label={layoutWords.showSessions}
                   keys="Ctrl+B"
                   side="bottom"
                   icon={PanelLeftOpen}
@@ -103,7 +104,7 @@ function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() 
                 />
                 <SettingsButton side="bottom" />
                 <IconButton
-                  label="New session"
+                  label={layoutWords.newSession}
                   keys="Ctrl+Shift+O"
                   side="bottom"
                   icon={SquarePen}
@@ -114,7 +115,7 @@ function ConversationAndPage({ onShowSessions }: { readonly onShowSessions: (() 
           </ConversationColumn>
         </div>
       </Panel>
-      <Separator className={styles.divider} aria-label="Width of the conversation" />
+      <Separator className={styles.divider} aria-label={layoutWords.widthOfTheConversation} />
       <Panel id="page" minSize={280}>
         <PageSide />
       </Panel>
@@ -128,20 +129,20 @@ function PageSide() {
   const compared = useView((data) => data.compared);
   if (compared !== null) {
     return (
-      <ErrorBoundary what="The comparison">
+      <ErrorBoundary what={layoutWords.theComparison}>
         <ComparedSessions key={compared.join(' ')} sessionIds={compared} />
       </ErrorBoundary>
     );
   }
   if (inspected !== null) {
     return (
-      <ErrorBoundary what="This turn">
+      <ErrorBoundary what={layoutWords.thisTurn}>
         <TurnInspector turnId={inspected} />
       </ErrorBoundary>
     );
   }
   return (
-    <ErrorBoundary what="The page pane">
+    <ErrorBoundary what={layoutWords.thePagePane}>
       <PagePane />
     </ErrorBoundary>
   );
@@ -173,7 +174,7 @@ export function NarrowLayout() {
         <div className={styles.foot} data-covered={open ? '' : undefined}>
           <Dialog.Trigger render={<Button kind="primary" />}>
             <MessageSquareText size={16} aria-hidden />
-            Conversation
+            {layoutWords.conversation}
           </Dialog.Trigger>
           <PrivateBadge />
           <FootStatus />
@@ -181,7 +182,7 @@ export function NarrowLayout() {
         <Dialog.Portal>
           <Dialog.Popup
             className={styles.drawer}
-            aria-label="Conversation"
+            aria-label={layoutWords.conversation}
             // What is asked comes first, then where one writes.
             initialFocus={() =>
               document.querySelector<HTMLElement>('[data-default-answer]') ??
@@ -203,16 +204,16 @@ function DrawerContent() {
       <SessionsSidebar onOpened={() => setSessionsShown(false)}>
         <SidebarFoot />
         <Button kind="quiet" onClick={() => setSessionsShown(false)}>
-          Back to the conversation
+          {layoutWords.backToTheConversation}
         </Button>
       </SessionsSidebar>
     );
   }
   return (
     <ConversationColumn>
-      <Dialog.Close render={<IconButton label="Close the conversation" icon={X} side="bottom" />} />
+      <Dialog.Close render={<IconButton label={layoutWords.closeTheConversation} icon={X} side="bottom" />} />
       <IconButton
-        label="Show sessions"
+        label={layoutWords.showSessions}
         icon={PanelLeftOpen}
         side="bottom"
         onClick={() => setSessionsShown(true)}
@@ -234,7 +235,8 @@ function FootStatus() {
         onClick={() => void task.stop()}
       >
         <Square size={13} fill="currentColor" aria-hidden />
-        Stop<Hidden> what runs</Hidden>
+        {layoutWords.stop}
+        <Hidden> {layoutWords.whatRuns}</Hidden>
       </Button>
     </>
   );
@@ -276,7 +278,7 @@ function ConversationColumn({ children }: { readonly children?: ReactNode }) {
     <div className={styles.column}>
       <SessionHeader>{children}</SessionHeader>
       <ToastArea />
-      <ErrorBoundary what="The conversation">
+      <ErrorBoundary what={layoutWords.theConversation}>
         <Conversation />
       </ErrorBoundary>
       <ApprovalCard />
@@ -293,14 +295,18 @@ function SidebarFoot() {
     <>
       <SettingsButton side="top" />
       <IconButton
-        label="All commands"
+        label={layoutWords.allCommands}
         keys="Ctrl+K"
         icon={Command}
         onClick={() => view.setState({ dialog: 'palette' })}
       />
-      <IconButton label="Saved replays" icon={Repeat} onClick={() => view.setState({ dialog: 'replays' })} />
       <IconButton
-        label="Keys"
+        label={layoutWords.savedReplays}
+        icon={Repeat}
+        onClick={() => view.setState({ dialog: 'replays' })}
+      />
+      <IconButton
+        label={layoutWords.keys}
         keys="?"
         icon={Keyboard}
         onClick={() => view.setState({ dialog: 'shortcuts' })}
@@ -312,7 +318,13 @@ function SidebarFoot() {
 function SettingsButton({ side }: { readonly side: 'top' | 'bottom' }) {
   const { openSettings } = useModel();
   return (
-    <IconButton label="Settings" keys="Ctrl+," side={side} icon={Settings} onClick={() => openSettings()} />
+    <IconButton
+      label={layoutWords.settings}
+      keys="Ctrl+,"
+      side={side}
+      icon={Settings}
+      onClick={() => openSettings()}
+    />
   );
 }
 
@@ -339,7 +351,7 @@ class ErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean 
     return (
       <Failed
         title={`${this.props.what} can’t be shown`}
-        message="This is a fault of Parley. Your sessions are kept."
+        message={layoutWords.isAFault}
         onRetry={() => this.setState({ failed: false })}
       />
     );

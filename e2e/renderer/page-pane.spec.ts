@@ -170,6 +170,7 @@ async function asInElectron(page: Page, picture: Buffer, crashed = false): Promi
         version: '0.1.0',
         tabs: [],
         run: { status: 'idle' },
+        replaying: [],
         notices: [],
         welcomeUrl: 'http://127.0.0.1:1/',
         secretStore: true,

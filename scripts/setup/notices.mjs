@@ -30,7 +30,8 @@ const models = [
  * @throws {Error} where a package names no licence and has no text of one
  */
 export function writeNotices() {
-  const notices = [...bundled(), ...installed(), ...inside.map(fromFolder), ...models.map(fromCard)];
+  const sources = inside.filter(({ folder }) => existsSync(folder)).map(fromFolder);
+  const notices = [...bundled(), ...installed(), ...sources, ...models.flatMap(fromCard)];
   const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
   const sorted = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   for (const { name, licence, text } of sorted) {
@@ -48,7 +49,7 @@ function bundled() {
 
 /** What the lockfile brings for the app itself, and stands in node_modules on this platform. */
 function installed() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages = {} } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
     .filter(
       ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && existsSync(join(root, path)),
@@ -73,10 +74,6 @@ function fromFolder({ name, version, licence, folder }) {
 }
 
 function fromCard([name, licence, folder]) {
-  return {
-    name,
-    version: '',
-    licence,
-    text: readFileSync(join(root, 'resources', 'models', folder, 'README.md'), 'utf8').trim(),
-  };
+  const card = join(root, 'resources', 'models', folder, 'README.md');
+  return existsSync(card) ? [{ name, version: '', licence, text: readFileSync(card, 'utf8').trim() }] : [];
 }

@@ -324,7 +324,7 @@ const views: readonly View[] = [
       };
     },
     show: async (page) => {
-      await expect(page.getByRole('button', { name: /^Refuse Esc/ })).toBeInViewport();
+      await expect(page.getByRole('button', { name: /^Refuse/ })).toBeInViewport();
       await expect(page.getByRole('tab', { name: 'Page number 20' })).toBeInViewport();
     },
   },

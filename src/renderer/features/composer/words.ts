@@ -139,7 +139,7 @@ export const waitingReplayWords = {
   waits: (step: number, count: number) => `Replay waits: step ${step} of ${count}`,
   skip: 'Skip',
   skipThisStep: 'Skip this step of the replay',
-  end: 'End it',
+  end: 'End',
   endTheReplay: 'End the replay',
 } as const;
 

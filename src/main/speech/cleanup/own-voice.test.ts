@@ -40,6 +40,15 @@ describe('the app’s own voice', () => {
     expect(outcome(heard, during)).toBe(heard);
   });
 
+  test('a number that the app was cut short in is an echo, a figure is a choice', () => {
+    const reading = whileSaying('This is Harbour Books on 127.0.0.1. It has 13 headings.');
+    expect(outcome('120', reading)).toBe('(own-voice)');
+    expect(outcome('100.', reading)).toBe('(own-voice)');
+    expect(outcome('1', reading)).toBe('1');
+    expect(outcome('14', reading)).toBe('14');
+    expect(outcome('number 120', reading)).toBe('number 120');
+  });
+
   test('what was hardly understood while the app spoke is nobody’s, a command is the user’s', () => {
     const heard = (text: string, confidence: number, facts: typeof during | typeof spoken = during) =>
       judgeTranscript({ ...raw(text), confidence }, facts);

@@ -22,7 +22,9 @@ const wrongShare = 0.35;
  * "Yes", "go ahead" and the like are not: an echo must not agree to anything.
  */
 export function findOwnVoice(text: string, ownWords: string): OwnVoice {
-  if (isHalting(text) || isSteering(text)) return { kind: 'none' };
+  if (isHalting(text)) return { kind: 'none' };
+  if (isNumberCutShort(text, ownWords)) return { kind: 'all' };
+  if (isSteering(text)) return { kind: 'none' };
   const heard = readTokens(text);
   const own = likenTo(heard, readTokens(ownWords));
   if (heard.length === 0 || own.length === 0) return { kind: 'none' };
@@ -40,6 +42,18 @@ export function findOwnVoice(text: string, ownWords: string): OwnVoice {
 }
 
 const mostCommandWords = 5;
+
+/**
+ * The app falls silent at the first sound, so that "127" may have come to "a hundred and twenty" by then: a number alone
+ * that is one of the app's with its end missing is no choice of the user's. A single figure is: that is how one chooses.
+ */
+function isNumberCutShort(text: string, ownWords: string): boolean {
+  const heard = /^\P{L}*?(\d{2,})\P{L}*$/u.exec(text)?.[1];
+  if (heard === undefined) return false;
+  const begun = heard.replace(/0+$/u, '');
+  const said = ownWords.match(/\d+/gu) ?? [];
+  return said.some((own) => own !== heard && own.length === heard.length && own.startsWith(begun));
+}
 
 /** A word of the app's, as the forms that were heard for it; empty for a word that was not heard. */
 type OwnWord = ReadonlySet<string>;

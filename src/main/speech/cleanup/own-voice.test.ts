@@ -40,12 +40,13 @@ describe('the app’s own voice', () => {
     expect(outcome(heard, during)).toBe(heard);
   });
 
-  test('a number that the app was cut short in is an echo, a figure is a choice', () => {
+  test('a number alone is an echo while the app says one as long, a figure is a choice', () => {
     const reading = whileSaying('This is Harbour Books on 127.0.0.1. It has 13 headings.');
     expect(outcome('120', reading)).toBe('(own-voice)');
     expect(outcome('100.', reading)).toBe('(own-voice)');
     expect(outcome('1', reading)).toBe('1');
-    expect(outcome('14', reading)).toBe('14');
+    expect(outcome('and 101.', reading)).toBe('(own-voice)');
+    expect(outcome('14', whileSaying('Which one: 1. Boots, or 2. Shoes?'))).toBe('14');
     expect(outcome('number 120', reading)).toBe('number 120');
   });
 

@@ -1,4 +1,4 @@
-import { type CommandName, readCommand } from '#shared/text/commands.ts';
+import { type CommandName, commandWords, readCommand } from '#shared/text/commands.ts';
 import { editDistance } from '#shared/text/words.ts';
 import { readTokens, type Token } from './tokens.ts';
 
@@ -23,7 +23,7 @@ const wrongShare = 0.35;
  */
 export function findOwnVoice(text: string, ownWords: string): OwnVoice {
   if (isHalting(text)) return { kind: 'none' };
-  if (isNumberCutShort(text, ownWords)) return { kind: 'all' };
+  if (isLikeItsNumbers(text, ownWords)) return { kind: 'all' };
   if (isSteering(text)) return { kind: 'none' };
   const heard = readTokens(text);
   const own = likenTo(heard, readTokens(ownWords));
@@ -44,15 +44,13 @@ export function findOwnVoice(text: string, ownWords: string): OwnVoice {
 const mostCommandWords = 5;
 
 /**
- * The app falls silent at the first sound, so that "127" may have come to "a hundred and twenty" by then: a number alone
- * that is one of the app's with its end missing is no choice of the user's. A single figure is: that is how one chooses.
+ * The app falls silent at the first sound, and a recogniser makes any number of the beginning of one: of "127" it made 120
+ * and 101. A number alone is then no choice of the user's. A single figure is: that is how one chooses.
  */
-function isNumberCutShort(text: string, ownWords: string): boolean {
-  const heard = /^\P{L}*?(\d{2,})\P{L}*$/u.exec(text)?.[1];
-  if (heard === undefined) return false;
-  const begun = heard.replace(/0+$/u, '');
-  const said = ownWords.match(/\d+/gu) ?? [];
-  return said.some((own) => own !== heard && own.length === heard.length && own.startsWith(begun));
+function isLikeItsNumbers(text: string, ownWords: string): boolean {
+  const heard = commandWords(text).join(' ');
+  if (!/^\d{2,}$/u.test(heard)) return false;
+  return (ownWords.match(/\d+/gu) ?? []).some((own) => own.length >= heard.length);
 }
 
 /** A word of the app's, as the forms that were heard for it; empty for a word that was not heard. */

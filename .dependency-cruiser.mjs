@@ -14,6 +14,8 @@ const base = [shared, platform, '^node_modules/zod/'];
 const grounding = '^src/main/grounding/index\\.ts$';
 /** WebLINX's text forms and truncation, and token counting: pure, used by ranker, navigators and evaluation. */
 const weblinx = '^src/main/(navigators/prompts/weblinx|models/tokens)/index\\.ts$';
+/** Mind2Web's text forms and pruning: pure, used by ranker, navigators and evaluation. */
+const mind2web = '^src/main/navigators/prompts/mind2web/index\\.ts$';
 /** Covers, marks and shrinks pictures of pages. */
 const pictures = '^src/main/pictures/index\\.ts$';
 /** The one client of OpenAI-compatible endpoints, and words for what goes wrong there. */
@@ -46,8 +48,8 @@ const table = [
   ],
   [
     'src/main/ranker',
-    [...base, ports, grounding, weblinx, inference, '^node_modules/@huggingface/tokenizers/'],
-    `${baseWords}; agent/ports.ts, grounding, weblinx, inference, @huggingface/tokenizers`,
+    [...base, ports, grounding, weblinx, mind2web, inference, '^node_modules/@huggingface/tokenizers/'],
+    `${baseWords}; agent/ports.ts, grounding, weblinx, mind2web, inference, @huggingface/tokenizers`,
   ],
   ['src/main/models', [...base, '^node_modules/openai/'], `${baseWords}; openai`],
   ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
@@ -58,14 +60,7 @@ const table = [
   ],
   [
     'src/main/navigators/mindact',
-    [
-      ...base,
-      ports,
-      weblinx,
-      endpoint,
-      '^src/main/navigators/prompts/mind2web/index\\.ts$',
-      '^src/main/models/connections/index\\.ts$',
-    ],
+    [...base, ports, weblinx, endpoint, mind2web, '^src/main/models/connections/index\\.ts$'],
     `${baseWords}; agent/ports.ts, weblinx, mind2web, endpoint, connections`,
   ],
   [
@@ -108,7 +103,7 @@ const table = [
       ...base,
       ports,
       weblinx,
-      '^src/main/navigators/prompts/mind2web/index\\.ts$',
+      mind2web,
       '^src/main/browser/snapshot/index\\.ts$',
       '^node_modules/@streamparser/json/',
     ],
@@ -153,9 +148,10 @@ const table = [
       '^src/main/[^/]+/[^/]+/index\\.ts$',
       '^src/main/host/web/chromium/index\\.ts$',
       weblinx,
+      mind2web,
       '^node_modules/commander/',
     ],
-    `${baseWords}; the index.ts of every folder of main, weblinx, commander`,
+    `${baseWords}; the index.ts of every folder of main, weblinx, mind2web, commander`,
   ],
   [
     'src/injected',

@@ -12,8 +12,9 @@ import type { Navigator, Ranker } from '../agent/ports.ts';
 import { endpointFromEnvironment } from '../models/connections/index.ts';
 import type { Endpoint } from '../models/endpoint/index.ts';
 import { createChatNavigator } from '../navigators/chat/index.ts';
-import { createMindAct, type MindAct, readChoiceTemplates } from '../navigators/mindact/index.ts';
+import { createMindAct, type MindAct } from '../navigators/mindact/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
+import { readChoiceTemplates } from '../navigators/prompts/mind2web/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   createLexicalRanker,

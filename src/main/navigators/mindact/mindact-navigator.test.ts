@@ -3,7 +3,7 @@ import { connection, defaultSettings, type ScoredCandidate, type Turn } from '#s
 import { AppError } from '#shared/errors/index.ts';
 import { snapshotRecorded } from '../../browser/snapshot/index.ts';
 import type { Choice, ChoiceAnswer } from './choice-model.ts';
-import { createMindActNavigator, historyLines } from './mindact-navigator.ts';
+import { createMindActNavigator } from './mindact-navigator.ts';
 
 const endpoint = {
   connection: connection.parse({
@@ -115,34 +115,4 @@ it('an endpoint that fails is told in its words', async () => {
     throw new AppError({ code: 'endpoint', message: 'The model is gone.' });
   });
   expect(proposal).toMatchObject({ hasNoModel: true, action: { utterance: 'The model is gone.' } });
-});
-
-it('what was done since the user spoke is told as Mind2Web tells it', () => {
-  const done = (index: number, action: object, kind = 'done') =>
-    ({
-      ...{
-        id: `${index}`,
-        sessionId: 's',
-        index,
-        at: index,
-        speaker: 'navigator',
-        actor: 'navigator',
-        action,
-      },
-      element: { uid: 'u', tag: 'input', role: 'searchbox', text: 'Find tea', bbox: box },
-      outcome: { kind },
-    }) as unknown as Turn;
-  const turns = [
-    asked('Before'),
-    done(1, { intent: 'click', uid: 'u' }),
-    asked('Look for sencha', 2),
-    done(3, { intent: 'textinput', uid: 'u', text: 'sencha' }),
-    done(4, { intent: 'click', uid: 'u' }, 'failed'),
-    done(5, { intent: 'submit', uid: 'u' }),
-    done(6, { intent: 'say', utterance: 'x' }),
-  ];
-  expect(historyLines(turns)).toEqual([
-    '[searchbox]  Find tea -> TYPE: sencha',
-    '[searchbox]  Find tea -> CLICK',
-  ]);
 });

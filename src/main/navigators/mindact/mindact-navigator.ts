@@ -1,12 +1,11 @@
-import type { Action, ModelUsage, Turn } from '#shared/domain/index.ts';
+import type { Action, ModelUsage } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import { createModelChooser } from '../../models/connections/index.ts';
 import type { Endpoint } from '../../models/endpoint/index.ts';
-import { formatActionLine } from '../prompts/mind2web/index.ts';
+import { formatHistory, snapshotTree, taskOf } from '../prompts/mind2web/index.ts';
 import { type ChoiceModel, priceOf } from './choice-model.ts';
 import { chooseElement, type ElementChosen } from './choose-element.ts';
-import { snapshotTree } from './page-tree.ts';
 import { liveRules } from './rounds.ts';
 
 interface MindActOptions {
@@ -46,8 +45,8 @@ export function createMindActNavigator(options: MindActOptions): Navigator {
           {
             page: snapshotTree(input.snapshot),
             candidates: ranked.slice(0, topK).map(({ element }) => element.uid),
-            task: taskOf(input),
-            history: historyLines(input.turns),
+            task: taskOf(input.turns),
+            history: formatHistory(input.turns),
           },
           liveRules,
           input.signal,
@@ -64,39 +63,6 @@ export function createMindActNavigator(options: MindActOptions): Navigator {
 const say = (utterance: string): Action => ({ intent: 'say', utterance });
 
 const nothing: ElementChosen = { predicted: null, calls: 0, answers: [] };
-
-/** What the user asked for last: `turns` have it with secrets masked. */
-function taskOf({ turns }: NavigatorInput): string {
-  const asked = turns.findLast((turn) => turn.speaker === 'user');
-  return asked?.speaker === 'user' ? asked.utterance : '';
-}
-
-/** What was done since the user spoke, as Mind2Web tells steps; what it has no word for is left out. */
-export function historyLines(turns: readonly Turn[]): readonly string[] {
-  const asked = turns.findLastIndex(({ speaker }) => speaker === 'user');
-  return turns.slice(asked + 1).flatMap((turn) => {
-    if (turn.speaker !== 'navigator' || turn.outcome.kind !== 'done') return [];
-    const operation = operationOf(turn.action);
-    if (operation === null) return [];
-    const { role = '', tag = '', text = '' } = turn.element ?? {};
-    return [formatActionLine(role || tag, text, operation.op, operation.value)];
-  });
-}
-
-function operationOf(action: Action): { readonly op: string; readonly value: string } | null {
-  switch (action.intent) {
-    case 'click':
-    case 'hover':
-    case 'submit':
-      return { op: 'CLICK', value: '' };
-    case 'textinput':
-      return { op: 'TYPE', value: action.text };
-    case 'change':
-      return { op: 'SELECT', value: action.value };
-    default:
-      return null;
-  }
-}
 
 /** The chosen element with its operation as an action; words where there is none. */
 export function readOperation({ predicted }: Pick<ElementChosen, 'predicted'>): Action {

@@ -1,5 +1,5 @@
 export { findAcceptable, type PlacedNode } from './acceptable.ts';
-export { formatActionLine } from './action-line.ts';
+export { formatActionLine, formatHistory, snapshotTree, taskOf } from './live-page.ts';
 export {
   type ChoiceReply,
   type ChoiceTemplates,
@@ -11,6 +11,7 @@ export {
   paperTemplateHashes,
   parleyTemplates,
   readChatReply,
+  readChoiceTemplates,
   readTrainedReply,
 } from './multiple-choice.ts';
 export { parseXml } from './parse-xml.ts';

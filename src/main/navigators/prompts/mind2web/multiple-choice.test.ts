@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
   formatChatQuestion,
@@ -7,6 +10,7 @@ import {
   parseXml,
   prunePageAround,
   readChatReply,
+  readChoiceTemplates,
   readTrainedReply,
 } from './index.ts';
 import vectors from './vectors/mind2web.json' with { type: 'json' };
@@ -41,4 +45,15 @@ it(`${vectors.prompt_layout.id}: ${vectors.prompt_layout.rule}`, () => {
 it('a reply without anything chooses none', () => {
   expect(readTrainedReply(' \n')).toEqual({ letter: 'A', operation: ' ' });
   expect(readChatReply('')).toEqual({ letter: 'A', operation: ' ' });
+});
+
+it('lines of another wording than the trained one are refused, with the hash that they are to have', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-templates-'));
+  try {
+    expect(() => readChoiceTemplates(folder)).toThrow(/system\.txt cannot be read \(ENOENT\)/u);
+    writeFileSync(join(folder, 'system.txt'), 'You are an assistant.\n');
+    expect(() => readChoiceTemplates(folder)).toThrow(/SHA-256 is to be a95aec42f5297869/u);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,6 +1,7 @@
-/** MindAct's question and the forms of its answers (docs/mind2web.md, 7). */
+import { join } from 'node:path';
+import { readCheckedText } from '../../../platform/checked-text.ts';
 
-/** Candidates in one question; with none of them there are six options. */
+/** Candidates in one of MindAct's questions (docs/mind2web.md, 7); with none of them there are six options. */
 export const groupSize = 5;
 
 /** The fixed lines of the question. Those that released checkpoints were trained on are not Parley's to ship. */
@@ -90,4 +91,15 @@ function readOperation(text: string): string {
   const op = /Action: (CLICK|SELECT|TYPE)/u.exec(text)?.[1] ?? '';
   const value = /Value: ([^\n]*)/u.exec(text)?.[1] ?? '';
   return `${op} ${value.trim()}`;
+}
+
+/**
+ * The lines that released checkpoints were trained on, from the files `system.txt`, `begin.txt` and `choose.txt` of a
+ * folder.
+ * @throws AppError `bad-input` that names the file
+ */
+export function readChoiceTemplates(folder: string): ChoiceTemplates {
+  const read = (name: keyof ChoiceTemplates) =>
+    readCheckedText(join(folder, `${name}.txt`), paperTemplateHashes[name]);
+  return { system: read('system'), begin: read('begin'), choose: read('choose') };
 }

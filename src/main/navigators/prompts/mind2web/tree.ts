@@ -101,30 +101,31 @@ export interface PrunedPage {
   readonly had: ReadonlySet<ElementNode>;
 }
 
-/** Candidates that are not on the page are left out (docs/mind2web.md, 5.2). */
+/** Candidates that are not on the page are left out (docs/mind2web.md, 5.2). What `page` holds stays as it is. */
 export function prunePageAround(page: ElementNode, ids: ReadonlySet<string>): PrunedPage {
-  const root = copyTree(page);
-  const all = listElements(root);
-  const parents = parentsOf(root);
-  const candidates = all.flatMap((element) =>
-    ids.has(nodeIdOf(element)) && !isText(element) ? [{ id: nodeIdOf(element), element }] : [],
+  const parents = parentsOf(page);
+  const isCandidate = (element: ElementNode) => ids.has(nodeIdOf(element)) && !isText(element);
+  const near = new Set(
+    listElements(page).flatMap((element) => (isCandidate(element) ? relatives(element, parents) : [])),
   );
-  const chosen = new Set(candidates.map(({ element }) => element));
-  const had = new Set(all.filter((element) => element.children.length > 0));
-  const near = new Set(candidates.flatMap(({ element }) => relatives(element, parents)));
-  for (const element of all.toReversed()) {
-    const parent = parents.get(element);
-    const isKept = isText(element) ? parent !== undefined && near.has(parent) : near.has(element);
-    if (!isKept && parent !== undefined) {
-      takeOut(element, parents, []);
-      continue;
-    }
-    if (!chosen.has(element)) element.attributes.delete(idAttribute);
-    const children = childrenOf(element);
-    const isEmpty = element.attributes.size === 0 && children.length <= 1 && !children.some(isText);
-    if (isEmpty && !isText(element)) takeOut(element, parents, children);
-  }
-  return { root, candidates, had };
+  const candidates: { readonly id: string; readonly element: ElementNode }[] = [];
+  const had = new Set<ElementNode>();
+  const copy = (element: ElementNode): ElementNode => {
+    const kept: ElementNode = { ...element, attributes: new Map(element.attributes), children: [] };
+    if (element.children.length > 0) had.add(kept);
+    if (isCandidate(element)) candidates.push({ id: nodeIdOf(element), element: kept });
+    else kept.attributes.delete(idAttribute);
+    kept.children = childrenOf(element).flatMap(keep);
+    return kept;
+  };
+  // A text is asked for where its parent is kept; of the page only what is near is walked through.
+  const keep = (element: ElementNode): readonly ElementNode[] => {
+    if (!isText(element) && !near.has(element)) return [];
+    const kept = copy(element);
+    const isEmpty = kept.attributes.size === 0 && kept.children.length <= 1 && !childrenOf(kept).some(isText);
+    return isEmpty && !isText(kept) ? childrenOf(kept) : [kept];
+  };
+  return { root: copy(page), candidates, had };
 }
 
 function relatives(element: ElementNode, parents: Map<ElementNode, ElementNode>): readonly ElementNode[] {

@@ -14,7 +14,7 @@ const injectedScript: Plugin = {
   },
 };
 
-/** The licences of what is put into a bundle: scripts/setup/notices.mjs collects them. */
+/** The licences of what is put into a bundle: scripts/setup/licences.mjs collects them. */
 const license = { fileName: 'licenses.json' };
 
 /** @returns the script as a string literal */

@@ -8,7 +8,7 @@ const whole = [
   ),
   'out/preload/index.cjs',
   'out/renderer/index.html',
-  'out/notices.json',
+  'out/licences.json',
   'resources/welcome/index.html',
   ...['consequences', 'grounder', 'measure', 'ranker', 'reader', 'vad'].map(
     (name) => `resources/models/${name}/config.json`,

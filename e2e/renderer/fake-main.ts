@@ -19,7 +19,7 @@ import type {
   ConnectionState,
   DoctorReport,
   ExportPreview,
-  LicenceNotice,
+  LicensedWork,
   Method,
   PageFrame,
   ProbeReport,
@@ -49,7 +49,7 @@ interface FakeState {
   turns: Map<string, readonly Turn[]>;
   grants: Grant[];
   doctor: DoctorReport;
-  licences: LicenceNotice[];
+  licences: LicensedWork[];
   trace: Trace | null;
   /** What sessions can be filtered by. */
   facts: Result<'sessions.facts'>;
@@ -163,7 +163,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
       secretStore: state.secretStore,
     }),
     'app.doctor': () => state.doctor,
-    'app.notices': () => state.licences,
+    'app.licences': () => state.licences,
     'sessions.list': ({ query }) =>
       state.sessions.filter((entry) => entry.title.toLowerCase().includes(query.toLowerCase())),
     'sessions.count': ({ query }) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { writeNotices } from './notices.mjs';
+import { writeLicences } from './licences.mjs';
 import { modules, root } from './paths.mjs';
 import { writeWhole } from './remember.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -25,7 +25,7 @@ export async function build(node) {
     const words = result.output.replaceAll(/^\s+at .*\n?/gm, '');
     throw new SetupError(`The build failed:\n${tail(words, 30)}`);
   }
-  writeNotices();
+  writeLicences();
   writeWhole(stampFile, made);
 }
 

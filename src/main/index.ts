@@ -23,7 +23,7 @@ launch(root, async ({ dataDir, log, version }) => {
     host,
     dataDir,
     modelsDir: join(beside, 'resources', 'models'),
-    noticesFile: join(root, 'out', 'notices.json'),
+    licencesFile: join(root, 'out', 'licences.json'),
     startProcess: startUtilityProcess,
     version,
     log,

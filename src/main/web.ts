@@ -15,8 +15,8 @@ launch(root, async ({ dataDir, log, version }) => {
     openBrowser: process.env.PARLEY_OPEN !== 'never',
   });
   const modelsDir = join(root, 'resources', 'models');
-  const noticesFile = join(root, 'out', 'notices.json');
-  const app = await createApp({ host, dataDir, modelsDir, noticesFile, version, log, startUrl: null });
+  const licencesFile = join(root, 'out', 'licences.json');
+  const app = await createApp({ host, dataDir, modelsDir, licencesFile, version, log, startUrl: null });
   // Before the window opens: Ctrl+C may come at any time.
   host.onQuit(async () => {
     await app.close();

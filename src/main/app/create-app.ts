@@ -46,7 +46,7 @@ export interface AppOptions {
   readonly startProcess?: StartProcess;
   readonly version: string;
   /** What the build wrote of the work of others in it; none where no window asks. */
-  readonly noticesFile?: string;
+  readonly licencesFile?: string;
   readonly log: Log;
   /** Opened in the first tab; null for the user's home page. */
   readonly startUrl: string | null;
@@ -330,7 +330,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       connections: models.connections,
       speech,
       changeSettings,
-      licences: async () => readLicences(options.noticesFile),
+      licences: async () => readLicences(options.licencesFile),
       examine: async () =>
         examineMachine({
           dataDir,

@@ -1,6 +1,6 @@
 import type { Settings, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { DoctorReport, LicenceNotice, RankerState } from '#shared/ipc/index.ts';
+import type { DoctorReport, LicensedWork, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import type { BrowserDriver } from '../browser/index.ts';
@@ -35,7 +35,7 @@ export interface HandlerParts {
   readonly rankerState: () => RankerState;
   readonly notices: () => readonly string[];
   readonly examine: () => Promise<DoctorReport>;
-  readonly licences: () => Promise<readonly LicenceNotice[]>;
+  readonly licences: () => Promise<readonly LicensedWork[]>;
   readonly history: History;
   /** The pane that pages are shown in has another size or place. */
   readonly pageResized: () => void;
@@ -94,7 +94,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       secretStore: host.secrets.encrypted,
     }),
     'app.doctor': () => parts.examine(),
-    'app.notices': async () => [...(await parts.licences())],
+    'app.licences': async () => [...(await parts.licences())],
 
     'sessions.list': async ({ query, limit, filter, offset }) => [
       ...(await store.listSessions(query, limit, { filter, offset })),

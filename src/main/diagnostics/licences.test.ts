@@ -7,7 +7,7 @@ import { readLicences } from './licences.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parley-licences-'));
 
 it('reads what the build wrote', async () => {
-  const file = join(folder, 'notices.json');
+  const file = join(folder, 'licences.json');
   const notice = { name: 'ws', version: '8.23.0', licence: 'MIT', text: 'Copyright' };
   writeFileSync(file, JSON.stringify([notice]));
   expect(await readLicences(file)).toEqual([notice]);

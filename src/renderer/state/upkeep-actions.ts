@@ -49,7 +49,7 @@ export function createUpkeepActions({ client, app, report }: ActionParts) {
     grants: () => client.call('grants.list'),
     revokeGrant: (grantId: string) => client.call('grants.revoke', { grantId }),
     doctor: () => client.call('app.doctor'),
-    licences: () => client.call('app.notices'),
+    licences: () => client.call('app.licences'),
     trace: (turnId: string) => client.call('turns.trace', { turnId }),
     /** JPEG, base64. */
     screenshot: (turnId: string, part: 'shown' | 'sent' = 'shown') =>

@@ -6,7 +6,7 @@ export const eventChannel = 'parley:event';
 export const methodNames = [
   'app.state',
   'app.doctor',
-  'app.notices',
+  'app.licences',
   'sessions.list',
   'sessions.count',
   'sessions.facts',

@@ -20,7 +20,7 @@ import {
 } from '../domain/index.ts';
 import { doctorReport } from './doctor-report.ts';
 import { exportPreview } from './export-preview.ts';
-import { licenceNotice } from './licence-notice.ts';
+import { licensedWork } from './licensed-work.ts';
 import { pageInput } from './page-input.ts';
 import { probeReport } from './probe-report.ts';
 import { rankerState } from './ranker-state.ts';
@@ -85,7 +85,7 @@ export const contract = {
   },
   'app.doctor': { params: none, result: doctorReport },
   /** What is by others in this program, by name. */
-  'app.notices': { params: none, result: z.array(licenceNotice) },
+  'app.licences': { params: none, result: z.array(licensedWork) },
 
   'sessions.list': {
     params: z

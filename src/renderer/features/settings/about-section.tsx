@@ -59,14 +59,16 @@ function Licences() {
 
 function LicenceList() {
   const { upkeep } = useModel();
-  const [notices, again] = useLoaded(upkeep.licences);
-  if (notices.status === 'loading') return <Busy what={aboutSectionWords.readingTheLicences} />;
-  if (notices.status === 'failed') {
-    return <Failed title={aboutSectionWords.cantReadTheLicences} message={notices.message} onRetry={again} />;
+  const [licences, again] = useLoaded(upkeep.licences);
+  if (licences.status === 'loading') return <Busy what={aboutSectionWords.readingTheLicences} />;
+  if (licences.status === 'failed') {
+    return (
+      <Failed title={aboutSectionWords.cantReadTheLicences} message={licences.message} onRetry={again} />
+    );
   }
   return (
     <ul aria-label={aboutSectionWords.licences}>
-      {notices.value.map(({ name, version, licence, text }) => (
+      {licences.value.map(({ name, version, licence, text }) => (
         <li key={`${name} ${version}`}>
           <details>
             <summary>

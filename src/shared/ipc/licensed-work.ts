@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Something by others that Parley holds: a package, a source, a model. scripts/setup/notices.mjs writes them. */
-export const licenceNotice = z
+/** Something by others that Parley holds: a package, a source, a model. scripts/setup/licences.mjs writes them. */
+export const licensedWork = z
   .object({
     name: z.string(),
     /** "" where it has none. */
@@ -12,4 +12,4 @@ export const licenceNotice = z
     text: z.string(),
   })
   .readonly();
-export type LicenceNotice = z.infer<typeof licenceNotice>;
+export type LicensedWork = z.infer<typeof licensedWork>;

@@ -24,20 +24,20 @@ const models = [
 ];
 
 /**
- * Writes out/notices.json: everything by others that a package of Parley holds, with its licence and its words. Electron
+ * Writes out/licences.json: everything by others that a package of Parley holds, with its licence and its words. Electron
  * and Chromium bring their own beside the program.
  *
  * @throws {Error} where a package names no licence and has no text of one
  */
-export function writeNotices() {
+export function writeLicences() {
   const sources = inside.filter(({ folder }) => existsSync(folder)).map(fromFolder);
-  const notices = [...bundled(), ...installed(), ...sources, ...models.flatMap(fromCard)];
-  const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
+  const works = [...bundled(), ...installed(), ...sources, ...models.flatMap(fromCard)];
+  const byName = new Map(works.map((work) => [`${work.name} ${work.version}`, work]));
   const sorted = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   for (const { name, licence, text } of sorted) {
     if (licence === '' && text === '') throw new Error(`${name} says nothing of its licence.`);
   }
-  writeWhole(join(root, 'out', 'notices.json'), `${JSON.stringify(sorted)}\n`);
+  writeWhole(join(root, 'out', 'licences.json'), `${JSON.stringify(sorted)}\n`);
 }
 
 function bundled() {

@@ -10,6 +10,7 @@ const names = [
   'understand',
   'consequences',
   'prompt',
+  'metrics',
   'step',
   'one-step',
   'record',

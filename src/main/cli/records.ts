@@ -70,26 +70,18 @@ export async function* readRecords<T>(
   schema: z.ZodType<T>,
 ): AsyncGenerator<{ readonly line: number; readonly record: T }> {
   const stream = createReadStream(file, 'utf8');
-  // readline does not pass the stream's errors on: this throws them where the lines are awaited.
-  const failed = new Promise<never>((_resolve, reject) => {
-    stream.on('error', (problem: NodeJS.ErrnoException) =>
-      reject(
-        new AppError({
-          code: 'bad-input',
-          message: `${file} cannot be read (${problem.code ?? problem.message}).`,
-        }),
-      ),
-    );
-  });
-  failed.catch(() => undefined);
-  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })[
-    Symbol.asyncIterator
-  ]();
-  for (let number = 1; ; number += 1) {
-    const { value, done } = await Promise.race([lines.next(), failed]);
-    if (done) return;
-    const text = (number === 1 ? value.replace(/^\ufeff/, '') : value).trim();
-    if (text !== '') yield { line: number, record: parseRecord(text, schema, `${file}, line ${number}`) };
+  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  try {
+    for await (const line of lines) {
+      number += 1;
+      const text = (number === 1 ? line.replace(/^\ufeff/, '') : line).trim();
+      if (text !== '') yield { line: number, record: parseRecord(text, schema, `${file}, line ${number}`) };
+    }
+  } catch (problem) {
+    if (isAppError(problem)) throw problem;
+    const { code, message } = problem as NodeJS.ErrnoException;
+    throw new AppError({ code: 'bad-input', message: `${file} cannot be read (${code ?? message}).` });
   }
 }
 

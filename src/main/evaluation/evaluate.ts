@@ -6,6 +6,7 @@ import type { Ranker } from '../agent/ports.ts';
 import { readJsonFile } from '../platform/json.ts';
 import { attempt, type Contestant } from './contestant.ts';
 import { type Dataset, type DatasetName, datasets, type EvaluationReport } from './dataset.ts';
+import { KeySet } from './key-set.ts';
 import type { ReportFacts, RunSettings } from './run-facts.ts';
 import { type RunProgress, readLines, resultsName, runQuestions } from './run-questions.ts';
 import { type Shard, SkipCounts } from './scene.ts';
@@ -168,12 +169,9 @@ export async function writeReport<Line>(
   reason = '',
 ): Promise<EvaluationReport> {
   const summary = dataset.summary();
-  const seen = new Set<string>();
+  const seen = new KeySet();
   for await (const line of readLines<Line>(join(folder, resultsName))) {
-    const key = dataset.keyOf(line);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    summary.add(line);
+    if (seen.add(dataset.keyOf(line))) summary.add(line);
   }
   if (summary.turns === 0) throw nothingCounted(facts, reason);
   const report = summary.report(facts);

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
+import { KeySet } from './key-set.ts';
 import type { Question } from './scene.ts';
 
 export const resultsName = 'results.jsonl';
@@ -61,7 +62,7 @@ export async function runQuestions<Line>(options: RunOptions<Line>): Promise<Run
   const { out, questions, attempt, keyOf, costOf, concurrency, costLimit, share, signal } = options;
   mkdirSync(out, { recursive: true });
   const file = join(out, resultsName);
-  const done = new Set<string>();
+  const done = new KeySet();
   let cost = 0;
   await mendLog(file);
   for await (const line of readLines<Line>(file)) {

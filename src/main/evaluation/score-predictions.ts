@@ -17,6 +17,7 @@ import { scoreStep } from './mind2web-score.ts';
 import type { RunSettings } from './run-facts.ts';
 import { resultsName } from './run-questions.ts';
 import { SkipCounts } from './scene.ts';
+import { byGroup } from './set-aside.ts';
 import { readDemonstration, readSplit } from './weblinx-dataset.ts';
 import { type ScoredTurnLine, scoreText, whyLeftOut } from './weblinx-questions.ts';
 import type { WeblinxReport } from './weblinx-report.ts';
@@ -53,14 +54,17 @@ interface ScoringOptions<Prediction> {
 export async function scoreWeblinx(options: ScoringOptions<WeblinxPrediction>): Promise<WeblinxReport> {
   const { root, split, strictCompat = true } = options;
   const names = new Set(readSplit(root, split));
-  const answers = new Map<string, Map<number, string>>();
   const skipped = new SkipCounts();
-  for await (const { demo, turn, action } of options.predictions) {
-    if (!names.has(demo)) skipped.add('not in the split');
-    else answers.set(demo, (answers.get(demo) ?? new Map()).set(turn, action));
+  async function* counted(): AsyncGenerator<WeblinxPrediction> {
+    for await (const prediction of options.predictions) {
+      if (names.has(prediction.demo)) yield prediction;
+      else skipped.add('not in the split');
+    }
   }
-  function* lines(): Generator<ScoredTurnLine> {
-    for (const [name, given] of answers) {
+  async function* lines(): AsyncGenerator<ScoredTurnLine> {
+    for await (const [name, answers] of byGroup(counted(), ({ demo }) => demo, options.out)) {
+      // Of two answers to one turn the last counts.
+      const given = new Map(answers.map(({ turn, action }) => [turn, action]));
       const demonstration = readDemonstration(root, name);
       if (typeof demonstration === 'string') {
         skipped.add(demonstration, given.size);

@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { byGroup } from './set-aside.ts';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'parley-aside-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Of 3,000 groups four records each, round after round: no two of a group stand beside each other. */
+async function* records() {
+  for (let round = 0; round < 4; round += 1) {
+    for (let group = 0; group < 3_000; group += 1) yield { group: `g${group}`, round, words: 'é “x”\n' };
+  }
+}
+
+test('groups come whole and in order, and nothing is left on the disk', async () => {
+  const place = folder();
+  const seen = new Map<string, readonly number[]>();
+  for await (const [group, found] of byGroup(records(), (record) => record.group, place)) {
+    expect(seen.has(group)).toBe(false);
+    expect(found.every(({ words }) => words === 'é “x”\n')).toBe(true);
+    seen.set(
+      group,
+      found.map(({ round }) => round),
+    );
+  }
+  expect(seen.size).toBe(3_000);
+  expect(new Set([...seen.values()].map(String))).toEqual(new Set(['0,1,2,3']));
+  expect(readdirSync(place)).toEqual([]);
+});
+
+test('nothing is left on the disk where reading broke off either', async () => {
+  const place = folder();
+  const broken = async function* () {
+    yield { group: 'g' };
+    throw new Error('cut off');
+  };
+  const read = async () => {
+    for await (const _ of byGroup(broken(), ({ group }) => group, place));
+  };
+  await expect(read()).rejects.toThrow('cut off');
+  expect(readdirSync(place)).toEqual([]);
+});

@@ -54,7 +54,7 @@ export const benchmark: Benchmark = {
           await find('search, one word in many', 100, 'garden', {}),
           await find('search, every turn has it', null, 'order', {}),
           await find('filter by site, end and voice', 100, '', {
-            site: 'shop7.example',
+            site: 'shop5.example',
             ended: 'failed',
             via: 'voice',
           }),

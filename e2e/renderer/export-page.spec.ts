@@ -56,7 +56,7 @@ const test = withShop.extend<object, Exported>({
             turns.some((turn) => turn.id === turnId && isStep(turn) && turn.index < 9) ? picture : null,
         },
         's1',
-        { format: 'html', pictures: 'all' },
+        { format: 'html', pictures: 'all', pages: true },
       );
       const folder = mkdtempSync(join(tmpdir(), 'parley-export-'));
       const file = join(folder, 'session.html');

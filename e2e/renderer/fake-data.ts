@@ -196,6 +196,7 @@ export const exportPreview: ExportPreview = {
   ...{ said: 2, steps: 7, replies: 1, masked: 2 },
   text: 'Sea stories in the bookshop\n\nYou\n\nsearch for sea stories\n\nParley\n\nTyped “sea stories” into Search books',
   pictures: [],
+  pages: 7,
   leftOut: [{ count: 1, why: 'the page was not kept beside it, so nobody can say what it shows' }],
 };
 

@@ -156,10 +156,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
       else await open.leave();
       return [...turns];
     },
-    'sessions.export': ({ sessionId, format, pictures }) =>
+    'sessions.export': ({ sessionId, format, pictures, pages }) =>
       exportSession(store, sessionId, {
         format,
         pictures: pictures === undefined ? 'all' : new Set(pictures),
+        pages,
       }),
     'sessions.preview': ({ sessionId }) => previewExport(store, sessionId),
     'sessions.import': async ({ fileId }) => {

@@ -68,7 +68,11 @@ function createCommands(parts: CommandParts): Commands {
       const store = await openStoreReader(dataDir);
       try {
         const { id, title } = await chooseSession(store, session);
-        const { content, picturesLeftOut } = await exportSession(store, id, { format, pictures: 'all' });
+        const { content, picturesLeftOut } = await exportSession(store, id, {
+          format,
+          pictures: 'all',
+          pages: true,
+        });
         writeExport(out, content);
         writeError(`${title}: written to ${out}\n`);
         if (picturesLeftOut > 0) {
@@ -110,7 +114,11 @@ function createCommands(parts: CommandParts): Commands {
     showSession: ({ dataDir, session }) =>
       reading(dataDir, async (store) => {
         const { id } = await chooseSession(store, session);
-        const { content } = await exportSession(store, id, { format: 'json', pictures: 'none' });
+        const { content } = await exportSession(store, id, {
+          format: 'json',
+          pictures: 'none',
+          pages: false,
+        });
         writeLine(JSON.parse(content));
       }),
     async deleteSessions({ dataDir, sessions }) {

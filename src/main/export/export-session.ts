@@ -6,7 +6,7 @@ import { replaceFile } from '../platform/replace-file.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toMarkdown } from './markdown.ts';
-import { type PictureChoice, readSessionRecord, type SessionSource } from './session-record.ts';
+import { type Enclosed, readSessionRecord, type SessionSource } from './session-record.ts';
 
 export const exportFormats = ['markdown', 'html', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -16,10 +16,9 @@ const fileEndings = { html: 'html', json: 'json', markdown: 'md' } as const;
 /** Longest part of the title that goes into a file name, in characters. */
 const slugLength = 50;
 
-interface ExportChoice {
+/** Markdown takes no pictures, and only JSON takes pages. */
+interface ExportChoice extends Enclosed {
   readonly format: ExportFormat;
-  /** Pictures that go with it; Markdown takes none. */
-  readonly pictures: PictureChoice;
 }
 
 /**
@@ -29,13 +28,13 @@ interface ExportChoice {
 export async function exportSession(
   source: SessionSource,
   sessionId: string,
-  { format, pictures }: ExportChoice,
+  { format, pictures, pages }: ExportChoice,
   signal?: AbortSignal,
 ): Promise<{ readonly fileName: string; readonly content: string; readonly picturesLeftOut: number }> {
   const record = await readSessionRecord(
     source,
     sessionId,
-    format === 'markdown' ? 'none' : pictures,
+    { pictures: format === 'markdown' ? 'none' : pictures, pages: format === 'json' && pages },
     signal,
   );
   const fileName = `${fileStem(record.session)}.${fileEndings[format]}`;

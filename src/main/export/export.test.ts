@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { NavigatorTurn, Session, StoredPage, Trace, Turn } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { unpackExportedPage } from './exported-page.ts';
 import { exportFormats, exportSession, sessionExport, writeExport } from './index.ts';
 import { codeSpan, escapeMarkdown, escapeMarkdownLine } from './markdown.ts';
 import { brightest, pageWith, whitePicture } from './testing/picture-of-page.ts';
@@ -105,6 +106,7 @@ test('Markdown reads as a transcript at local times and without ids, and hostile
   const { fileName, content } = await exportSession(source, session.id, {
     format: 'markdown',
     pictures: 'all',
+    pages: true,
   });
   expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.md');
   // Local times: of whatever machine this runs on.
@@ -165,14 +167,18 @@ test('what models were asked is told per step and in all, without what was sent'
       : { ...turn, usage: index === 1 ? usage : { ...usage, price: null, estimated: true, requests: 1 } },
   );
   const withModel = { ...source, turns: async () => asked };
-  const { content } = await exportSession(withModel, session.id, { format: 'markdown', pictures: 'all' });
+  const { content } = await exportSession(withModel, session.id, {
+    format: 'markdown',
+    pictures: 'all',
+    pages: true,
+  });
   expect(content).toContain(
     'Model use: 2 steps asked small\\_one, about 6,420 tokens in, 82 out, $0.0123 for 1 of the steps, the others have no price.',
   );
   expect(content).toContain(
     '- Model: small\\_one, 3,210 tokens in, 41 out, $0.0123, 2 requests, first word after 310 ms, 38 of 1,204 elements sent (2,900 tokens)',
   );
-  const json = await exportSession(withModel, session.id, { format: 'json', pictures: 'all' });
+  const json = await exportSession(withModel, session.id, { format: 'json', pictures: 'all', pages: true });
   expect(sessionExport.parse(JSON.parse(json.content)).turns[1]?.turn).toMatchObject({ usage });
 });
 
@@ -191,11 +197,16 @@ test('a spoken turn tells who wrote it down, how long that took, and what was he
   const { content } = await exportSession(record as typeof source, session.id, {
     format: 'markdown',
     pictures: 'all',
+    pages: true,
   });
   expect(content).toContain(
     '- Speech: whisper, base.en\\_q5, 1.2 s spoken, text 0.31 s later, 87 % sure\n- Heard: &lt;b&gt;open&lt;/b&gt; the second won',
   );
-  const json = await exportSession(record as typeof source, session.id, { format: 'json', pictures: 'all' });
+  const json = await exportSession(record as typeof source, session.id, {
+    format: 'json',
+    pictures: 'all',
+    pages: true,
+  });
   expect(sessionExport.parse(JSON.parse(json.content)).turns[0]?.turn).toMatchObject({ spoken });
 
   const asHeard = { ...spoken, original: 'open the second one', confidence: null, model: '' };
@@ -206,13 +217,18 @@ test('a spoken turn tells who wrote it down, how long that took, and what was he
   const plain = await exportSession(same as typeof source, session.id, {
     format: 'markdown',
     pictures: 'all',
+    pages: true,
   });
   expect(plain.content).toContain('- Speech: whisper, 1.2 s spoken, text 0.31 s later\n');
   expect(plain.content).not.toContain('Heard');
 });
 
 test('a JSON export of an earlier version still parses', async () => {
-  const { content } = await exportSession(source, session.id, { format: 'json', pictures: 'all' });
+  const { content } = await exportSession(source, session.id, {
+    format: 'json',
+    pictures: 'all',
+    pages: true,
+  });
   const earlier = JSON.parse(content, (key, value) => (key === 'usage' ? undefined : value));
   expect(JSON.stringify(earlier)).not.toContain('usage');
   expect(sessionExport.parse(earlier).turns[1]).toMatchObject({ turn: { usage: null } });
@@ -228,7 +244,7 @@ const formsOf = (text: string): readonly string[] => [
 ];
 
 test.each(exportFormats)('%s holds no secret of an address, an utterance or a card', async (format) => {
-  const { content } = await exportSession(withPicture, session.id, { format, pictures: 'all' });
+  const { content } = await exportSession(withPicture, session.id, { format, pictures: 'all', pages: true });
   for (const secret of ['hunter2', '4111111111111111'])
     for (const form of formsOf(secret)) expect(content).not.toContain(form);
 });
@@ -244,6 +260,7 @@ test('the web page is whole in itself: a policy that loads nothing, no script, p
   const { fileName, content } = await exportSession(withPicture, session.id, {
     format: 'html',
     pictures: 'all',
+    pages: true,
   });
   expect(fileName).toMatch(/\.html$/);
   expect(content).toMatch(
@@ -261,7 +278,7 @@ test('the web page is whole in itself: a policy that loads nothing, no script, p
 
 test('a picture that could not be checked is left out, and the page and the caller are told', async () => {
   const unchecked = { ...withPicture, page: async () => null };
-  const all = { format: 'html', pictures: 'all' } as const;
+  const all = { format: 'html', pictures: 'all', pages: true } as const;
   const { content, picturesLeftOut } = await exportSession(unchecked, session.id, all);
   expect(picturesLeftOut).toBe(1);
   expect(content).not.toContain('data:image');
@@ -272,18 +289,59 @@ test('a picture that could not be checked is left out, and the page and the call
 });
 
 test('JSON takes the pictures along, and says of each step what the file holds', async () => {
-  const { content } = await exportSession(withPicture, session.id, { format: 'json', pictures: 'all' });
+  const { content } = await exportSession(withPicture, session.id, {
+    format: 'json',
+    pictures: 'all',
+    pages: true,
+  });
   const [, step] = sessionExport.parse(JSON.parse(content)).turns;
   expect(step).toMatchObject({ trace: { hasScreenshot: true }, picture: { width: 800, height: 600 } });
-  const bare = await exportSession(source, session.id, { format: 'json', pictures: 'all' });
+  const bare = await exportSession(source, session.id, { format: 'json', pictures: 'all', pages: true });
   expect(sessionExport.parse(JSON.parse(bare.content)).turns[1]).toMatchObject({
     trace: { hasScreenshot: false },
     picture: null,
   });
 });
 
+test('JSON takes the pages along where they are wanted, without secrets of theirs', async () => {
+  const page = pageWith([{ text: 'Paid with 4111111111111111', box: shown }]);
+  const [body] = page.elements;
+  const kept = {
+    ...withPicture,
+    trace: async (id: string) => (id === 't2' ? { ...trace, hasPage: true } : null),
+    page: async () => ({
+      ...page,
+      url: 'https://shop.example/?token=hunter2',
+      elements:
+        body === undefined ? [] : [{ ...body, attributes: { class: 'x', 'data-csrf-token': 'hunter2' } }],
+    }),
+  };
+  const { content } = await exportSession(kept, session.id, {
+    format: 'json',
+    pictures: 'none',
+    pages: true,
+  });
+  const [, step] = sessionExport.parse(JSON.parse(content)).turns;
+  expect(step).toMatchObject({ trace: { hasPage: true, hasScreenshot: false }, picture: null });
+  const out = await unpackExportedPage(step?.page ?? '');
+  expect(out).toMatchObject({
+    url: 'https://shop.example/?token=••••••',
+    elements: [{ attributes: { class: 'x', 'data-csrf-token': '••••••' } }],
+    texts: [{ text: 'Paid with ••••••', box: shown }],
+  });
+  const without = await exportSession(kept, session.id, { format: 'json', pictures: 'none', pages: false });
+  expect(sessionExport.parse(JSON.parse(without.content)).turns[1]).toMatchObject({
+    trace: { hasPage: false },
+    page: null,
+  });
+});
+
 test('JSON parses by its own schema and holds turns with their traces', async () => {
-  const { fileName, content } = await exportSession(source, session.id, { format: 'json', pictures: 'all' });
+  const { fileName, content } = await exportSession(source, session.id, {
+    format: 'json',
+    pictures: 'all',
+    pages: true,
+  });
   expect(fileName).toBe('parley-find-b-red-b-shoes-0f8fad5b.json');
   const parsed = sessionExport.parse(JSON.parse(content));
   expect(parsed.turns.map((entry) => [entry.turn.id, entry.trace?.turnId])).toEqual([

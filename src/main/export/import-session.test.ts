@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NavigatorTurn, type Outcome, outcome, type Turn } from '#shared/domain/index.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const exportAs = (id: string) => exportSession(store, id, { format: 'json', pictures: 'all' });
+const exportAs = (id: string) => exportSession(store, id, { format: 'json', pictures: 'all', pages: true });
 
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -110,9 +111,10 @@ test('what is exported comes back the same, as a session of its own, and the fir
         expect(is === null).toBe(was === null);
         if (is === null || was === null) continue;
         expect({ ...is, turnId: '' }).toEqual({
-          ...{ ...was, turnId: '', hasPage: false },
+          ...{ ...was, turnId: '' },
           hasScreenshot: was.hasScreenshot && was.hasPage,
         });
+        expect(await store.page(turn.id)).toEqual(await store.page(before[index]?.id ?? ''));
         const shown = await store.picture(turn.id, 'shown');
         if (is.hasScreenshot) expect(Buffer.from(shown ?? [])).toEqual(Buffer.from(picture));
         else expect(shown).toBeNull();
@@ -137,6 +139,10 @@ test('a file that is not as it should be names the place, and nothing of it is k
   );
   const { content } = await exportAs(id);
   const sessions = (await store.listSessions('', 1_000)).length;
+  const withPage = (packed: Uint8Array) =>
+    content.replace(/"page": "[^"]*"/, `"page": "${Buffer.from(packed).toString('base64')}"`);
+  const pageOf = (changes: object) => brotliCompressSync(JSON.stringify({ ...samplePage(1), ...changes }));
+  expect((await parseSessionFile(withPage(pageOf({})))).turns[1]?.page).toEqual(samplePage(1));
   const damaged: readonly (readonly [string, RegExp])[] = [
     [content.slice(0, -40), /no JSON/],
     ['[]', /not a session that Parley saved/],
@@ -145,6 +151,21 @@ test('a file that is not as it should be names the place, and nothing of it is k
     [content.replace('"intent": "click"', '"intent": "format-disk"'), /turns\[1\]\.turn\.action\.intent: /],
     [content.replace('"createdAt"', '"made"'), /session\.createdAt: /],
     [content.replace(/"jpeg": "\/9j\//, '"jpeg": "AAAA'), /turns\[1\]\.picture\.jpeg: no JPEG picture/],
+    [content.replace(/"page": "[^"]{8}/, '"page": "AAAAAAAA'), /turns\[1\]\.page: no page that can be read/],
+    [withPage(pageOf({ texts: 'none' })), /turns\[1\]\.page: no page/],
+    // A walk from a part to its parents must end.
+    [
+      withPage(pageOf({ elements: [{ ...samplePage(1).elements[0], parent: 0 }] })),
+      /turns\[1\]\.page: no page/,
+    ],
+    [
+      withPage(
+        brotliCompressSync(Buffer.alloc(33 * 1024 * 1024, ' '), {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+        }),
+      ),
+      /turns\[1\]\.page: no page/,
+    ],
     [
       content.replace(/"jpeg": "(.{400})[^"]*"/, '"jpeg": "$1"'),
       /turns\[1\]\.picture\.jpeg: no JPEG picture/,

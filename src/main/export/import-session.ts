@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Trace, Turn } from '#shared/domain/index.ts';
+import type { StoredPage, Trace, Turn } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { measurePicture } from '../pictures/index.ts';
+import { unpackExportedPage } from './exported-page.ts';
 import { exportVersion, sessionExport } from './json.ts';
 
 /** A session from a file: everything that is kept of it, and nothing that could act here. */
@@ -15,6 +16,7 @@ interface ImportedSession {
     readonly turn: Turn;
     readonly trace: Trace | null;
     readonly shown: Uint8Array | null;
+    readonly page: StoredPage | null;
   }[];
 }
 
@@ -40,11 +42,12 @@ export async function parseSessionFile(text: string): Promise<ImportedSession> {
   }
   const { session, turns } = checked.data;
   const read: ImportedSession['turns'][number][] = [];
-  for (const [index, { turn, trace, picture }] of turns.entries()) {
+  for (const [index, { turn, trace, picture, page }] of turns.entries()) {
     read.push({
       turn: withoutTies(turn),
       trace,
       shown: picture === null ? null : await readPicture(picture.jpeg, `turns[${index}].picture.jpeg`),
+      page: page === null ? null : await readPage(page, `turns[${index}].page`),
     });
   }
   const { title, createdAt, updatedAt, url } = session;
@@ -76,6 +79,14 @@ async function readPicture(base64: string, place: string): Promise<Uint8Array> {
   );
   if (!isJpeg || !isWhole) throw refuse(`${place}: no JPEG picture that can be read`);
   return bytes;
+}
+
+async function readPage(base64: string, place: string): Promise<StoredPage> {
+  try {
+    return await unpackExportedPage(base64);
+  } catch {
+    throw refuse(`${place}: no page that can be read`);
+  }
 }
 
 /** `turns[3].turn.action.intent` */

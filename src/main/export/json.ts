@@ -14,7 +14,8 @@ const exportedPicture = z
  * The JSON export. `turns` are in the order in which things happened; times are milliseconds since the epoch,
  * boxes CSS px of the viewport. A navigator turn's `text` is its action in WebLINX's grammar and its `trace` is
  * what it was decided on; user turns and turns recorded without one have `trace: null`. Pictures are those that could be
- * checked and were not left out.
+ * checked and were not left out. A `page` is the page that a step was decided on, as `exported-page.ts` describes it: JSON
+ * packed with Brotli, in base64.
  */
 export const sessionExport = z
   .object({
@@ -23,7 +24,12 @@ export const sessionExport = z
     session,
     turns: z.array(
       z
-        .object({ turn, trace: trace.nullable(), picture: exportedPicture.nullable().default(null) })
+        .object({
+          turn,
+          trace: trace.nullable(),
+          picture: exportedPicture.nullable().default(null),
+          page: z.base64().nullable().default(null),
+        })
         .readonly(),
     ),
   })
@@ -35,10 +41,11 @@ export function toJson({ session, turns }: SessionRecord): string {
     format: 'parley-session',
     version: exportVersion,
     session,
-    turns: turns.map(({ turn, trace, picture }) => ({
+    turns: turns.map(({ turn, trace, picture, page }) => ({
       turn,
       trace,
       picture: picture && { jpeg: Buffer.from(picture.jpeg).toString('base64'), ...picture.view },
+      page,
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;

@@ -15,7 +15,7 @@ const previewWidth = 360;
  * @throws AppError `not-found`, `store`
  */
 export async function previewExport(source: SessionSource, sessionId: string): Promise<ExportPreview> {
-  const record = await readSessionRecord(source, sessionId, 'all');
+  const record = await readSessionRecord(source, sessionId, { pictures: 'all', pages: true });
   const turns = record.turns.map(({ turn }) => turn);
   const pictures: ExportPreview['pictures'][number][] = [];
   for (const { turn, picture } of record.turns) {
@@ -40,6 +40,7 @@ export async function previewExport(source: SessionSource, sessionId: string): P
     text: plainText(toMarkdown(record)),
     masked: JSON.stringify(turns).split(secretMask).length - 1,
     pictures,
+    pages: record.turns.filter(({ page }) => page !== null).length,
     leftOut: leftOutWords(record.leftOut),
   };
 }

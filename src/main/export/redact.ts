@@ -20,7 +20,8 @@ export function redactUtterance(text: string): string {
   return maskSecretsInUtterance(redactText(text));
 }
 
-function isSecretParameter(name: string, value: string): boolean {
+/** What its name says to be a secret: in an address, in the markup. */
+export function isSecretParameter(name: string, value: string): boolean {
   const kind = readSecretWords(decode(name));
   return kind === 'code' ? looksLikeCode(decode(value)) : kind !== null;
 }

@@ -1,5 +1,6 @@
 import type { Session, StoredPage, Trace, Turn } from '#shared/domain/index.ts';
 import { mapStrings } from '#shared/text/secrets.ts';
+import { packExportedPage } from './exported-page.ts';
 import {
   type CheckedPicture,
   checkPicture,
@@ -20,6 +21,8 @@ export interface RecordedTurn {
   readonly turn: Turn;
   readonly trace: Trace | null;
   readonly picture: CheckedPicture | null;
+  /** The page that it was decided on, packed to go out; null where none is kept or wanted. */
+  readonly page: string | null;
 }
 
 /** What an export reads of the store. */
@@ -32,7 +35,13 @@ export interface SessionSource {
 }
 
 /** Which pictures are wanted, by their turns. */
-export type PictureChoice = 'all' | 'none' | ReadonlySet<string>;
+type PictureChoice = 'all' | 'none' | ReadonlySet<string>;
+
+/** What goes with the words of a session. */
+export interface Enclosed {
+  readonly pictures: PictureChoice;
+  readonly pages: boolean;
+}
 
 /**
  * Reads one session whole, redacted.
@@ -41,7 +50,7 @@ export type PictureChoice = 'all' | 'none' | ReadonlySet<string>;
 export async function readSessionRecord(
   source: SessionSource,
   sessionId: string,
-  wanted: PictureChoice,
+  { pictures, pages }: Enclosed,
   signal?: AbortSignal,
 ): Promise<SessionRecord> {
   const session = await source.session(sessionId);
@@ -50,7 +59,8 @@ export async function readSessionRecord(
   for (const turn of await source.turns(sessionId)) {
     signal?.throwIfAborted();
     const kept = turn.speaker === 'navigator' ? await source.trace(turn.id) : null;
-    const picture = kept?.hasScreenshot === true ? await readPicture(source, turn.id, wanted) : null;
+    const picture = kept?.hasScreenshot === true ? await readPicture(source, turn.id, pictures) : null;
+    const page = pages && kept?.hasPage === true ? await source.page(turn.id) : null;
     if (typeof picture === 'string') leftOut.push({ turnId: turn.id, why: picture });
     const shown = typeof picture === 'string' ? null : picture;
     turns.push({
@@ -58,9 +68,10 @@ export async function readSessionRecord(
       // What the file holds, and not what the store does.
       trace: kept && {
         ...mapStrings(kept, redactText),
-        ...{ hasScreenshot: shown !== null, hasPage: false, hasSentPicture: false },
+        ...{ hasScreenshot: shown !== null, hasPage: page !== null, hasSentPicture: false },
       },
       picture: shown,
+      page: page && (await packExportedPage(page)),
     });
   }
   const { found: _found, ...about } = session;

@@ -27,7 +27,8 @@ const decompress = promisify(brotliDecompress);
 /** Pages of 1,135 elements take 4 ms on a thread of their own; higher ones gain little and take tens of them. */
 const quality = 5;
 
-async function packPage(page: StoredPage): Promise<Uint8Array> {
+/** As pages are kept. */
+export async function packPage(page: StoredPage): Promise<Uint8Array> {
   const bytes = Buffer.from(JSON.stringify(page));
   return compress(bytes, {
     params: {
@@ -102,6 +103,14 @@ export async function keepPage(context: StoreContext, place: Place, page: Stored
         : error.message,
     );
   }
+}
+
+/** Beside a turn that is there. Inside a transaction. */
+export function keepPackedPage(database: DatabaseConnection, turnId: string, bytes: Uint8Array): void {
+  const place = database
+    .prepare<[string], Place>('SELECT session_row AS sessionRow, row AS turnRow FROM turns WHERE id = ?')
+    .get(turnId);
+  if (place !== undefined) keep(database, place, 'page', bytes);
 }
 
 function keep(

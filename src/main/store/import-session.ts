@@ -1,4 +1,5 @@
-import type { NavigatorTurn, Session, Trace, Turn, UserTurn } from '#shared/domain/index.ts';
+import type { NavigatorTurn, Session, StoredPage, Trace, Turn, UserTurn } from '#shared/domain/index.ts';
+import { keepPackedPage, packPage } from './contents.ts';
 import { createSession, readSession } from './sessions.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
 import { recordNavigatorTurn, recordUserTurn } from './turns.ts';
@@ -14,23 +15,30 @@ export interface GivenSession {
     readonly trace: Trace | null;
     /** JPEG. */
     readonly shown: Uint8Array | null;
+    readonly page: StoredPage | null;
   }[];
 }
 
 /** Adds it as a session of its own, marked, with ids of its own: what is there stays as it is. All of it or nothing. */
-export function importSession(context: StoreContext, given: GivenSession): Session {
+export async function importSession(context: StoreContext, given: GivenSession): Promise<Session> {
+  const pages: (Uint8Array | null)[] = [];
+  for (const { page } of given.turns) pages.push(page && (await packPage(page)));
   return transact(context.database, () => {
     const { id } = createSession(context);
-    for (const { turn, trace, shown } of given.turns) {
-      if (turn.speaker === 'user') recordUserTurn(context, placed<UserTurn>(turn, id));
-      else
-        recordNavigatorTurn(
-          context,
-          placed<NavigatorTurn>(turn, id),
-          trace && withoutTurn(trace),
-          { shown },
-          null,
-        );
+    for (const [index, { turn, trace, shown }] of given.turns.entries()) {
+      if (turn.speaker === 'user') {
+        recordUserTurn(context, placed<UserTurn>(turn, id));
+        continue;
+      }
+      const recorded = recordNavigatorTurn(
+        context,
+        placed<NavigatorTurn>(turn, id),
+        trace && withoutTurn(trace),
+        { shown },
+        null,
+      );
+      const page = pages[index] ?? null;
+      if (page !== null) keepPackedPage(context.database, recorded.id, page);
     }
     const { title, createdAt, updatedAt, url } = given;
     context.database

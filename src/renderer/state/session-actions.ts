@@ -184,11 +184,16 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
     async exportAs(
       sessionId: string,
       format: 'html' | 'json' | 'markdown',
-      pictures: readonly string[],
+      { pictures, pages }: { readonly pictures: readonly string[]; readonly pages: boolean },
     ): Promise<Result<'sessions.export'> | null> {
       let exported: Result<'sessions.export'> | null = null;
       await attempt(async () => {
-        exported = await client.call('sessions.export', { sessionId, format, pictures: [...pictures] });
+        exported = await client.call('sessions.export', {
+          sessionId,
+          format,
+          pictures: [...pictures],
+          pages,
+        });
       });
       return exported;
     },

@@ -146,6 +146,8 @@ export const contract = {
         format: z.enum(['html', 'json', 'markdown']),
         /** The turns whose pictures go with it; without it all that could be checked. */
         pictures: z.array(z.string()).optional(),
+        /** With the pages as they were seen; JSON only. */
+        pages: z.boolean().default(true),
       })
       .readonly(),
     /** The whole export; the window offers it as a file. */

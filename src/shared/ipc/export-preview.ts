@@ -26,6 +26,8 @@ export const exportPreview = z
         })
         .readonly(),
     ),
+    /** Pages that can go out as they were seen, as JSON only. */
+    pages: z.number().int(),
     /** Pictures that stay here, and why, in words. */
     leftOut: z.array(z.object({ count: z.number().int(), why: z.string() }).readonly()),
   })

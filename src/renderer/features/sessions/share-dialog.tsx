@@ -9,6 +9,7 @@ import {
   countOf,
   Failed,
   Modal,
+  SwitchSetting,
   saveFile,
   toasts,
   useLoaded,
@@ -22,7 +23,7 @@ const forms = [
   {
     value: 'json',
     label: 'JSON',
-    hint: 'Everything that is technical too: what was ranked, sent to a model and answered. With pictures, without the pages themselves. Can be imported again.',
+    hint: 'Everything that is technical too: what was ranked, sent to a model and answered. With pictures and the pages themselves. Can be imported again.',
   },
 ] as const;
 type Form = (typeof forms)[number]['value'];
@@ -75,14 +76,19 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
   const host = useApp((data) => data.host);
   const [form, setForm] = useState<Form>('html');
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const [withPages, setWithPages] = useState(true);
   const [busy, setBusy] = useState(false);
   const { pictures } = preview;
   const wanted = pictures.filter(({ turnId }) => !without.has(turnId)).map(({ turnId }) => turnId);
+  const hasPages = form === 'json' && preview.pages > 0;
   const hasPictures = form !== 'markdown' && pictures.length > 0;
 
   async function save(): Promise<void> {
     setBusy(true);
-    const exported = await sessions.exportAs(sessionId, form, form === 'markdown' ? [] : wanted);
+    const exported = await sessions.exportAs(sessionId, form, {
+      pictures: form === 'markdown' ? [] : wanted,
+      pages: withPages,
+    });
     setBusy(false);
     if (exported === null) return;
     saveFile(exported.fileName, new Blob([exported.content], { type: types[form] }));
@@ -111,6 +117,7 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
             {countOf(preview.said, 'instruction')}, {countOf(preview.steps, 'step')},{' '}
             {countOf(preview.replies, 'reply', 'replies')}
             {hasPictures && `, ${countOf(wanted.length, 'picture')}`}
+            {hasPages && withPages && `, ${countOf(preview.pages, 'page')}`}
           </p>
           {preview.sites.length > 0 && (
             <p className={styles.quiet}>
@@ -123,6 +130,14 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
             <pre tabIndex={0}>{preview.text}</pre>
           </details>
         </section>
+        {hasPages && (
+          <SwitchSetting
+            label={shareDialogWords.withPages}
+            hint={shareDialogWords.withPagesHint}
+            value={withPages}
+            onChange={setWithPages}
+          />
+        )}
         {hasPictures && (
           <section className={styles.part} aria-labelledby="share-pictures">
             <div className={styles.row}>

@@ -67,6 +67,9 @@ export const shareDialogWords = {
     masked === 0
       ? 'Passwords, codes and card numbers.'
       : `Passwords, codes and card numbers. ${countOf(masked, 'place')} in the words are shown as ••••••.`,
+  withPages: 'Pages as they were seen',
+  withPagesHint:
+    'All words of each page, also those that no picture shows, such as other messages in a list. Without them a step cannot be ranked again where it is imported.',
   exportThisSession: 'Export this session',
   lookingThroughTheSessionFor: 'Looking through the session for what must stay here',
   cantLookThroughTheSession: 'Can’t look through the session',

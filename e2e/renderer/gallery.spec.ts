@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   approvalRequest,
   element,
@@ -10,15 +9,9 @@ import {
   tab,
   userTurn,
 } from './fake-data.ts';
-import { FakeFailure, type FakeMain } from './fake-main.ts';
-import { running, sessions, showGallery, type View, withSession } from './gallery.ts';
+import { FakeFailure } from './fake-main.ts';
+import { running, sessions, showGallery, type View, withLargeText, withSession } from './gallery.ts';
 import { expect } from './renderer-test.ts';
-
-async function showHistory(page: Page): Promise<void> {
-  await page.keyboard.press('Control+,');
-  await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('176 pictures · 19 MB')).toBeVisible();
-}
 
 const views: readonly View[] = [
   { name: 'first-start' },
@@ -112,35 +105,6 @@ const views: readonly View[] = [
     },
   },
   {
-    name: 'settings',
-    prepare: withSession,
-    show: async (page) => {
-      await page.keyboard.press('Control+,');
-      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    },
-  },
-  {
-    name: 'settings-history',
-    prepare: withSession,
-    show: showHistory,
-  },
-  {
-    name: 'settings-history-working',
-    size: { width: 900, height: 700 },
-    prepare: (main) => {
-      withSession(main);
-      main.answer('backups.write', () => new Promise(() => undefined));
-    },
-    show: async (page, main) => {
-      await showHistory(page);
-      await page.getByRole('button', { name: 'Free room now…' }).click();
-      await page.getByRole('button', { name: 'Save a backup…' }).click();
-      await expect(page.getByRole('progressbar', { name: 'Making the backup' })).toBeVisible();
-      main.emit({ type: 'backup-progress', doing: 'making', share: 0.6 });
-      await page.getByRole('progressbar', { name: 'Making the backup' }).scrollIntoViewIfNeeded();
-    },
-  },
-  {
     name: 'export',
     prepare: (main, picture) => {
       withSession(main);
@@ -168,74 +132,6 @@ const views: readonly View[] = [
       main.state.sessions[0] = session('s1', 'Sea stories in the bookshop', 0, { importedAt: Date.now() });
     },
     show: async (page) => expect(page.getByText('Imported', { exact: true })).toBeVisible(),
-  },
-  {
-    name: 'permissions',
-    prepare: (main) => {
-      withSession(main);
-      main.state.grants = [
-        {
-          id: 'g1',
-          origin: 'https://forum.example',
-          kind: 'post',
-          path: '/',
-          createdAt: Date.now() - 86_400_000,
-        },
-        {
-          id: 'g2',
-          origin: 'https://mail.example',
-          kind: 'send',
-          path: '/',
-          createdAt: Date.now() - 9_000_000,
-        },
-      ];
-    },
-    show: async (page) => {
-      await page.keyboard.press('Control+,');
-      await page.getByRole('tab', { name: 'Permissions' }).click();
-      await expect(page.getByText('forum.example')).toBeVisible();
-    },
-  },
-  {
-    name: 'about',
-    prepare: (main) => {
-      withSession(main);
-      main.state.licences = [
-        { name: 'react', version: '19.3.1', licence: 'MIT', text: 'MIT License' },
-        {
-          name: 'ws',
-          version: '8.23.0',
-          licence: 'MIT',
-          text: 'Permission is hereby granted, free of charge, to any person obtaining a copy of this software.',
-        },
-      ];
-      main.state.doctor = {
-        checks: [
-          { name: 'Chromium', status: 'ok', found: '156.0, /usr/bin/chromium', advice: '' },
-          {
-            name: 'Electron',
-            status: 'missing',
-            found: 'not installed',
-            advice:
-              'Parley runs in the browser instead. Run “npx install-electron” where its download can be reached.',
-          },
-          {
-            name: 'Disk',
-            status: 'warning',
-            found: '1.2 GB free',
-            advice: 'Pictures of pages need room: turn them off in Working, or free some space.',
-          },
-        ],
-      };
-    },
-    show: async (page) => {
-      await page.keyboard.press('Control+,');
-      await page.getByRole('tab', { name: 'About' }).click();
-      await expect(page.getByText('1.2 GB free')).toBeVisible();
-      await page.getByText('Licences of others').click();
-      await page.getByText('ws 8.23.0').click();
-      await expect(page.getByText('Permission is hereby granted')).toBeVisible();
-    },
   },
   {
     name: 'palette',
@@ -335,15 +231,6 @@ const views: readonly View[] = [
       main.state.tabs = [tab({ crashed: true })];
     },
   },
-];
-
-/** The window of somebody who has set the text to its largest. */
-const large = (main: FakeMain): void => {
-  withSession(main);
-  main.state.settings = { ...main.state.settings, textSize: '200' };
-};
-
-const ownViews: readonly View[] = [
   {
     name: 'private',
     prepare: (main) => {
@@ -380,29 +267,18 @@ const ownViews: readonly View[] = [
         expect(page.getByRole('region', { name: /^Your turn: enter the code/ })).toBeVisible(),
     }),
   ),
-  {
-    name: 'clear-history',
-    prepare: withSession,
-    show: async (page) => {
-      await page.keyboard.press('Control+,');
-      await page.getByRole('tab', { name: 'History' }).click();
-      await page.getByRole('button', { name: 'Clear all history…' }).click();
-      await expect(page.getByRole('button', { name: 'Delete 7 sessions' })).toBeVisible();
-      await page.getByRole('button', { name: 'Delete 7 sessions' }).scrollIntoViewIfNeeded();
-    },
-  },
-  { name: 'text-200', size: { width: 1280, height: 800 }, prepare: large },
+  { name: 'text-200', size: { width: 1280, height: 800 }, prepare: withLargeText },
   {
     name: 'text-200-wide',
     size: { width: 1920, height: 1080 },
-    prepare: large,
+    prepare: withLargeText,
     show: async (page) => expect(page.getByRole('region', { name: 'Turns' })).toBeVisible(),
   },
   {
     name: 'text-200-approval',
     size: { width: 1280, height: 800 },
     prepare: (main) => {
-      large(main);
+      withLargeText(main);
       main.state.run = { status: 'awaiting-approval', sessionId: 's1', request: approvalRequest };
     },
     show: async (page) => {
@@ -412,15 +288,6 @@ const ownViews: readonly View[] = [
       ).toBeInViewport();
     },
   },
-  {
-    name: 'text-200-settings',
-    size: { width: 1280, height: 800 },
-    prepare: large,
-    show: async (page) => {
-      await page.keyboard.press('Control+,');
-      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    },
-  },
 ];
 
-showGallery([...views, ...ownViews]);
+showGallery(views);

@@ -37,6 +37,12 @@ export function withSession(main: FakeMain): void {
   ];
 }
 
+/** The window of somebody who has set the text to its largest. */
+export function withLargeText(main: FakeMain): void {
+  withSession(main);
+  main.state.settings = { ...main.state.settings, textSize: '200' };
+}
+
 export const running = {
   status: 'running',
   sessionId: 's1',

@@ -166,6 +166,7 @@ async function sendAnswer(
     model: body.model,
     promptText: request.prompt,
     usageAsked: body.stream_options?.include_usage === true,
+    tokensAsked: body.logprobs === true,
   };
   const streamed = body.stream === true && answer.plain !== true && answer.body === undefined;
   const type = answer.contentType ?? (streamed ? 'text/event-stream' : 'application/json');

@@ -1,9 +1,17 @@
+export interface FakeToken {
+  readonly token: string;
+  /** With the logarithm of their probability. */
+  readonly likely: Readonly<Record<string, number>>;
+}
+
 /** What the played model does with one request. Plain fields make a good answer; the others each break one thing. */
 export interface ModelAnswer {
   /** What it says. */
   readonly text?: string;
   /** The pieces that it is streamed in; without them about one word at a time. */
   readonly pieces?: readonly string[];
+  /** The tokens of the text with what else was likely there, told where a request asks for it; in place of `text`. */
+  readonly tokens?: readonly FakeToken[];
   /** A reasoning model's thoughts, in a field of their own before the answer. */
   readonly reasoning?: string;
   /** `message.refusal`, as OpenAI's models decline. */
@@ -40,5 +48,9 @@ export interface ModelAnswer {
 export type ModelReply = string | ModelAnswer;
 
 export function toAnswer(reply: ModelReply): ModelAnswer {
-  return typeof reply === 'string' ? { text: reply } : reply;
+  if (typeof reply === 'string') return { text: reply };
+  const { tokens } = reply;
+  if (tokens === undefined) return reply;
+  const pieces = tokens.map(({ token }) => token);
+  return { ...reply, text: pieces.join(''), pieces };
 }

@@ -257,3 +257,48 @@ test('FastAPI’s way of naming an unknown parameter is understood', async () =>
   });
   expect(asked).toMatchObject({ requests: 2, reply: { text: good } });
 });
+
+const letterB = [
+  { token: 'Answer:', likely: { 'Answer:': 0 } },
+  { token: ' B', likely: { ' B': -0.4, ' A': -1.2 } },
+];
+
+test.each([false, true])(
+  'how likely tokens were is told where it is asked for (one document: %s)',
+  async (plain) => {
+    const model = await models.play({ answer: { tokens: letterB, plain } });
+    const client = createChatClient({ clock: systemClock });
+    const asking = { messages: hello, signal: neverStopped };
+    const { reply } = await client.complete(buildEndpoint(model.baseUrl), { ...asking, wantsTokens: true });
+    expect(reply).toMatchObject({ text: 'Answer: B', end: 'complete' });
+    expect(reply.tokens.map(({ text, likeliest }) => [text, Object.fromEntries(likeliest)])).toEqual([
+      ['Answer:', { 'Answer:': 0 }],
+      [' B', { ' B': -0.4, ' A': -1.2 }],
+    ]);
+    expect((await client.complete(buildEndpoint(model.baseUrl), asking)).reply.tokens).toEqual([]);
+    expect((await model.completion(0)).body).toMatchObject({ logprobs: true, top_logprobs: 5 });
+    expect((await model.completion(1)).body).not.toHaveProperty('logprobs');
+  },
+);
+
+test('an endpoint that tells no probabilities is asked without them from then on', async () => {
+  const model = await models.play({ answer: good, rejects: ['logprobs'] });
+  const client = createChatClient({ clock: systemClock });
+  const asking = { messages: hello, signal: neverStopped, wantsTokens: true };
+  expect(await client.complete(buildEndpoint(model.baseUrl), asking)).toMatchObject({
+    ...{ requests: 2, reply: { text: good, tokens: [] } },
+  });
+  expect(await client.complete(buildEndpoint(model.baseUrl), asking)).toMatchObject({ requests: 1 });
+});
+
+test.each([{ content: 'x' }, { content: [{ token: 1 }] }, [], 'no', { content: null }])(
+  'probabilities that make no sense (%j) cost no answer',
+  async (logprobs) => {
+    const choice = { index: 0, message: { content: good }, finish_reason: 'stop', logprobs };
+    const model = await models.play({ answer: { body: { choices: [choice] } } });
+    const { reply } = await createChatClient({ clock: systemClock }).complete(buildEndpoint(model.baseUrl), {
+      ...{ messages: hello, signal: neverStopped, wantsTokens: true },
+    });
+    expect(reply).toMatchObject({ text: good, end: 'complete', tokens: [] });
+  },
+);

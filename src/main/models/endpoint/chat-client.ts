@@ -18,6 +18,8 @@ import { askWithRetries, type EndpointWait } from './retry.ts';
 interface CompletionRequest {
   readonly messages: readonly Message[];
   readonly signal: AbortSignal;
+  /** Asks how likely the written tokens were; told in `Reply.tokens` by endpoints that know. */
+  readonly wantsTokens?: boolean;
   /** Hears what was written so far. */
   onDraft?(text: string): void;
   /** Hears what is waited for, and null when the wait is over. */
@@ -123,7 +125,7 @@ export function createChatClient({ clock, random = Math.random }: ChatClientOpti
  */
 async function askOnce(
   endpoint: Endpoint,
-  { messages, signal, onDraft }: CompletionRequest,
+  { messages, signal, onDraft, wantsTokens = false }: CompletionRequest,
   habits: Habits,
   clock: SystemClock,
 ): Promise<{ readonly answer: Answer } | { readonly failure: Failure }> {
@@ -143,7 +145,7 @@ async function askOnce(
     const client = await openEndpoint({ baseUrl, key }, readAsEvents);
     // Read as a stream also where it was not asked to be one.
     const stream = await client.post<Stream<unknown>>('/chat/completions', {
-      body: toParameters(endpoint, messages, habits),
+      body: toParameters(endpoint, messages, habits, wantsTokens),
       stream: true,
       signal: watch.signal,
     });
@@ -233,6 +235,8 @@ interface Habits {
   readonly systemRole: boolean;
   /** It thinks before it answers, so its token limit must leave room for that. */
   readonly reasons: boolean;
+  /** It tells how likely tokens were. */
+  readonly tokens: boolean;
 }
 
 /** What is tried first: the names that most servers know. */
@@ -243,9 +247,18 @@ const usualHabits: Habits = {
   stream: true,
   systemRole: true,
   reasons: false,
+  tokens: true,
 };
 
-function toParameters({ connection }: Endpoint, messages: readonly Message[], habits: Habits): object {
+/** As many likely tokens as OpenAI's older endpoint tells. */
+const likelyTokens = 5;
+
+function toParameters(
+  { connection }: Endpoint,
+  messages: readonly Message[],
+  habits: Habits,
+  wantsTokens: boolean,
+): object {
   const { limitName } = habits;
   return {
     model: connection.model,
@@ -253,6 +266,7 @@ function toParameters({ connection }: Endpoint, messages: readonly Message[], ha
     // The likeliest action, and the same again for the same page.
     ...(habits.temperature ? { temperature: 0 } : {}),
     ...(limitName === null ? {} : { [limitName]: habits.reasons ? reasoningAnswerTokens : answerTokens }),
+    ...(wantsTokens && habits.tokens ? { logprobs: true, top_logprobs: likelyTokens } : {}),
     ...(habits.stream ? { stream: true } : {}),
     ...(habits.stream && habits.usageInStream ? { stream_options: { include_usage: true } } : {}),
   };
@@ -266,6 +280,8 @@ const complaint =
  * be changed. Each can change once, so an endpoint that refuses everything is not asked for ever.
  */
 function adaptHabits(habits: Habits, said: string): Habits | null {
+  // Nobody names it but to refuse it.
+  if (habits.tokens && /logprobs/u.test(said)) return { ...habits, tokens: false };
   if (!complaint.test(said)) return null;
   // `max_completion_tokens` may be named as the remedy for `max_tokens`, so the older name goes first.
   if (habits.limitName === 'max_tokens' && /max_tokens/u.test(said)) {

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Characters of an answer that are read. 256 tokens are about 1,000; ten times that is no action any more. */
 const longestAnswer = 16_000;
 
+/** Tokens whose likelihood is kept: a choice stands at the beginning of an answer. */
+const mostTokens = 200;
+
 /** Characters of separate reasoning that are read: 4,096 tokens are about 16,000. */
 const longestReasoning = 200_000;
 
@@ -32,6 +35,14 @@ export interface Reply {
   readonly usage: { readonly in: number; readonly out: number } | null;
   /** It thought before it answered, as its field or its token count says. */
   readonly reasoned: boolean;
+  /** The tokens of the text with what else was likely; empty where nobody asked or the endpoint tells none. */
+  readonly tokens: readonly WrittenToken[];
+}
+
+export interface WrittenToken {
+  readonly text: string;
+  /** The likeliest tokens in its place, itself among them, with the logarithm of their probability. */
+  readonly likeliest: ReadonlyMap<string, number>;
 }
 
 /** Some endpoints send content as a list of parts. */
@@ -50,6 +61,10 @@ const usage = z.object({
   completion_tokens: z.number().nonnegative(),
   completion_tokens_details: z.object({ reasoning_tokens: z.number().nullish() }).nullish(),
 });
+const likely = z.object({ token: z.string(), logprob: z.number() });
+const probabilities = z.object({
+  content: z.array(likely.extend({ top_logprobs: z.array(likely).nullish() })).nullish(),
+});
 /** One event of a stream, or a whole completion: they differ in `delta` and `message`. */
 const part = z.object({
   choices: z
@@ -59,6 +74,8 @@ const part = z.object({
         delta: message,
         message,
         finish_reason: z.string().nullish(),
+        // Read apart: what makes no sense here must not cost the answer.
+        logprobs: z.unknown().optional(),
       }),
     )
     .nullish(),
@@ -83,6 +100,17 @@ const ends: ReadonlyMap<string, ReplyEnd> = new Map([
 const textOf = (value: z.infer<typeof content>): string =>
   typeof value === 'string' ? value : (value ?? []).map((piece) => piece.text ?? '').join('');
 
+function readTokens(value: unknown): readonly WrittenToken[] {
+  const read = probabilities.safeParse(value);
+  return (read.data?.content ?? []).map(({ token, logprob, top_logprobs }) => ({
+    text: token,
+    likeliest: new Map([
+      [token, logprob],
+      ...(top_logprobs ?? []).map((each) => [each.token, each.logprob] as const),
+    ]),
+  }));
+}
+
 /** Puts an answer together from what a stranger sends. */
 export function collectReply() {
   let text = '';
@@ -90,6 +118,7 @@ export function collectReply() {
   let refusal = '';
   let finish: string | null = null;
   let counted: z.infer<typeof usage> | null = null;
+  const tokens: WrittenToken[] = [];
   let fault: 'cut' | 'endless' | null = null;
 
   function addMessage(value: NonNullable<z.infer<typeof message>>): void {
@@ -115,6 +144,7 @@ export function collectReply() {
         if ((choice.index ?? 0) !== 0) continue;
         if (choice.delta != null) addMessage(choice.delta);
         if (choice.message != null) addMessage(choice.message);
+        if (tokens.length < mostTokens) tokens.push(...readTokens(choice.logprobs));
         if (choice.finish_reason != null && choice.finish_reason !== '') finish = choice.finish_reason;
       }
       const told = usage.safeParse(read.data.usage);
@@ -134,6 +164,7 @@ export function collectReply() {
       end: fault ?? broken ?? (finish === null ? 'cut' : (ends.get(finish) ?? 'cut')),
       usage: counted === null ? null : { in: counted.prompt_tokens, out: counted.completion_tokens },
       reasoned: reasoning !== '' || (counted?.completion_tokens_details?.reasoning_tokens ?? 0) > 0,
+      tokens: tokens.slice(0, mostTokens),
     }),
   };
 }

@@ -44,6 +44,34 @@ it.each([
   expect((await trained('F.', tokens).model.choose(choice, signal)).letter).toBe(letter);
 });
 
+const chatted = (text: string, tokens: readonly (readonly [string, Readonly<Record<string, number>>])[]) => {
+  const reply = {
+    ...{ text, reasoning: '', refusal: '', end: 'complete' as const, usage: null, reasoned: false },
+    tokens: tokens.map(([token, likely]) => ({ text: token, likeliest: new Map(Object.entries(likely)) })),
+  };
+  const client = { complete: async () => ({ reply, firstTokenMs: 1, ms: 1, requests: 1 }) };
+  return createChatChoice(client, endpoint, parleyTemplates).choose(choice, signal);
+};
+
+it.each([
+  ['the likeliest letter behind the label', 'Answer: F.', { ' F': -0.1, ' B': -0.9, ' A': -2 }, 'B'],
+  ['the label again, where no letter was likely', 'Answer: B.', { ' C': -0.1, ' The': -2 }, 'B'],
+])('of a model that chats: %s', async (_name, text, likely, letter) => {
+  const written = text.slice('Answer:'.length, -1);
+  expect(
+    await chatted(text, [
+      ['Answer:', { 'Answer:': 0 }],
+      [written, likely],
+      ['.', { '.': 0 }],
+    ]),
+  ).toMatchObject({ letter });
+});
+
+it('probabilities of another text than the one that was written decide nothing', async () => {
+  expect(await chatted('Answer: B.', [['Nothing to see: A', { A: 0 }]])).toMatchObject({ letter: 'B' });
+  expect(await chatted('I would take none.', [['I', { B: 0 }]])).toMatchObject({ letter: 'A' });
+});
+
 it('a model that chats sees three worked examples and then the question', async () => {
   const sent: Message[] = [];
   const client = {
@@ -56,7 +84,7 @@ it('a model that chats sees three worked examples and then the question', async 
           refusal: '',
           end: 'complete' as const,
         },
-        ...{ usage: null, reasoned: false },
+        ...{ usage: null, reasoned: false, tokens: [] },
       };
       return { reply, firstTokenMs: 1, ms: 1, requests: 1 };
     },

@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type Message,
   nameHost,
+  type Reply,
 } from '../../models/endpoint/index.ts';
 import {
   type ChoiceReply,
@@ -62,12 +63,14 @@ export function createChatChoice(
         ]),
         { role: 'user', content: question },
       ];
-      const { reply } = await client.complete(endpoint, { messages, signal });
+      const { reply } = await client.complete(endpoint, { messages, signal, wantsTokens: true });
       if (reply.text === '' && reply.refusal !== '') {
         const message = `${nameHost(endpoint.connection.baseUrl)} declined to answer: ${reply.refusal}`;
         throw new AppError({ code: 'endpoint', message });
       }
-      return { ...readChatReply(reply.text), prompt: question, reply: reply.text, usage: reply.usage };
+      const read = readChatReply(reply.text);
+      const letter = likeliestLetter(letterTokens(reply), options.length) ?? read.letter;
+      return { ...read, letter, prompt: question, reply: reply.text, usage: reply.usage };
     },
   };
 }
@@ -97,6 +100,31 @@ export function createTrainedChoice(
       };
     },
   };
+}
+
+const noTokens: ReadonlyMap<string, number> = new Map();
+
+/** What was likely where the letter of an answer stands; empty where nothing is told of it. */
+function letterTokens({ text, tokens }: Pick<Reply, 'text' | 'tokens'>): ReadonlyMap<string, number> {
+  const label = /Answer:\s*(?=\S)/u.exec(text);
+  // Probabilities of another text, or of a part of it, say nothing about a place in this one.
+  if (
+    label === null ||
+    !text.startsWith(
+      tokens
+        .map((token) => token.text)
+        .join('')
+        .trimEnd(),
+    )
+  )
+    return noTokens;
+  const place = label.index + label[0].length;
+  let end = 0;
+  for (const token of tokens) {
+    end += token.text.length;
+    if (end > place) return token.likeliest;
+  }
+  return noTokens;
 }
 
 /** Of the letters that stand for an option; null where none of them was among the likeliest tokens. */

@@ -27,5 +27,5 @@ export {
 } from './failures.ts';
 export { listEndpointModels, listModels } from './list-models.ts';
 export type { Message } from './messages.ts';
-export type { Reply, WrittenToken } from './reply.ts';
+export type { Reply } from './reply.ts';
 export { askWithRetries } from './retry.ts';

@@ -39,7 +39,7 @@ export interface Reply {
   readonly tokens: readonly WrittenToken[];
 }
 
-export interface WrittenToken {
+interface WrittenToken {
   readonly text: string;
   /** The likeliest tokens in its place, itself among them, with the logarithm of their probability. */
   readonly likeliest: ReadonlyMap<string, number>;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { RankedBy, Settings, Snapshot } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { uidAttribute } from '#shared/grammar/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import { createRanker, openModels } from '../ranker/index.ts';
@@ -144,7 +145,7 @@ export async function rankRecord(
   signal: AbortSignal,
 ): Promise<{ readonly ranked: RankedRecord; readonly by: RankedBy }> {
   const start = performance.now();
-  const snapshot = numberCandidates(await recordSnapshot(record));
+  const snapshot = numberCandidates(await recordSnapshot(record), record);
   const { scored, by } = await ranker.rank({ snapshot, turns: dialogueTurns(record), signal });
   const scores = new Map<string, number>();
   // A uid that comes twice has the last one's score and one place (docs/weblinx.md 3.4).
@@ -162,9 +163,25 @@ export async function rankRecord(
 }
 
 /** Records may name two elements alike; places in the record are names that are never alike. */
-function numberCandidates(snapshot: Snapshot): Snapshot {
+function numberCandidates(snapshot: Snapshot, { elements }: PredictRecord): Snapshot {
   return {
     ...snapshot,
+    recording: {
+      query: null,
+      factsOf(number) {
+        const element = elements[Number(number)];
+        if (element === undefined) return undefined;
+        const { uid, tag, xpath, text, bbox: box, attributes, children } = element;
+        return {
+          tag,
+          xpath,
+          text,
+          box,
+          attributes: { ...attributes, [uidAttribute]: attributes[uidAttribute] ?? uid },
+          children,
+        };
+      },
+    },
     candidates: snapshot.candidates.map((candidate) => ({
       ...candidate,
       uid: String(candidate.ref.backendNodeId - 1),

@@ -23,7 +23,8 @@ export const elementRecord = z
       .transform((text) => text ?? ''),
     attributes: z.record(z.string(), attributeText).default({}),
     bbox: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).readonly(),
-    children: z.array(z.string()).default([]),
+    /** Tags of the first child nodes; null for a comment. */
+    children: z.array(z.string().nullable()).default([]),
   })
   .readonly();
 export type ElementRecord = z.infer<typeof elementRecord>;

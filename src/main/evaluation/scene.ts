@@ -1,7 +1,7 @@
-import type { Action, ScoredCandidate, Snapshot, Turn } from '#shared/domain/index.ts';
+import type { Action, ElementFacts, ScoredCandidate, Snapshot, Turn } from '#shared/domain/index.ts';
 import type { ReplayTurn } from '#shared/grammar/index.ts';
 import type { RecordedElement } from '../browser/snapshot/index.ts';
-import type { ElementFacts, ElementNode, Viewport } from '../navigators/prompts/weblinx/index.ts';
+import type { ElementNode, Viewport } from '../navigators/prompts/weblinx/index.ts';
 
 /** What a recorded turn was decided on, as a navigator and a ranker get it. */
 export interface Scene {

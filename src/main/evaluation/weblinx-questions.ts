@@ -12,6 +12,7 @@ import {
 import { snapshotRecorded } from '../browser/snapshot/index.ts';
 import {
   type ElementNode,
+  formatDmrQuery,
   isRankedBox,
   listElementFacts,
   parseHtml,
@@ -243,8 +244,12 @@ async function openScene(demonstration: Demonstration, index: number): Promise<S
     roots: read === null ? [] : [read.root],
   });
   const before = turns.slice(0, index);
+  const factsOf = lazily(
+    () => new Map((tree === null ? [] : listElementFacts(tree, boxes)).map((each) => [each.uid, each])),
+  );
+  const recording = { query: formatDmrQuery(before, { height, width }), factsOf };
   return {
-    snapshot: nameCandidates(snapshot, read?.uids ?? []),
+    snapshot: { ...nameCandidates(snapshot, read?.uids ?? []), recording },
     turns: before.flatMap((turn, place) => sessionTurn(turn, place, url) ?? []),
     utterance: before.findLast(isInstructor)?.utterance ?? '',
     eligible: new Set(
@@ -258,9 +263,7 @@ async function openScene(demonstration: Demonstration, index: number): Promise<S
       before,
       page: turns[index]?.type === 'browser' ? tree : null,
       viewport: turns[index]?.type === 'browser' ? { height, width } : { height: null, width: null },
-      factsOf: lazily(
-        () => new Map((tree === null ? [] : listElementFacts(tree, boxes)).map((each) => [each.uid, each])),
-      ),
+      factsOf,
     },
   };
 }

@@ -33,6 +33,8 @@ export interface Snapshot {
   readonly counts: { readonly nodes: number; readonly visible: number; readonly candidates: number };
   /** Said when something could not be looked at: time, size, a frame that did not answer, a canvas. */
   readonly gaps: readonly string[];
+  /** Of a page of a file: what its markup says where that is more than was looked at. */
+  readonly recording?: Recording;
   /** The page waits for a passkey; absent while it does not. Whether the host can ask the user for one. */
   readonly passkey?: 'usable' | 'unusable';
 }
@@ -46,6 +48,29 @@ export interface TabInfo {
   readonly crashed: boolean;
   readonly canGoBack: boolean;
   readonly canGoForward: boolean;
+}
+
+/** What the ranker's document of an element is made of (docs/weblinx.md, 3). */
+export interface ElementFacts {
+  /** Lower case. */
+  readonly tag: string;
+  /** Absolute, e.g. `/html/body/div[3]/a`. */
+  readonly xpath: string;
+  /** Text directly before the first child node, untrimmed. */
+  readonly text: string;
+  /** CSS px. */
+  readonly box: Box;
+  /** All of them in markup order, the uid's too where the page has one; a valueless one is null. */
+  readonly attributes: Readonly<Record<string, string | null>>;
+  /** Tags of the first child nodes; null for a comment, which counts but is not printed. */
+  readonly children: readonly (string | null)[];
+}
+
+/** What a data set's own ranker reads of a recorded page. */
+interface Recording {
+  /** In WebLINX's own form; null where the dialogue is all that is known. */
+  readonly query: string | null;
+  factsOf(uid: string): ElementFacts | undefined;
 }
 
 interface FrameInfo {
@@ -74,6 +99,11 @@ export interface PageElement {
   readonly attributes: Readonly<Record<string, string>>;
   /** Visible text before its first child element, whitespace as in the markup but never longer than 2,000. */
   readonly text: string;
+  /**
+   * How much of `text` stands before the first child node of any kind, a comment or an unseen element too; absent where
+   * that is all of it.
+   */
+  readonly lead?: number;
   /** Visible text that follows it inside its parent. */
   readonly tail: string;
   /** Index in `Snapshot.frames`. */
@@ -118,8 +148,8 @@ export interface Candidate {
   readonly attributes: Readonly<Record<string, string>>;
   /** Absolute path as docs/weblinx.md 3.2, within its own frame. */
   readonly xpath: string;
-  /** Tags of its first two child elements. */
-  readonly children: readonly string[];
+  /** Tags of its first two child elements, with null for each comment up to there (docs/weblinx.md 3.2). */
+  readonly children: readonly (string | null)[];
   readonly affordances: readonly Affordance[];
   /** Current value of a field; null when it is not a field, or is a secret one. */
   readonly value: string | null;

@@ -5,7 +5,7 @@ import { absoluteUrl, describeField, type FieldFacts, type FormMember, findForms
 import { type Kept, visibleBox } from './keep-candidates.ts';
 import { createNearbyLabels } from './nearby-labels.ts';
 import { createXpaths } from './node-ids.ts';
-import { attributeOf, childrenOf, isElement, type PageTree, stringsOf } from './page-tree.ts';
+import { attributeOf, childrenOf, isComment, isElement, type PageTree, stringsOf } from './page-tree.ts';
 import { cleanText, dropUnseen, readContent } from './read-text.ts';
 import type { FoundRegions } from './regions.ts';
 import { checkableRoles, isEditingHost } from './roles.ts';
@@ -240,12 +240,13 @@ function ownedOptions(page: LookedAt, node: number): readonly OptionInfo[] | nul
   return options;
 }
 
-/** Tags of the first two child elements; what hangs in shadow trees and slots counts as a child. */
-function firstChildTags(page: LookedAt, node: number): readonly string[] {
-  const tags: string[] = [];
+/** Tags of the first two child elements, comments between them told; what hangs in shadow trees and slots is a child. */
+function firstChildTags(page: LookedAt, node: number): readonly (string | null)[] {
+  const tags: (string | null)[] = [];
   for (const child of childrenOf(page.tree, node)) {
     if (isElement(page.tree, child)) tags.push(page.tree.tag[child] ?? '');
-    if (tags.length === 2) break;
+    else if (isComment(page.tree, child)) tags.push(null);
+    if (tags.length - tags.filter((tag) => tag === null).length === 2) break;
   }
   return tags;
 }

@@ -51,6 +51,19 @@ describe('the tree of a page', () => {
     expect(ofTag(snapshot, 'b').tail).toBe(' three ');
   });
 
+  it('tells how much of a text stands before a comment, and of comments among the first children', async () => {
+    const snapshot = await rig.look(
+      '<button>Send <!-- a -->now</button><a href="/x"><!-- b -->Home<!-- c --><b>!</b></a><i>plain</i>',
+    );
+    expect(snapshot.candidates.map(({ tag, children }) => [tag, children])).toEqual([
+      ['button', [null]],
+      ['a', [null, null, 'b']],
+    ]);
+    expect(ofTag(snapshot, 'button')).toMatchObject({ text: 'Send now', lead: 5 });
+    expect(ofTag(snapshot, 'a')).toMatchObject({ text: 'Home', lead: 0 });
+    expect('lead' in ofTag(snapshot, 'i')).toBe(false);
+  });
+
   it('says which element is which candidate, with the attributes that the candidate has', async () => {
     const snapshot = await rig.look(
       '<div class=row><button data-id=7 title=T>A</button><label><input type=checkbox style="opacity:0">B</label></div>',

@@ -1,7 +1,7 @@
 import type { Box, PageElement } from '#shared/domain/index.ts';
 import { copyPlainAttributes } from './candidates.ts';
 import type { LookedAt } from './compute-snapshot.ts';
-import { isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
+import { isComment, isElement, nodeKind, type PageTree, textOf } from './page-tree.ts';
 import { cleanKept } from './read-text.ts';
 import { guardSplitSecrets } from './secrets.ts';
 import type { FoundTexts } from './texts.ts';
@@ -55,10 +55,17 @@ export function findElements(input: ElementsInput): {
     else into.text = append(into.text, text);
   }
 
+  /** The first child of an element that is no text: what comes later is not what it begins with. */
+  function lead(at: number): void {
+    const into = elements[at];
+    if (into !== undefined && (lastChild[at] ?? -1) < 0) into.lead ??= into.text.length;
+  }
+
   for (let node = 0; node < tree.size; node += 1) {
     const parent = tree.parent[node] ?? -1;
     const above = parent < 0 ? -1 : (holder[parent] ?? -1);
     holder[node] = above;
+    if (parent >= 0 && wanted[parent] === 1 && (isElement(tree, node) || isComment(tree, node))) lead(above);
     if (!isElement(tree, node)) {
       if (node < found.end && (parent < 0 || wanted[parent] === 1)) {
         const text = guarded.get(node) ?? readableText(page, node);
@@ -93,7 +100,12 @@ export function findElements(input: ElementsInput): {
           `The page has ${count} visible elements; only the first ${elements.length} are kept with their place.`,
         ]
       : [];
-  return { elements, gaps };
+  return { elements: elements.map(withoutIdleLead), gaps };
+}
+
+/** Most elements begin with all of their text. */
+function withoutIdleLead({ lead, ...element }: Draft): PageElement {
+  return lead === undefined || lead === element.text.length ? element : { ...element, lead };
 }
 
 function boxOf(tree: PageTree, node: number): Box {

@@ -128,6 +128,11 @@ export function isElement(tree: PageTree, node: number): boolean {
   return tree.kind[node] === nodeKind.element;
 }
 
+/** A comment, or something else that is written in the markup and never shown. */
+export function isComment(tree: PageTree, node: number): boolean {
+  return tree.kind[node] === nodeKind.other;
+}
+
 /** `below` is `above` or lies inside it. */
 export function contains(tree: PageTree, above: number, below: number): boolean {
   return below >= above && below < (tree.end[above] ?? 0);

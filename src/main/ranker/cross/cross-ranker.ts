@@ -11,6 +11,7 @@ import {
 } from '../../navigators/prompts/mind2web/index.ts';
 import { listElements } from '../../navigators/prompts/weblinx/index.ts';
 import type { Inference } from '../inference/index.ts';
+import { templates } from '../templates/index.ts';
 
 /** MindAct keeps this many of a page (docs/mind2web.md section 6); here they are the best of the first ranking. */
 const topCount = 50;
@@ -19,7 +20,9 @@ const liveWords = 20;
 
 export type CrossRanker = ReturnType<typeof createCrossRanker>;
 
+/** A cross-encoder reads the texts that it was trained on: DMR's where its card says so, else MindAct's. */
 export function createCrossRanker(inference: Inference) {
+  const read = inference.card.template === 'dmr' ? readForDmr : readForMindact;
   return {
     /**
      * Reads the best of a ranking again, each together with the question, and puts them in a new order. Their scores
@@ -36,13 +39,10 @@ export function createCrossRanker(inference: Inference) {
     ): Promise<Ranking> {
       signal.throwIfAborted();
       const top = scored.slice(0, topCount);
-      const documents = describeAll(
-        top.map(({ element }) => element.uid),
-        snapshot,
-      );
+      const uids = top.map(({ element }) => element.uid);
+      const { query, documents } = read(uids, snapshot, turns);
       // Equal texts are scored once and share the score.
       const unique = [...new Set(documents)];
-      const query = formatRankerQuery(taskOf(turns), formatHistory(turns));
       const { scores } = rankLogits([...(await inference.scorePairs(query, unique, { signal }))]);
       const chances = new Map(unique.map((text, index) => [text, scores[index] ?? 0]));
       const rescored = top
@@ -56,6 +56,27 @@ export function createCrossRanker(inference: Inference) {
         by: { ...by, model: `${name} over ${by.model}`, device: inference.state().device },
       };
     },
+  };
+}
+
+/** The question, and a text for each element. */
+interface PairTexts {
+  readonly query: string;
+  readonly documents: readonly string[];
+}
+
+function readForMindact(uids: readonly string[], snapshot: Snapshot, turns: readonly Turn[]): PairTexts {
+  const query = formatRankerQuery(taskOf(turns), formatHistory(turns));
+  return { query, documents: describeAll(uids, snapshot) };
+}
+
+function readForDmr(uids: readonly string[], snapshot: Snapshot, turns: readonly Turn[]): PairTexts {
+  const { dmr } = templates;
+  const page = dmr.readPage(snapshot);
+  const places = new Map(snapshot.candidates.map(({ uid }, index) => [uid, index]));
+  return {
+    query: dmr.formatQuery(turns, snapshot),
+    documents: uids.map((uid) => page.document(places.get(uid) ?? -1) ?? ''),
   };
 }
 

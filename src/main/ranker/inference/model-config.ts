@@ -25,8 +25,11 @@ export const modelConfig = z
     pooling: z.enum(['none', 'mean', 'cls']).default('none'),
     similarity: z.enum(['cosine', 'dot']).default('cosine'),
     dimensions: z.number().int().min(1).max(8_192),
-    /** In tokens, those that the tokenizer adds included; for a cross-encoder a pair has both together. */
-    maxLength: z.object({ query: tokens, document: tokens }).readonly(),
+    /** In tokens, those that the tokenizer adds included; for a cross-encoder a pair has both together. DMR's where nothing is said. */
+    maxLength: z
+      .object({ query: tokens, document: tokens })
+      .readonly()
+      .default({ query: 512, document: 512 }),
     /** The texts that it reads; a reader takes the words as they were said. */
     template: z.enum(['parley-1', 'dmr']).default('parley-1'),
     /** Of a reader: what its numbers per piece mean, three per slot, one for "a step begins", one per operation. */

@@ -1,4 +1,3 @@
-export type { ElementFacts } from './dmr.ts';
 export {
   candidateCount,
   describeElement,

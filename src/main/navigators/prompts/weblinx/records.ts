@@ -1,4 +1,4 @@
-import type { ElementSummary, NavigatorTurn, Turn } from '#shared/domain/index.ts';
+import type { ElementFacts, ElementSummary, NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import {
   normalizeIntent,
   type ReplayBrowserTurn,
@@ -7,7 +7,7 @@ import {
   uidAttribute,
 } from '#shared/grammar/index.ts';
 import type { TokenCounter } from '../../../models/tokens/index.ts';
-import { describeElement, type ElementFacts, historyLength, selectUtterances, type Viewport } from './dmr.ts';
+import { describeElement, historyLength, selectUtterances, type Viewport } from './dmr.ts';
 import { actionModelLimits, cleanTree, type ElementNode, prunePage } from './tree.ts';
 import { truncateCandidates, truncateHistory, truncateTree, truncateUtterances } from './truncation.ts';
 

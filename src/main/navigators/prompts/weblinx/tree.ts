@@ -1,5 +1,5 @@
+import type { ElementFacts } from '#shared/domain/index.ts';
 import { pythonSpaces, uidAttribute } from '#shared/grammar/index.ts';
-import type { ElementFacts } from './dmr.ts';
 
 /**
  * A page as a tree, in the shape that WebLINX's code works on: text belongs to the element that it stands in or

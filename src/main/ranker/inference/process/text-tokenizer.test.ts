@@ -8,7 +8,10 @@ const tokenizer: object = JSON.parse(readFileSync(join(testModel('test-ranker'),
 const [cls, sep] = [2, 3];
 
 function create(maxLength = { query: 6, document: 4 }) {
-  return createTextTokenizer({ tokenizer, tokenizerConfig: {} }, { kind: 'dual-encoder', maxLength });
+  return createTextTokenizer(
+    { tokenizer, tokenizerConfig: {} },
+    { kind: 'dual-encoder', template: 'parley-1', maxLength },
+  );
 }
 
 describe('a text', () => {
@@ -20,6 +23,18 @@ describe('a text', () => {
     expect(encodeText('query', 'a b c d e f').ids.length).toBe(6);
     expect(encodeText('document', '').ids).toEqual([cls, sep]);
     expect(encodeText('document', 'a').secondFrom).toBe(3);
+  });
+
+  test('of DMR’s form keeps its end, where the newest turns stand', () => {
+    const dmr = createTextTokenizer(
+      { tokenizer, tokenizerConfig: {} },
+      { kind: 'dual-encoder', template: 'dmr', maxLength: { query: 6, document: 4 } },
+    );
+    const { encodeText } = create();
+    expect(dmr.encodeText('query', 'a b c d e f').ids).toEqual(encodeText('query', 'c d e f').ids);
+    expect(dmr.encodeText('query', 'a b').ids).toEqual(encodeText('query', 'a b').ids);
+    expect(dmr.encodeText('document', 'a b c d').ids).toEqual(encodeText('document', 'a b').ids);
+    expect(dmr.pairWith('a b c d e f g')('i').ids.slice(1, 7)).toEqual([5, 6, 7, 8, 9, 10]);
   });
 
   test('cannot write the tokens that end it', () => {
@@ -47,7 +62,7 @@ test('a tokenizer without a frame of its own gives an empty text one token of pa
   const bare = { ...tokenizer, post_processor: null };
   const made = createTextTokenizer(
     { tokenizer: bare, tokenizerConfig: {} },
-    { kind: 'dual-encoder', maxLength: { query: 6, document: 4 } },
+    { kind: 'dual-encoder', template: 'parley-1', maxLength: { query: 6, document: 4 } },
   );
   expect(made.encodeText('document', '').ids).toEqual([0]);
   expect(made.encodeText('document', 'a b').ids).toEqual([4, 5]);
@@ -57,7 +72,7 @@ test('the words of a sentence are known as they are, without their ending or as 
   const shipped: object = JSON.parse(readFileSync(join(shippedModel('reader'), 'tokenizer.json'), 'utf8'));
   const { readPieces } = createTextTokenizer(
     { tokenizer: shipped, tokenizerConfig: {} },
-    { kind: 'reader', maxLength: { query: 106, document: 44 } },
+    { kind: 'reader', template: 'parley-1', maxLength: { query: 106, document: 44 } },
   );
   const known = (said: string) => readPieces(said, '').known;
   expect(known('open vacancies, podcasts and kidswear 42')).toEqual([

@@ -13,7 +13,10 @@ export interface TokenRow {
 
 export interface TextTokenizer {
   readonly padId: number;
-  /** Cut at the right, so that with the tokens that the tokenizer adds it keeps to the config's length. */
+  /**
+   * Cut at the right, so that with the tokens that the tokenizer adds it keeps to the config's length; a query of DMR's
+   * form at the left, since its newest turns stand at its end.
+   */
   encodeText(kind: EncodeKind, text: string): TokenRow;
   /** Pairs of one query with many texts: the query is cut first, the text takes what is left of both lengths. */
   pairWith(query: string): (text: string) => TokenRow;
@@ -44,7 +47,7 @@ const mostPieces = 90;
  */
 export function createTextTokenizer(
   files: { readonly tokenizer: object; readonly tokenizerConfig: object },
-  config: Pick<ModelConfig, 'maxLength' | 'kind'>,
+  config: Pick<ModelConfig, 'maxLength' | 'kind' | 'template'>,
 ): TextTokenizer {
   const tokenizer = construct(files);
   const bare = (text: string): readonly number[] =>
@@ -58,12 +61,15 @@ export function createTextTokenizer(
   const content = (text: string): readonly number[] => bare(text).filter((id) => !added.has(id));
   const holds = (word: string): boolean => bare(word).length === 1 && bare(word)[0] !== unknownId;
   const alone = frame.before.length + frame.after.length;
+  const cutQuery = (ids: readonly number[], room: number): readonly number[] =>
+    config.template === 'dmr' ? ids.slice(Math.max(0, ids.length - room)) : ids.slice(0, room);
 
   return {
     padId,
     encodeText: (kind, text) => {
       const room = Math.max(0, config.maxLength[kind] - alone);
-      const ids = [...frame.before, ...content(text).slice(0, room), ...frame.after];
+      const own = kind === 'query' ? cutQuery(content(text), room) : content(text).slice(0, room);
+      const ids = [...frame.before, ...own, ...frame.after];
       return ids.length === 0 ? { ids: [padId], secondFrom: 1 } : { ids, secondFrom: ids.length };
     },
     readPieces: (said, before) => {
@@ -84,7 +90,7 @@ export function createTextTokenizer(
       return { row: { ids: [...ids, ...second], secondFrom: ids.length }, places, firsts, known };
     },
     pairWith: (query) => {
-      const first = [...frame.before, ...content(query).slice(0, config.maxLength.query), ...frame.between];
+      const first = [...frame.before, ...cutQuery(content(query), config.maxLength.query), ...frame.between];
       const length = config.maxLength.query + config.maxLength.document;
       const room = Math.max(0, length - first.length - frame.end.length);
       return (text) => ({

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type {
+  Download,
   Grant,
   KeptRanking,
   ReplayPreview,
@@ -38,6 +39,7 @@ import { serveBuild } from './serve-build.ts';
 interface FakeState {
   settings: Settings;
   tabs: readonly TabInfo[];
+  downloads: readonly Download[];
   run: RunState;
   /** Saved for doing it again. */
   replays: ReplaySummary[];
@@ -116,6 +118,7 @@ function initialState(): FakeState {
   return {
     settings: settings(),
     tabs: [tab()],
+    downloads: [],
     run: { status: 'idle' },
     replays: [],
     replayPreview: { title: '', steps: [], values: [], leftOut: [] },
@@ -156,6 +159,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
       version: '0.1.0',
       settings: state.settings,
       tabs: state.tabs,
+      downloads: state.downloads,
       run: state.run,
       replaying: state.replaying,
       notices: state.notices,
@@ -295,6 +299,7 @@ export async function startPlayedMain(): Promise<FakeMain> {
     'speech.measure': () => state.speechModels,
     'speech.sound': () => null,
     'page.cover': () => null,
+    'downloads.show': () => true,
     'tabs.create': () => tab({ id: 9 }),
     'settings.change': ({ changes }) => {
       state.settings = { ...state.settings, ...changes };

@@ -58,6 +58,23 @@ const states: readonly Omit<View, 'size'>[] = [
       }),
   },
   {
+    name: '09-downloads',
+    prepare: (main) => {
+      talk(main, [userTurn('s1', 0, 'download the annual report')]);
+      const file = { receivedBytes: 3_100_000, totalBytes: 12_400_000, path: '' };
+      main.state.downloads = [
+        {
+          ...file,
+          id: 'd1',
+          name: 'price list, all departments, second half of the year.xlsx',
+          state: 'failed',
+        },
+        { ...file, id: 'd2', name: 'annual-report.pdf', state: 'arriving' },
+        { ...file, id: 'd3', name: 'invoice.pdf', state: 'kept', path: '/home/ana/invoice.pdf' },
+      ];
+    },
+  },
+  {
     name: '02-send',
     prepare: (main) =>
       ask(main, {

@@ -136,6 +136,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     onNotice: (message) => events.publish({ type: 'notice', level: 'info', message, sessionId: null }),
   });
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
+  browser.downloads.onChange(() =>
+    events.publish({ type: 'downloads-changed', downloads: [...browser.downloads.list()] }),
+  );
   const open = createOpenSession({
     store,
     browser,

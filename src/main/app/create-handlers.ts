@@ -87,6 +87,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       version: parts.version,
       settings: await store.settings(),
       tabs: [...browser.tabs()],
+      downloads: [...browser.downloads.list()],
       run: agent.state,
       replaying: [...replays.underWay()],
       notices: [...parts.notices()],
@@ -277,6 +278,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'page.point': async ({ uid }) => {
       marks.point(uid);
       if (uid !== null && agent.state.status === 'idle') await browser.reveal(uid).catch(() => undefined);
+    },
+    'downloads.cancel': async ({ downloadId }) => browser.downloads.cancel(downloadId),
+    'downloads.forget': async ({ downloadId }) => browser.downloads.forget(downloadId),
+    'downloads.show': async ({ downloadId }) => {
+      const kept = browser.downloads.list().find(({ id }) => id === downloadId);
+      return kept !== undefined && kept.path !== '' && host.showFile(kept.path);
     },
     'tabs.create': async ({ url }) => {
       await parts.userOpened(url ?? '');

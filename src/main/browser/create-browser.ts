@@ -22,7 +22,7 @@ import {
   settle,
 } from './actions/index.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
-import { refuseAddress, type Tab, TabSet } from './tabs/index.ts';
+import { type DownloadList, refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { createHandsApart, describeAct, type PageAct, watchUser } from './takeover.ts';
 import { createClosedTabs, type FoundPlace, findOnPage, zoomPage } from './user-controls.ts';
@@ -107,6 +107,7 @@ export interface BrowserDriver {
   setPrivate(isPrivate: boolean, url: string): Promise<void>;
   /** Closes all private tabs and forgets their cookies. */
   endPrivate(): Promise<void>;
+  readonly downloads: DownloadList;
   close(): Promise<void>;
 }
 
@@ -147,7 +148,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     },
     onRefused: (message) => options.onNotice?.(message),
     ...(options.lookUp === undefined ? {} : { lookUp: options.lookUp }),
-    onDownloadSaved: (path) => options.onNotice?.(`Downloaded: ${path}`),
+    onDownloadEnded: (message) => options.onNotice?.(message),
     isSecretName: (name) => isSecretName(name, last),
     prepare: (tab) => {
       watchUser(tab.page, {
@@ -388,6 +389,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       if (made !== null) await open(made, url);
     },
     endPrivate: () => tabs.endPrivate(never),
+    downloads: tabs.downloads,
     close: async () => tabs.end(),
   };
 }

@@ -37,6 +37,9 @@ export interface Host {
   /** Moves the keyboard focus into the page. */
   focusPage(): void;
 
+  /** Shows where a file lies, in the system's own window; false where nothing can show it. */
+  showFile(path: string): Promise<boolean>;
+
   /**
    * The keys that are held to talk, as settings write them ("Ctrl+Shift+Space"). Hosts with native views publish
    * `talk-key` events while a page has the keyboard; in others the window sees every key itself.

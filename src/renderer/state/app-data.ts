@@ -1,4 +1,5 @@
 import {
+  type Download,
   defaultSettings,
   type Mark,
   type ReplayProgress,
@@ -65,6 +66,8 @@ export interface AppData {
   readonly boot: Boot | null;
   readonly settings: Settings;
   readonly tabs: readonly TabInfo[];
+  /** What was agreed to and is on its way or there, oldest first. */
+  readonly downloads: readonly Download[];
   readonly run: RunState;
   readonly marks: readonly Mark[];
   readonly notices: readonly Notice[];
@@ -102,6 +105,7 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
     boot: null,
     settings: defaultSettings,
     tabs: [],
+    downloads: [],
     run: { status: 'idle' },
     marks: [],
     notices: [],

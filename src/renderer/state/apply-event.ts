@@ -71,6 +71,8 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
       return { ...data, replays: event.replays };
     case 'tabs-changed':
       return { ...data, tabs: event.tabs };
+    case 'downloads-changed':
+      return { ...data, downloads: event.downloads };
     case 'marks-changed':
       return { ...data, marks: event.marks };
     case 'settings-changed':

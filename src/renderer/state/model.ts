@@ -98,13 +98,14 @@ export function createModel(client: Client): Model {
 
   async function load(): Promise<void> {
     try {
-      const { version, welcomeUrl, secretStore, settings, tabs, run, replaying, notices } =
+      const { version, welcomeUrl, secretStore, settings, tabs, downloads, run, replaying, notices } =
         await client.call('app.state');
       app.setState({
         loading: { status: 'ready' },
         boot: { version, welcomeUrl, secretStore },
         settings,
         tabs,
+        downloads,
         run,
         replaying: Object.fromEntries(replaying.map((progress) => [progress.sessionId, progress])),
       });

@@ -31,6 +31,12 @@ export function createPageActions({ client, attempt }: ActionParts) {
     activateTab: (tabId: number) => attempt(() => client.call('tabs.activate', { tabId })),
     reopenTab: () => attempt(() => client.call('tabs.reopen')),
     closeTab: (tabId: number) => attempt(() => client.call('tabs.close', { tabId })),
+    cancelDownload: (downloadId: string) => attempt(() => client.call('downloads.cancel', { downloadId })),
+    /** @param downloadId null for all that have ended */
+    forgetDownload: (downloadId: string | null) =>
+      attempt(() => client.call('downloads.forget', { downloadId })),
+    /** False where no window of the system's can show it. */
+    showDownload: (downloadId: string) => client.call('downloads.show', { downloadId }).catch(() => false),
     place: (place: Params<'page.place'>) => void quietly(client.call('page.place', place)),
     input: (input: PageInput) => void quietly(client.call('page.input', input)),
     focus: () => void quietly(client.call('page.focus')),

@@ -3,6 +3,7 @@ export * from './approval.ts';
 export * from './box.ts';
 export * from './connection.ts';
 export * from './dialogue.ts';
+export * from './download.ts';
 export * from './fingerprint.ts';
 export * from './json.ts';
 export * from './mask-page.ts';

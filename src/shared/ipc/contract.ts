@@ -3,6 +3,7 @@ import {
   approvalAnswer,
   box,
   connection,
+  download,
   grant,
   keptRanking,
   loadTransitions,
@@ -38,6 +39,7 @@ const sessionId = z.object({ sessionId: z.string() }).readonly();
 const captureId = z.object({ captureId: z.string() }).readonly();
 const modelId = z.object({ modelId: z.string() }).readonly();
 const connectionId = z.object({ connectionId: z.string() }).readonly();
+const downloadId = z.object({ downloadId: z.string() }).readonly();
 const factCount = z.object({ value: z.string(), sessions: z.number().int() }).readonly();
 /** A session or a part of it (turns by their index, both ends included), or what was saved under a name. */
 const replaySource = z.discriminatedUnion('kind', [
@@ -71,6 +73,7 @@ export const contract = {
         version: z.string(),
         settings,
         tabs: z.array(tab),
+        downloads: z.array(download),
         run: runState,
         /** Replays that have something left to do. */
         replaying: z.array(replayProgress),
@@ -291,6 +294,11 @@ export const contract = {
   'page.focus': { params: none, result: nothing },
   /** Points at an element of the page while the user points at it in the conversation; null takes it away. */
   'page.point': { params: z.object({ uid: z.string().nullable() }).readonly(), result: nothing },
+  'downloads.cancel': { params: downloadId, result: nothing },
+  /** Takes one that has ended off the list, or all of them; files stay where they are. */
+  'downloads.forget': { params: z.object({ downloadId: z.string().nullable() }).readonly(), result: nothing },
+  /** Shows where a kept file lies, in the system's own window; false where there is none. It is never opened. */
+  'downloads.show': { params: downloadId, result: z.boolean() },
   'tabs.create': { params: z.object({ url: z.string().nullable() }).readonly(), result: tab },
   /** The tab that was closed last; null where there is none to open again. */
   'tabs.reopen': { params: none, result: tab.nullable() },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  download,
   mark,
   replayProgress,
   replaySummary,
@@ -63,6 +64,7 @@ export const appEvent = z.discriminatedUnion('type', [
     })
     .readonly(),
   z.object({ type: z.literal('tabs-changed'), tabs: z.array(tab) }).readonly(),
+  z.object({ type: z.literal('downloads-changed'), downloads: z.array(download) }).readonly(),
   z.object({ type: z.literal('marks-changed'), marks: z.array(mark) }).readonly(),
   z.object({ type: z.literal('settings-changed'), settings }).readonly(),
   /** How far the first-run check of a connection is. */

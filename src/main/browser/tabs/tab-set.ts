@@ -14,7 +14,8 @@ export interface TabSetOptions {
   readonly downloadsDir: string;
   /** A larger download is cancelled. */
   readonly maxDownloadBytes: number;
-  onDownloadSaved(path: string): void;
+  /** A download has ended by itself, in words for the user. */
+  onDownloadEnded(message: string): void;
   /** Something happened that belongs to no action. */
   onStray(change: Change): void;
   /** A page was kept from going somewhere while no action of ours ran. */
@@ -59,7 +60,8 @@ export class TabSet {
         sideEffects: this.sideEffects,
         folder: options.downloadsDir,
         maxBytes: options.maxDownloadBytes,
-        onSaved: options.onDownloadSaved,
+        isPrivate: () => this.#isPrivate,
+        onEnded: options.onDownloadEnded,
       }),
       namedHosts: { exact: new Set(), byHand: new Set() },
       lookUp: options.lookUp ?? lookUpHost,
@@ -100,6 +102,7 @@ export class TabSet {
   async setPrivate(isPrivate: boolean, signal: AbortSignal): Promise<Tab | null> {
     if (this.#isPrivate === isPrivate) return null;
     this.#isPrivate = isPrivate;
+    this.downloads.kindChanged();
     const last = this.#ofKind().at(-1);
     if (last === undefined) return this.create(signal);
     await this.activate(last);
@@ -109,6 +112,7 @@ export class TabSet {
   /** Closes all private tabs and forgets what their pages left. */
   async endPrivate(signal: AbortSignal): Promise<void> {
     await this.setPrivate(false, signal);
+    this.downloads.forgetPrivate();
     await Promise.allSettled([...this.#private].map((tab) => tab.close()));
     await this.#options.views.forgetPrivate();
   }
@@ -233,8 +237,7 @@ export class TabSet {
       this.#active?.view.show().catch(() => undefined);
     }
     // The rule on downloads belongs to the sessions that set it; one of them has just ended.
-    const [other] = this.#tabs.values();
-    if (other !== undefined) this.downloads.prepare(other.channel);
+    for (const other of this.#tabs.values()) this.downloads.prepare(other.channel);
     this.#tell();
   }
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     '/leave': `<title>Unsaved</title><input id="text"><a href="/other">Leave</a><script>addEventListener('beforeunload', e => e.preventDefault())</script>`,
     '/frame-alert': `<title>Frame</title><iframe src="{{other}}/alerting"></iframe>`,
     '/alerting': `<button onclick="document.body.append(confirm('From inside') ? 'yes' : 'no')">Ask</button>`,
-    '/files': `<title>Files</title><a href="/report">Report</a><a href="/big">Big</a><a id="data" download="../../note.txt" href="data:text/plain,hi">Note</a>
+    '/files': `<title>Files</title><a href="/report">Report</a><a href="/big">Big</a><a href="/held">Held</a><a href="/broken">Broken</a><a id="data" download="../../note.txt" href="data:text/plain,hi">Note</a>
       <label>Upload <input type="file"></label>`,
     '/report': (_, response) => {
       response.writeHead(200, {
@@ -52,6 +52,22 @@ beforeAll(async () => {
       const chunk = Buffer.alloc(100_000);
       const timer = setInterval(() => response.write(chunk), 5);
       response.on('close', () => clearInterval(timer));
+    },
+    '/held': (_, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/zip',
+        'content-length': '10000',
+        'content-disposition': 'attachment; filename="held.zip"',
+      });
+      response.write(Buffer.alloc(5_000));
+    },
+    '/broken': (_, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/zip',
+        'content-length': '10000',
+        'content-disposition': 'attachment; filename="broken.zip"',
+      });
+      response.write(Buffer.alloc(5_000), () => response.destroy());
     },
     '/permissions': '<title>Permissions</title>',
   });
@@ -245,6 +261,62 @@ describe('downloads and permissions', () => {
     await rig.on('Big', click, { approved: true });
     await expect.poll(() => readdirSync(join(rig.real.folder, '.arriving'))).toEqual([]);
     expect(readdirSync(rig.real.folder)).not.toContain('big.zip');
+  });
+
+  it('are listed with how far they are, and end when the user ends them', async () => {
+    const { downloads } = rig.driver;
+    downloads.forget(null);
+    const seen: unknown[] = [];
+    const stop = downloads.onChange(() => seen.push(...downloads.list()));
+    // Told what comes, it is on its way for as long as the server holds the rest back.
+    await rig.on('Held', click, { approved: true });
+    await expect.poll(() => downloads.list()[0]?.receivedBytes).toBe(5_000);
+    const [held] = downloads.list();
+    expect(held).toMatchObject({ name: 'held.zip', state: 'arriving', totalBytes: 10_000, path: '' });
+    // What is on its way is not taken off the list.
+    downloads.forget(null);
+    expect(downloads.list()).toHaveLength(1);
+    downloads.cancel(held?.id ?? '');
+    expect(downloads.list()).toMatchObject([{ state: 'cancelled' }]);
+    await expect.poll(() => readdirSync(join(rig.real.folder, '.arriving'))).toEqual([]);
+    expect(downloads.list()).toMatchObject([{ state: 'cancelled' }]);
+    await rig.on('Report', click, { approved: true });
+    await expect.poll(() => downloads.list().at(-1)?.state).toBe('kept');
+    const path = downloads.list().at(-1)?.path ?? '';
+    expect(readFileSync(path, 'utf8')).toBe('PDF content');
+    downloads.forget(null);
+    expect(downloads.list()).toEqual([]);
+    expect(existsSync(path)).toBe(true);
+    expect(seen).toContainEqual(expect.objectContaining({ name: 'held.zip', receivedBytes: 5_000 }));
+    stop();
+  });
+
+  it('that break off are told, and nothing of them is kept', async () => {
+    rig.notices.length = 0;
+    await rig.on('Broken', click, { approved: true });
+    await expect.poll(() => rig.notices).toEqual([expect.stringContaining('could not be downloaded')]);
+    expect(rig.driver.downloads.list().at(-1)).toMatchObject({ name: 'broken.zip', state: 'failed' });
+    expect(readdirSync(rig.real.folder)).not.toContain('broken.zip');
+  });
+
+  it('of private tabs are held too, listed beside no others, and forgotten with them', async () => {
+    const { driver } = rig;
+    driver.downloads.forget(null);
+    await driver.setPrivate(true, `${rig.server.origin}/files`);
+    rig.notices.length = 0;
+    expect(await rig.on('Report', click)).toMatchObject({
+      changes: expect.arrayContaining([{ kind: 'download-held', name: 'report.pdf' }]),
+    });
+    await rig.on('Report', click, { approved: true });
+    await expect.poll(() => driver.downloads.list().at(-1)?.state).toBe('kept');
+    await driver.setPrivate(false, `${rig.server.origin}/files`);
+    expect(driver.downloads.list()).toEqual([]);
+    await driver.setPrivate(true, `${rig.server.origin}/files`);
+    expect(driver.downloads.list()).toHaveLength(1);
+    await driver.endPrivate();
+    await driver.setPrivate(true, `${rig.server.origin}/files`);
+    expect(driver.downloads.list()).toEqual([]);
+    await driver.endPrivate();
   });
 
   it('leave the choice of a file to the user', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme, session } from 'electron';
+import { app, BrowserWindow, nativeTheme, session, shell } from 'electron';
 import { defaultSettings } from '#shared/domain/index.ts';
 import { type AppEvent, eventChannel } from '#shared/ipc/index.ts';
 import { createHeldKey } from '#shared/text/held-key.ts';
@@ -151,6 +151,10 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     // Native views take the user's mouse and keys themselves.
     input: async () => undefined,
     focusPage: () => pane.focus(),
+    showFile: async (path) => {
+      shell.showItemInFolder(path);
+      return true;
+    },
     setTalkKey: (written) => {
       // Held while it is changed: the old one's end would never be seen.
       if (talkKey.release()) publish({ type: 'talk-key', down: false });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** The program and arguments that open an address in the user's browser; null where there is no screen to open it on. */
@@ -61,6 +62,18 @@ export interface AppWindow {
   readonly profile: string;
   /** As root, where that was asked for. */
   readonly isWithoutSandbox: boolean;
+}
+
+/** Opens the folder of a file in the system's own window; false where there is no screen for one, or no such program. */
+export function showFolder(file: string): Promise<boolean> {
+  const command = browserCommand(pathToFileURL(dirname(file)).href, process.platform, process.env);
+  if (command === null) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const child = spawn(command.program, command.args, { detached: true, stdio: 'ignore' });
+    child.once('spawn', () => resolve(true));
+    child.once('error', () => resolve(false));
+    child.unref();
+  });
 }
 
 /** Opens it and forgets about it; the address was printed as well. In the user's browser where no app window can be had. */

@@ -11,7 +11,7 @@ import { openFileSecrets } from '../secrets.ts';
 import { windowHeaders } from '../security-headers.ts';
 import { answerWithFile, listenOnLoopback, loadSiteFiles, startWelcomeServer } from '../site-server.ts';
 import { findChromium, isWithoutSandbox, refuseRoot, zoomedPane } from './chromium/index.ts';
-import { type AppWindow, handOver, openBrowser } from './open-browser.ts';
+import { type AppWindow, handOver, openBrowser, showFolder } from './open-browser.ts';
 import { OwnChromium } from './own-chromium.ts';
 import { InputForwarder } from './page-input.ts';
 import { Screencast } from './screencast.ts';
@@ -167,6 +167,7 @@ async function hostOn(
     setMarks: () => undefined,
     input: async () => undefined,
     focusPage: () => undefined,
+    showFile: showFolder,
     // The page pane hands it to the window: every key comes through there.
     setTalkKey: () => undefined,
     // The window has the key while it has the focus; a browser's page can take no key beyond that.

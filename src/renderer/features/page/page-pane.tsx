@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { activeTab, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { Busy, Button, Empty } from '../../ui/index.ts';
 import { AddressBar } from './address-bar.tsx';
+import { DownloadsShelf } from './downloads-shelf.tsx';
 import { FindBar } from './find-bar.tsx';
 import styles from './page.module.css';
 import { SavedPages, useSavedSession } from './saved-pages.tsx';
@@ -21,6 +22,7 @@ export function PagePane() {
       <FindBar />
       <Progress />
       <PageView />
+      <DownloadsShelf />
     </section>
   );
 }

@@ -9,6 +9,21 @@ export const addressWords = {
   placeholder: 'Address, or words to search for',
 } as const;
 
+export const downloadWords = {
+  downloads: 'Downloads',
+  files: 'Files',
+  of: ' of ',
+  kept: 'Downloaded',
+  failed: 'Could not be downloaded',
+  cancelled: 'Cancelled',
+  'too-large': 'Larger than Parley downloads',
+  clear: 'Clear the list of downloads; files stay',
+  cancel: (name: string) => `Cancel the download of ${name}`,
+  remove: (name: string) => `Take ${name} off this list; the file stays`,
+  show: (name: string) => `Show ${name} in its folder`,
+  liesAt: (path: string) => `The file is at ${path}`,
+} as const;
+
 export const findWords = {
   findOnThePage: 'Find on the page',
   previous: 'Previous',

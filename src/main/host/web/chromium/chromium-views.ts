@@ -40,6 +40,8 @@ interface TargetInfo {
   readonly targetId: string;
   readonly type: string;
   readonly openerId?: string;
+  /** Private tabs have one of their own. */
+  readonly browserContextId?: string;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function createChromiumViews(
   let privateContext: Promise<string> | null = null;
 
   function addView(target: TargetInfo, sessionId: string): PageView {
-    const session = new PageSession(connection, target.targetId, sessionId);
+    const session = new PageSession(connection, target, sessionId);
     let zoom = 1;
     const view: PageView = {
       channel: session,
@@ -229,19 +231,24 @@ class PageSession extends ChannelEnd implements PageChannel {
   readonly targetId: string;
   readonly sessionId: string;
   readonly #connection: PipeConnection;
+  readonly #context: object;
   /** Ids of the sessions below the page. */
   readonly #children = new Set<string>();
 
-  constructor(connection: PipeConnection, targetId: string, sessionId: string) {
+  constructor(connection: PipeConnection, target: TargetInfo, sessionId: string) {
     super();
     this.#connection = connection;
-    this.targetId = targetId;
+    this.targetId = target.targetId;
+    this.#context =
+      target.browserContextId === undefined ? {} : { browserContextId: target.browserContextId };
     this.sessionId = sessionId;
   }
 
   async send(method: string, params: object = {}, sessionId?: string): Promise<unknown> {
     this.checkOpen();
-    return this.#connection.send(method, params, sessionId ?? this.sessionId);
+    // Said to the whole browser, which would take it for the tabs that are not private.
+    const all = isAboutDownloads(method) ? { ...this.#context, ...params } : params;
+    return this.#connection.send(method, all, sessionId ?? this.sessionId);
   }
 
   /** Takes an event of the wire when it is this page's or of a session below it; says whether it was. */
@@ -269,3 +276,6 @@ class PageSession extends ChannelEnd implements PageChannel {
     }
   }
 }
+
+const isAboutDownloads = (method: string): boolean =>
+  method === 'Browser.setDownloadBehavior' || method === 'Browser.cancelDownload';

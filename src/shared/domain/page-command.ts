@@ -35,6 +35,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
       to: z.union([scrollDirection, z.enum(['faster', 'slower', 'stop'])]),
     })
     .readonly(),
+  /** A press of another kind than a plain click; judged like one. */
+  z.object({ kind: z.literal('press'), uid: z.string(), how: z.enum(['double', 'right']) }).readonly(),
   /** Selects a stretch of a field's text, by offsets into its value. */
   z
     .object({

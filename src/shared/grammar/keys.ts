@@ -149,6 +149,8 @@ export function describeCommand(command: PageCommand): string {
       return command.shown ? 'show numbers' : 'hide the numbers';
     case 'scrolling':
       return command.to === 'stop' ? 'stop scrolling' : `scroll ${command.to}`;
+    case 'press':
+      return `${command.how}-click`;
     case 'select':
       return 'select text';
     default:

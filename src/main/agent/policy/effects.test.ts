@@ -66,6 +66,12 @@ describe('a key', () => {
 });
 
 describe('every verb that presses is the same press', () => {
+  test.each(['double', 'right'] as const)('a %s click', (how) => {
+    const page = buildSnapshot([button, link]);
+    expect(pressed(resolveCommandEffect({ kind: 'press', uid: 'b', how }, page))).toEqual(['b']);
+    expect(pressed(resolveCommandEffect({ kind: 'press', uid: 'gone', how }, page))).toBe('none');
+  });
+
   test.each<Action>([
     { intent: 'click', uid: 'b' },
     { intent: 'submit', uid: 'b' },

@@ -54,10 +54,19 @@ export function resolveEffect(action: Action, target: Candidate | null, snapshot
 
 /** The same for what voice control asks beside actions. */
 export function resolveCommandEffect(command: PageCommand, snapshot: Snapshot): Effect {
-  return command.kind === 'keys' ? resolveKeys(command.chord, focusOf(snapshot), snapshot) : nothing;
+  const target = commandTarget(command, snapshot);
+  if (command.kind === 'keys') return resolveKeys(command.chord, target, snapshot);
+  return command.kind === 'press' && target !== null ? resolveClick(target, snapshot) : nothing;
 }
 
-export function focusOf({ candidates, focusedUid }: Snapshot): Candidate | null {
+/** What a command touches: a key goes to what has the focus. Null for none. */
+export function commandTarget(command: PageCommand, snapshot: Snapshot): Candidate | null {
+  if (command.kind === 'keys') return focusOf(snapshot);
+  if (command.kind !== 'press') return null;
+  return snapshot.candidates.find(({ uid }) => uid === command.uid) ?? null;
+}
+
+function focusOf({ candidates, focusedUid }: Snapshot): Candidate | null {
   return candidates.find(({ uid }) => uid === focusedUid) ?? null;
 }
 

@@ -9,7 +9,7 @@ export {
   type Verdict,
 } from './consequences.ts';
 export { questionContext, questionOf } from './control-context.ts';
-export { type Effect, focusOf, namesOf, resolveCommandEffect, resolveEffect } from './effects.ts';
+export { commandTarget, type Effect, namesOf, resolveCommandEffect, resolveEffect } from './effects.ts';
 export { isOwnWord } from './own-word.ts';
 export { type Agreed, judgeRequest } from './requests.ts';
 export { findStraySecret } from './secret-sites.ts';

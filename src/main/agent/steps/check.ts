@@ -9,9 +9,9 @@ import {
 import { isMaskable } from '../mask-secrets.ts';
 import {
   checkTrust,
+  commandTarget,
   type Finding,
   findStraySecret,
-  focusOf,
   isOwnWord,
   judgeEffect,
   namesOf,
@@ -32,8 +32,7 @@ export async function check(ports: AgentPorts, run: Run, step: Proposed): Promis
   const { trust, said, utterance } = run.heard;
   const action = proposal.author === 'model' ? restoreAddress(step.action, said) : step.action;
   const checked = checkAction(action, snapshot, run.guard);
-  // A key goes to what has the focus.
-  const target = command?.kind === 'keys' ? focusOf(snapshot) : checked.target;
+  const target = command === undefined ? checked.target : commandTarget(command, snapshot);
   const typed = action.intent === 'textinput' ? action.text : '';
   // What goes into a secret field is masked from here on, in everything that is shown or kept.
   if (target?.secret != null && isMaskable(typed)) run.heard.secrets.add(typed);

@@ -17,6 +17,10 @@ beforeAll(async () => {
     '/long': `<h1>Refund policy</h1>${lines}<p>A <b>re</b>fund takes a week. <span style="display:none">refund</span></p>
       <div id=host></div><iframe srcdoc="<p>No refund here</p>"></iframe>
       <script>host.attachShadow({ mode: 'open' }).innerHTML = '<p>Réfund in the shade</p>'</script>`,
+    '/files': `<button>Report</button><p id=log></p><script>
+        for (const kind of ['click', 'dblclick', 'contextmenu', 'mousedown'])
+          addEventListener(kind, (event) => { log.textContent += kind + event.detail + event.button + ' '; });
+      </script>`,
     '/short': '<p>Hello</p>',
   });
 });
@@ -42,6 +46,19 @@ const zoom = (to: Extract<PageCommand, { kind: 'zoom' }>['to'], steps = 1): Brow
   kind: 'zoom',
   to,
   steps,
+});
+
+it('presses twice, and with the right button', async () => {
+  await rig.open('/files');
+  const { uid } = find(await rig.look(), 'Report');
+  expect(await order({ kind: 'press', uid, how: 'double' })).toBe(
+    'done: Double-clicked the button “Report”.',
+  );
+  expect(await rig.read('log.textContent')).toBe('mousedown10 click10 mousedown20 click20 dblclick20 ');
+  await rig.read("log.textContent = ''");
+  expect(await order({ kind: 'press', uid, how: 'right' })).toBe('done: Right-clicked the button “Report”.');
+  expect(await rig.read('log.textContent')).toBe('mousedown12 contextmenu02 ');
+  expect(await order({ kind: 'press', uid: 'gone', how: 'double' })).toMatch(/^failed: /);
 });
 
 it('presses keys and chords where the keyboard is', async () => {

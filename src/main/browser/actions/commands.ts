@@ -1,11 +1,12 @@
 import type { FailureReason, KeyChord, Mark, Outcome, PageCommand } from '#shared/domain/index.ts';
 import { formatChord } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { capitalise } from '#shared/text/words.ts';
 import type { FindStep } from '../../../injected/contract.ts';
 import type { CommandResult } from '../../agent/ports.ts';
 import { type ActRequest, doElse } from './act.ts';
-import { did, failed, isFailed } from './action-context.ts';
-import { reach } from './reach.ts';
+import { describeCandidate, did, failed, isFailed } from './action-context.ts';
+import { press, reach } from './reach.ts';
 
 /** What the browser does of a command; numbers are drawn by whoever draws over the page. */
 export type BrowserCommand = Exclude<PageCommand, { kind: 'numbers' }>;
@@ -45,6 +46,8 @@ export async function carryOutCommand(
         : find(memory.words, command.to, request, mark);
     case 'scrolling':
       return keepScrolling(command.to, request, memory);
+    case 'press':
+      return pressOther(command, request);
     case 'select':
       return select(command, request);
     default:
@@ -64,6 +67,20 @@ function pressKeys(chord: KeyChord, times: number, request: ActRequest): Promise
     return did();
   });
   return tell(outcome, (became) => `Pressed ${formatChord(chord)}${often}.${whatCame(became)}`);
+}
+
+function pressOther(
+  { uid, how }: Extract<PageCommand, { kind: 'press' }>,
+  request: ActRequest,
+): Promise<CommandResult> {
+  let name = '';
+  const outcome = doElse(request, async (context) => {
+    const reached = await reach(context, uid);
+    if (isFailed(reached)) return reached;
+    name = describeCandidate(reached.candidate);
+    return (await press(context, reached, how)) ?? did();
+  });
+  return tell(outcome, (became) => `${capitalise(how)}-clicked ${name}.${whatCame(became)}`);
 }
 
 function whatCame(outcome: Outcome): string {

@@ -2,7 +2,7 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { capitalise } from '#shared/text/words.ts';
 import type { ElementCalls, ElementState, Point } from '../../../injected/contract.ts';
 import type { Wait } from '../../platform/deadline.ts';
-import type { ElementHandle } from '../cdp/index.ts';
+import type { Click, ElementHandle } from '../cdp/index.ts';
 import { type ActionContext, describeCandidate, type Failed, failed, lookAgain } from './action-context.ts';
 import { isSameControl } from './same-control.ts';
 import { longestMovementMs } from './settle.ts';
@@ -45,6 +45,7 @@ function gone(candidate: Candidate): Failed {
 export async function press(
   context: ActionContext,
   { candidate, element, state }: Reached,
+  how: Click = 'single',
 ): Promise<Failed | null> {
   const name = describeCandidate(candidate);
   if (state.disabled)
@@ -54,7 +55,7 @@ export async function press(
     );
   const failure = await pointAt(context, element, name, (now) => changed(context, candidate, now));
   if (failure !== null) return failure;
-  await context.input.press();
+  await context.input.press(how);
   return null;
 }
 

@@ -6,5 +6,5 @@ export {
   type Protocol,
 } from './driver-channel.ts';
 export { pageWorldScript } from './injected-script.ts';
-export { Input, type SentInput } from './input.ts';
+export { type Click, Input, type SentInput } from './input.ts';
 export { ElementHandle, isDocumentGone, Page } from './page.ts';

@@ -13,6 +13,18 @@ export type Key = 'Enter' | 'Escape' | 'Backspace' | 'Tab';
 
 export type SentInput = 'pointer' | 'key' | 'text';
 
+/** How an element is pressed with the mouse. */
+export type Click = 'single' | 'double' | 'right';
+
+/** A button, and the how-manieth press of it in a row this is. */
+interface Press {
+  readonly button: 'none' | 'left' | 'right';
+  readonly clickCount: number;
+}
+
+/** As `MouseEvent.buttons` has them. */
+const buttonBits: Readonly<Record<Press['button'], number>> = { none: 0, left: 1, right: 2 };
+
 /**
  * Mouse and keyboard. The signal is looked at before each event, so that after Stop nothing more is sent; a press and
  * its release are sent together, so that a button never stays down.
@@ -40,12 +52,22 @@ export class Input {
   }
 
   /**
-   * Presses and releases the left button where the mouse is. A page that is busy with what the click has set off does
-   * not acknowledge it for long; it has been clicked all the same.
+   * Presses and releases a button where the mouse is. A page that is busy with what the click has set off does not
+   * acknowledge it for long; it has been clicked all the same.
    */
-  async press(): Promise<void> {
+  async press(how: Click = 'single'): Promise<void> {
+    const clicks: readonly Press[] =
+      how === 'right'
+        ? [{ button: 'right', clickCount: 1 }]
+        : Array.from({ length: how === 'double' ? 2 : 1 }, (_, index) => ({
+            button: 'left',
+            clickCount: index + 1,
+          }));
     try {
-      await this.#send('the click to arrive', [this.#mouse('pressed'), this.#mouse('released')]);
+      await this.#send(
+        'the click to arrive',
+        clicks.flatMap((click) => [this.#mouse('pressed', click), this.#mouse('released', click)]),
+      );
     } catch (error) {
       if (!isAppError(error) || error.code !== 'deadline') throw error;
     }
@@ -95,17 +117,13 @@ export class Input {
     await this.chord({ ...noModifiers, key: 'Enter', shift: true });
   }
 
-  #mouse(type: 'moved' | 'pressed' | 'released'): PageInput {
-    const held =
-      type === 'moved'
-        ? ({ button: 'none', clickCount: 0 } as const)
-        : ({ button: 'left', clickCount: 1 } as const);
+  #mouse(type: 'moved' | 'pressed' | 'released', held: Press = { button: 'none', clickCount: 0 }): PageInput {
     return {
       kind: 'mouse',
       type,
       ...this.#at,
       ...held,
-      buttons: type === 'pressed' ? 1 : 0,
+      buttons: type === 'pressed' ? buttonBits[held.button] : 0,
       modifiers: noModifiers,
     };
   }

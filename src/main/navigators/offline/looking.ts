@@ -93,7 +93,7 @@ const maySeek = (item: PlanItem, { work, adjustment }: Scene): boolean =>
   !item.readings.some(({ kind }) => kind === 'read');
 
 const onElements: ReadonlySet<string> = new Set([
-  ...['click', 'type', 'check', 'choose', 'set', 'clear', 'hover', 'entry', 'menu-item', 'open'],
+  ...['click', 'type', 'check', 'choose', 'set', 'clear', 'hover', 'press-as', 'entry', 'menu-item', 'open'],
 ]);
 
 function isLost({ readings, step }: PlanItem, index: number, found: Step, scene: Scene): boolean {

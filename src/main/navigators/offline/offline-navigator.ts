@@ -145,7 +145,7 @@ function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
   const meaning = scene.meaning(queryOf(step));
   if (meaning === null) return null;
   const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
-  const byRules = plain.kind === 'act' ? plain.target : null;
+  const byRules = plain.kind === 'act' || plain.kind === 'command' ? (plain.target ?? null) : null;
   const { excluded } = scene.work;
   const said = { ...saidOf(step, want, meaning), previousUid, byRules, excluded };
   const grounding = decide(said, scene.scorer, scene.page);

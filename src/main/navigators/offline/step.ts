@@ -14,8 +14,14 @@ export type Step =
       readonly nextPhase: string | null;
       readonly reason: string;
     }
-  /** For the page as a whole; `about` says it before it is done. */
-  | { readonly kind: 'command'; readonly command: PageCommand; readonly about: string }
+  /** Beside actions; `about` says it before it is done. */
+  | {
+      readonly kind: 'command';
+      readonly command: PageCommand;
+      readonly about: string;
+      /** What of the page it is done to, where it is one thing. */
+      readonly target?: Candidate;
+    }
   /** Several could be meant. */
   | { readonly kind: 'ask'; readonly grounding: Grounding; readonly about: string }
   /** A yes or no decides between searching the web and nothing. */

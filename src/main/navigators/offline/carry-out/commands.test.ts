@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buildSnapshot, button, link } from '../../../grounding/testing/index.ts';
+import { proposeFor } from '../testing/propose-for.ts';
 import { editText } from './commands.ts';
 
 const text = 'Dear Ann, I think Leads is very nice. Leads it is.';
@@ -40,5 +42,30 @@ describe('a text is changed', () => {
   it('not where what is named is not in it', () => {
     expect(editText(text, { kind: 'delete', what: 'the word elephant' })).toBeNull();
     expect(editText('', { kind: 'delete', what: 'that' })).toBeNull();
+  });
+});
+
+describe('a press of another kind', () => {
+  const page = buildSnapshot(button('Report'), link('Budget'), button('Delete'), button('Share'));
+  const uidOf = (name: string) => page.candidates.find((one) => one.name === name)?.uid;
+
+  it.each([
+    ['double-click Budget', 'double', 'Budget'],
+    ['doubleclick on the report', 'double', 'Report'],
+    ['right click the third button', 'right', 'Share'],
+  ])('%s', async (said, how, name) => {
+    const { command } = await proposeFor(said, page);
+    expect(command).toEqual({ kind: 'press', uid: uidOf(name), how });
+  });
+
+  it('is not made of what the page does not have', async () => {
+    const { command, action } = await proposeFor('double-click Invoices', page);
+    expect(command).toBeUndefined();
+    expect(action).toMatchObject({ intent: 'say' });
+  });
+
+  it('both of two', async () => {
+    const { command } = await proposeFor('right-click Report and Budget', page);
+    expect(command).toEqual({ kind: 'press', uid: uidOf('Report'), how: 'right' });
   });
 });

@@ -1,11 +1,11 @@
-import type { PageCommand } from '#shared/domain/index.ts';
+import type { Candidate, PageCommand } from '#shared/domain/index.ts';
 import { describeCommand } from '#shared/grammar/index.ts';
 import { findStretch, removeWords, replaceWords, type Stretch } from '#shared/text/dictation/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import { findNumbered, type Scene } from '../scene.ts';
 import { type Assessment, certain, impossible, type Step, tell } from '../step.ts';
-import type { FieldEdit, InstructionOf } from '../understand/index.ts';
-import { clickOn } from './clicking.ts';
+import type { FieldEdit, Instruction, InstructionOf } from '../understand/index.ts';
+import { clickOn, resolveClick } from './clicking.ts';
 import { fieldAtHand, typeInto } from './typing.ts';
 
 function commanding(command: PageCommand): Step {
@@ -31,6 +31,30 @@ export function resolveNumber({ number }: InstructionOf<'number'>, scene: Scene)
   const candidate = findNumbered(number, scene);
   if (candidate === null) return impossible(`There is no number ${number} on the page.`, 0.4);
   return certain(() => clickOn(candidate, null));
+}
+
+/** The same things are meant as by a plain click, a number that is shown too. */
+export function resolvePressAs({ how, target }: InstructionOf<'press-as'>, scene: Scene): Assessment {
+  const plain = resolveClick({ kind: 'click', target, owner: null, verb: null }, scene);
+  return {
+    ...plain,
+    step: () => {
+      const step = plain.step();
+      if (step.kind === 'act' && step.target !== null) return pressAs(how, step.target);
+      if (step.kind !== 'unfold') return step;
+      const asSaid = (one: Instruction): Instruction =>
+        one.kind === 'click' ? { kind: 'press-as', how, target: one.target } : one;
+      return {
+        ...step,
+        readings: step.readings.map(([first, ...more]) => [asSaid(first), ...more.map(asSaid)]),
+      };
+    },
+  };
+}
+
+function pressAs(how: 'double' | 'right', target: Candidate): Step {
+  const about = `${how}-click “${target.name || target.text}”`;
+  return { kind: 'command', command: { kind: 'press', uid: target.uid, how }, about, target };
 }
 
 /** “Stop” is also for a page that scrolls by itself. */

@@ -11,7 +11,14 @@ import {
   resolveNamed,
   resolveSend,
 } from './clicking.ts';
-import { resolveCommand, resolveEdit, resolveListening, resolveNumber, resolveStop } from './commands.ts';
+import {
+  resolveCommand,
+  resolveEdit,
+  resolveListening,
+  resolveNumber,
+  resolvePressAs,
+  resolveStop,
+} from './commands.ts';
 import {
   load,
   resolveCopy,
@@ -79,6 +86,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveCloseTabs(instruction, scene);
     case 'switch-tab':
       return resolveSwitchTab(instruction, scene);
+    case 'press-as':
+      return resolvePressAs(instruction, scene);
     case 'hover':
       return resolveHover(instruction, scene);
     case 'copy':

@@ -2,8 +2,9 @@ import { ordinalPattern } from '#shared/text/numbers.ts';
 import { toWords } from '#shared/text/words.ts';
 import type { Clause, Instruction, Readings, Rule } from './instruction.ts';
 
+const pressingAs = /^(double|right)[ -]?(?:click|tap|press)(?:\s+(?:on|onto|at|in))?\s+(.+)$/iu;
 const clicking =
-  /^(?:click|double[ -]?click|left[ -]?click|press|tap|hit|push|activate|touch|use|follow)(?:\s+(?:on|onto|at|in))?\s+(.+)$/iu;
+  /^(?:click|left[ -]?click|press|tap|hit|push|activate|touch|use|follow)(?:\s+(?:on|onto|at|in))?\s+(.+)$/iu;
 const enter =
   /^(?:press|hit|push|type|tap|click|use)\s+(?:the\s+)?(?:enter|return|↵)(?:\s+key|\s+button)?(?:\s+(?:in|on|there|key).*)?$|^(?:enter|return)$|^submit(?:\s+(?:it|that|this|the (?:form|search|query)))?$/iu;
 const dismissing =
@@ -151,6 +152,11 @@ export const readClicking: Rule = (clause) => {
   const copied = copying.exec(text);
   if (copied !== null && !/^(?:copy)\s+(?:link|code|url|button)$/iu.test(text)) {
     return [{ kind: 'copy', target: clause.phrase(copied[1] ?? '') }];
+  }
+  const pressed = pressingAs.exec(text);
+  if (pressed !== null) {
+    const how = pressed[1]?.toLowerCase() === 'double' ? 'double' : 'right';
+    return [{ kind: 'press-as', how, target: clause.phrase(pressed[2] ?? '') }];
   }
   const clicked = clicking.exec(text);
   if (clicked !== null) return [click(clause.phrase(clicked[1] ?? ''))];

@@ -7,6 +7,8 @@ import type { Instruction } from './instruction.ts';
 /** What an operation on an element needs of it; operations that are done to no element have none. */
 export const wants: Partial<Record<Operation, Want>> = {
   press: 'click',
+  doubleclick: 'click',
+  rightclick: 'click',
   type: 'type',
   clear: 'type',
   choose: 'select',
@@ -44,6 +46,10 @@ export function instructionOf(step: ReadStep): Instruction | null {
   switch (step.operation) {
     case 'press':
       return { kind: 'click', target, owner: null, verb: null };
+    case 'doubleclick':
+      return { kind: 'press-as', how: 'double', target };
+    case 'rightclick':
+      return { kind: 'press-as', how: 'right', target };
     case 'hover':
       return { kind: 'hover', target };
     case 'clear':

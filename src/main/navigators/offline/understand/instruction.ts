@@ -61,6 +61,8 @@ export type Instruction =
   | { readonly kind: 'close-tabs'; readonly where: 'right' | 'left' | 'others' | 'all' }
   | { readonly kind: 'switch-tab'; readonly which: string }
   | { readonly kind: 'hover'; readonly target: string }
+  /** A double click, or one with the right button. */
+  | { readonly kind: 'press-as'; readonly how: 'double' | 'right'; readonly target: string }
   | { readonly kind: 'copy'; readonly target: string }
   | { readonly kind: 'paste'; readonly target: string | null }
   /** A new entry of a list, made by typing it where the page takes new ones. */

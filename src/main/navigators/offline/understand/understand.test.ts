@@ -83,6 +83,8 @@ describe('wording', () => {
     ['open a new tab', { kind: 'new-tab' }],
     ['close this tab', { kind: 'close-tab', which: null }],
     ['switch to tab 2', { kind: 'switch-tab', which: '2' }],
+    ['double-click the report', { kind: 'press-as', how: 'double', target: 'the report' }],
+    ['right click on Report', { kind: 'press-as', how: 'right', target: 'Report' }],
     ['hover over Products', { kind: 'hover', target: 'Products' }],
     ['copy the order number', { kind: 'copy', target: 'order number' }],
     ['paste it into Notes', { kind: 'paste', target: 'Notes' }],

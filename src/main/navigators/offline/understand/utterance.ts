@@ -89,7 +89,7 @@ export function startsInstruction(clause: string): boolean {
 }
 
 const before = [
-  /^(?:hey|hi|hello|ok|okay|alright|all right|right|so|well|now|great|good|perfect|cool|thanks|thank you|yes|yeah|um+|uh+|er+|hm+|oh)\b[\s,.!-]+/iu,
+  /^(?:hey|hi|hello|ok|okay|alright|all right|right(?![ -]?click)|so|well|now|great|good|perfect|cool|thanks|thank you|yes|yeah|um+|uh+|er+|hm+|oh)\b[\s,.!-]+/iu,
   /^(?:parley|assistant|computer)\b[\s,.!:-]+/iu,
   /^(?:please|pls|kindly|just|simply|quickly|now|then|and then|and|also|after that|afterwards|once (?:that's|that is) done|when (?:that's|that is) done)\b[\s,:]+/iu,
   /^(?:next|first|firstly|finally|lastly)\s*[,:]\s*/iu,

@@ -1,4 +1,4 @@
-import { dialogueOf, type KeptRanking, type Snapshot, type StoredPage } from '#shared/domain/index.ts';
+import { dialogueOf, fromStoredPage, type KeptRanking } from '#shared/domain/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import type { Store } from '../store/index.ts';
 
@@ -22,7 +22,7 @@ export async function rankStoredPage(
   const at = turns.findIndex(({ id }) => id === turnId);
   if (page === null || at === -1) return null;
   const { scored, by } = await ranker.rank({
-    snapshot: toSnapshot(page, turnId, turns[at]?.at ?? 0),
+    snapshot: fromStoredPage(page, turnId, turns[at]?.at ?? 0),
     turns: dialogueOf(turns.slice(0, at)),
     signal: AbortSignal.timeout(deadlineMs),
   });
@@ -30,19 +30,5 @@ export async function rankStoredPage(
     by,
     candidates: scored.slice(0, namedCandidates),
     scores: scored.map(({ element, score }) => [element.uid, score]),
-  };
-}
-
-/** The page as if it had just been looked at. What its elements were in the browser is gone: nothing may act on it. */
-function toSnapshot(page: StoredPage, id: string, takenAt: number): Snapshot {
-  return {
-    ...page,
-    id,
-    takenAt,
-    tabId: -1,
-    candidates: page.candidates.map((candidate, index) => ({
-      ...candidate,
-      ref: { snapshotId: id, frameId: '', backendNodeId: -1 - index },
-    })),
   };
 }

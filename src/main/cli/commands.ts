@@ -19,6 +19,7 @@ import { type ChatArguments, type Commands, type ReplayArguments, runProgram } f
 import { runRank } from './rank.ts';
 import { type ReplayOptions, runReplay } from './replay.ts';
 import { chooseSession, everySession, findInSessions, sessionLine } from './sessions.ts';
+import { runRecords } from './write-records.ts';
 
 /**
  * The command line on this process's own streams.
@@ -63,6 +64,7 @@ function createCommands(parts: CommandParts): Commands {
     predict: (given) => runPredict(given, parts),
     rank: (given) => runRank(given, parts),
     evaluate: (given) => runEval(given, parts),
+    records: (given) => runRecords(given, parts),
 
     async exportSession({ session, format, out, dataDir }) {
       const store = await openStoreReader(dataDir);

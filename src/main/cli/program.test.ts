@@ -17,6 +17,7 @@ async function run(args: readonly string[], fails?: Error) {
     predict: remember('predict'),
     rank: remember('rank'),
     evaluate: remember('eval'),
+    records: remember('records'),
     exportSession: remember('export'),
     importSession: remember('import'),
     backUp: remember('backup'),

@@ -13,6 +13,8 @@ import {
   readNavigator,
   readValue,
 } from './read-options.ts';
+import { addRecordsOptions, type RecordsGiven, readRecordsArguments } from './records-options.ts';
+import type { RecordsArguments } from './write-records.ts';
 
 export interface ChatArguments {
   readonly navigator: NavigatorName;
@@ -73,6 +75,7 @@ export interface Commands {
   predict(given: PredictArguments): Promise<number>;
   rank(given: RankArguments): Promise<number>;
   evaluate(given: EvalArguments): Promise<number>;
+  records(given: RecordsArguments): Promise<number>;
   exportSession(given: ExportArguments): Promise<number>;
   importSession(given: ImportArguments): Promise<number>;
   backUp(given: BackupArguments): Promise<number>;
@@ -197,6 +200,10 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     does(() => commands.evaluate(readEvaluation(given)))(),
   );
 
+  addRecordsOptions(program.command('records').addOption(data())).action((given: RecordsGiven) =>
+    does(() => commands.records(readRecordsArguments(given)))(),
+  );
+
   const exporting = program
     .command('export')
     .description('write one session to a file')
@@ -308,7 +315,7 @@ const rankerDevices: readonly RankArguments['device'][] = ['auto', 'cpu', 'webgp
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
-    return 'Name a command: chat, predict, rank, eval, sessions, export, import, backup, restore or doctor. `parley --help` tells more.';
+    return 'Name a command: chat, predict, rank, eval, records, sessions, export, import, backup, restore or doctor. `parley --help` tells more.';
   }
   const message = formatError(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');

@@ -11,6 +11,7 @@ async function printed(...args: readonly string[]): Promise<string> {
     predict: nothing,
     rank: nothing,
     evaluate: nothing,
+    records: nothing,
     exportSession: nothing,
     importSession: nothing,
     backUp: nothing,

@@ -102,6 +102,12 @@ function* questionsOf(task: Mind2WebTask, options: QuestionOptions): Generator<Q
     const key = stepKey(task.id, step.id);
     yield {
       key,
+      reference: {
+        targets: [...right],
+        text: referenceOperation(step.operation),
+        operation: step.operation,
+        isSecret: false,
+      },
       official: ranks?.get(key)?.map(uidOfNode) ?? null,
       isAnswerable: (ranking) => ranking.slice(0, topK).some(({ element }) => right.has(element.uid)),
       scene: () => openScene(task, step, index),

@@ -60,8 +60,21 @@ export interface Attempt {
   readonly ms: number;
 }
 
+/** What is right at a turn. */
+export interface Reference {
+  /** Uids of the elements that are right; none where the turn acts on none, or the right one is not on the page. */
+  readonly targets: readonly string[];
+  /** As the data set writes it: `click(uid="…")`, `TYPE New York`. */
+  readonly text: string;
+  /** Of Mind2Web. */
+  readonly operation: { readonly op: string; readonly value: string } | null;
+  /** Whether what is entered is a secret: the field says so. */
+  readonly isSecret: boolean;
+}
+
 /** A turn that is to be answered. */
 export interface Question<Line> {
+  readonly reference: Reference;
   /** Tells it from all others of its data set. */
   readonly key: string;
   /** The candidates of the official file, uids best first; null where there is none for the turn. */

@@ -24,6 +24,7 @@ import {
   isInShard,
   nameCandidates,
   type Question,
+  type Reference,
   readTree,
   type Scene,
   type Shard,
@@ -117,6 +118,7 @@ function* questionsOf(
     }
     yield {
       key: turnKey(name, index),
+      reference: readReference(demonstration, index),
       official: candidates,
       isAnswerable: () => true,
       scene: () => openScene(demonstration, index),
@@ -127,6 +129,21 @@ function* questionsOf(
 
 const targetOf = (turn: ReplayTurn): string | null =>
   turn.type === 'browser' ? (turn.action.arguments.element?.attributes[uidAttribute] ?? null) : null;
+
+function readReference({ turns, pageOf }: Demonstration, index: number): Reference {
+  const turn = turns[index] as ReplayTurn;
+  const uid = referenceOf(turn, pageOf(index)).element?.uid ?? null;
+  return {
+    targets: uid === null ? [] : [uid],
+    text: formatTurn(turn, 'multichoice'),
+    operation: null,
+    isSecret: isSecretEntry(turn),
+  };
+}
+
+/** Recordings hold what was typed in clear text, into fields for passwords too. */
+export const isSecretEntry = (turn: ReplayTurn): boolean =>
+  turn.type === 'browser' && turn.action.arguments.element?.attributes.type === 'password';
 
 /** @returns why the turn at `index` does not count; null when it does */
 export function whyLeftOut({ turns, pageOf }: Demonstration, index: number): string | null {

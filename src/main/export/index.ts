@@ -7,3 +7,4 @@ export {
 export { parseSessionFile } from './import-session.ts';
 export { sessionExport } from './json.ts';
 export { previewExport } from './preview.ts';
+export { redactText, redactUtterance } from './redact.ts';

@@ -21,6 +21,20 @@ export function toStoredPage(snapshot: Snapshot): StoredPage {
   };
 }
 
+/** The page as if it had just been looked at. What its elements were in the browser is gone: nothing may act on it. */
+export function fromStoredPage(page: StoredPage, id: string, takenAt: number): Snapshot {
+  return {
+    ...page,
+    id,
+    takenAt,
+    tabId: -1,
+    candidates: page.candidates.map((candidate, index) => ({
+      ...candidate,
+      ref: { snapshotId: id, frameId: '', backendNodeId: -1 - index },
+    })),
+  };
+}
+
 const round = (length: number): number => Math.round(length * 10) / 10;
 
 function withRoundBox<T extends { readonly box: Box }>(given: T): T {

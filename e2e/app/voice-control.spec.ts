@@ -46,3 +46,27 @@ test('“press escape” presses Escape and agrees to nothing', async ({ parley,
   await parley.ask('stop');
   await expect(parley.turn('The page stands still.')).toBeVisible();
 });
+
+test('a grid leads to any point of the page, which is pressed, and then it is gone', async ({
+  parley,
+  sites,
+}) => {
+  await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
+  await parley.ask('show grid');
+  await expect(parley.turn(/A grid is shown/)).toBeVisible();
+  const cells = parley.page.locator('[data-kind="cell"]');
+  await expect(cells).toHaveCount(9);
+  const width = async () => (await cells.first().boundingBox())?.width ?? 0;
+  const whole = await width();
+  await parley.ask('5');
+  await expect.poll(width).toBeLessThan(whole / 2);
+  await expect(cells).toHaveCount(9);
+  await parley.ask('seven two');
+  await parley.ask('hide grid');
+  await expect(parley.turn('The grid is gone.')).toBeVisible();
+  await expect(cells).toHaveCount(0);
+  await parley.ask('show grid');
+  await parley.ask('click');
+  await expect(parley.turn(/^Clicked |Clicked /).last()).toBeVisible();
+  await expect(cells).toHaveCount(0);
+});

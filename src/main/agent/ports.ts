@@ -69,6 +69,8 @@ export interface Browser {
   ): Promise<CommandResult>;
   /** The uids that numbers stand for while numbers are shown over the page; null while they are not. */
   numbered(): ReadonlyMap<number, string> | null;
+  /** The cells chosen of a grid over the page, one within the other; null while none is shown. */
+  grid?(): readonly number[] | null;
   /** Lines of the page in front to servers whose messages cannot be held: judged before the press. */
   channels(signal: AbortSignal): Promise<readonly OpenChannel[]>;
   /**
@@ -201,6 +203,8 @@ export interface NavigatorInput {
   readonly snapshot: Snapshot;
   /** What numbers over the page stand for, by uid; absent or null while none are shown. */
   readonly numbered?: ReadonlyMap<number, string> | null;
+  /** Cells chosen of a grid over the page; absent or null while none is shown. */
+  readonly grid?: readonly number[] | null;
   /** Every candidate against the dialogue, best first. Ranked when first asked for, once per look at the page. */
   rank(): Promise<readonly ScoredCandidate[]>;
   readonly memory: Memory;

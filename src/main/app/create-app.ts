@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from '#shared/domain/index.ts';
+import type { Settings, Snapshot } from '#shared/domain/index.ts';
 import { formatError, fromWire, wireError } from '#shared/errors/index.ts';
 import {
   type AppEvent,
@@ -225,6 +225,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const navigators = { offline, chat: models.navigator, mindact: models.mindact };
   const replays = createReplays(store, events.publish);
   /** The session of the last run: an idle state names none. */
+  const drawOver = (snapshot: Snapshot): void => {
+    for (const each of [marks, numbers, asked]) each.see(snapshot);
+  };
   let lastRunIn: string | null = null;
   const agent = createAgent({
     browser: {
@@ -235,16 +238,15 @@ export async function createApp(options: AppOptions): Promise<App> {
         // A look of another's would make the refs of this one old.
         await looking;
         const snapshot = await browser.observe(observing);
-        marks.see(snapshot);
-        numbers.see(snapshot);
-        asked.see(snapshot);
+        drawOver(snapshot);
         return snapshot;
       },
       command: async (command, context) =>
-        command.kind === 'numbers'
-          ? numbers.show(command.shown, context.snapshot, command.named)
-          : browser.command(command, context),
+        command.kind === 'numbers' || command.kind === 'grid'
+          ? numbers.show(command, context.snapshot)
+          : browser.command(command, context).finally(numbers.hideGrid),
       numbered: numbers.byNumber,
+      grid: numbers.grid,
     },
     ranker: ranking,
     navigator: (sessionId, utterance) => replays.navigatorFor(sessionId, utterance) ?? navigators[chosen()],
@@ -283,11 +285,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     looking ??= browser
       .observe({ signal: AbortSignal.timeout(renumberMs) })
       .then(
-        (snapshot) => {
-          marks.see(snapshot);
-          numbers.see(snapshot);
-          asked.see(snapshot);
-        },
+        drawOver,
         // A page that cannot be looked at now has its marks at the next look.
         () => undefined,
       )

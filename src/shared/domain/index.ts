@@ -11,6 +11,7 @@ export * from './model-usage.ts';
 export * from './needs-hand.ts';
 export * from './outcome.ts';
 export * from './page-command.ts';
+export * from './page-grid.ts';
 export * from './ranking.ts';
 export * from './replay.ts';
 export * from './request.ts';

@@ -26,7 +26,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('find'), words: z.string() }).readonly(),
   /** The next place, or the one before, of what was looked for last. */
   z.object({ kind: z.literal('find-on'), to: z.enum(['next', 'previous']) }).readonly(),
-  /** Numbers on everything that can be acted on; `named`: with what each is called, to be pressed by its name. */
+  /** Numbers on everything that can be acted on, or none, and no grid either; `named`: with what each is called, to be pressed by its name. */
   z.object({ kind: z.literal('numbers'), shown: z.boolean(), named: z.literal(true).optional() }).readonly(),
   /** Goes on until it is told to stop, the page ends, or the user takes a hand. */
   z
@@ -37,6 +37,18 @@ export const pageCommand = z.discriminatedUnion('kind', [
     .readonly(),
   /** A press of another kind than a plain click; judged like one. */
   z.object({ kind: z.literal('press'), uid: z.string(), how: z.enum(['double', 'right']) }).readonly(),
+  /** A grid over what is in view, divided in these cells one after the other; none yet when empty. */
+  z.object({ kind: z.literal('grid'), cells: z.array(z.number().int()).readonly() }).readonly(),
+  /** A press at a point of the viewport, in CSS px, on what is there; `uid` null where nothing is known to be. */
+  z
+    .object({
+      kind: z.literal('press-at'),
+      x: z.number(),
+      y: z.number(),
+      uid: z.string().nullable(),
+      how: z.enum(['single', 'double', 'right']),
+    })
+    .readonly(),
   /** Selects a stretch of a field's text, by offsets into its value. */
   z
     .object({

@@ -151,6 +151,10 @@ export function describeCommand(command: PageCommand): string {
       return command.to === 'stop' ? 'stop scrolling' : `scroll ${command.to}`;
     case 'press':
       return `${command.how}-click`;
+    case 'grid':
+      return 'show a grid';
+    case 'press-at':
+      return `${command.how === 'single' ? '' : `${command.how}-`}click in the middle of the grid`;
     case 'select':
       return 'select text';
     default:

@@ -48,7 +48,8 @@ export interface SpokenCommand {
 const pageCommands = [
   ['numbers', /^(?:show|turn on|put on) (?:the |me )?numbers$/u],
   ['names', /^(?:show|turn on|put on) (?:the |me )?(?:names|labels)$/u],
-  ['hide', /^(?:hide|turn off|take off|remove) (?:the )?(?:numbers|names|labels)$/u],
+  ['grid', /^(?:(?:show|turn on|put on) (?:the |me )?(?:a )?)?(?:mouse )?grid(?: (?<value>.+))?$/u],
+  ['hide', /^(?:hide|turn off|take off|remove) (?:the )?(?:numbers|names|labels|(?:mouse )?grid)$/u],
   [
     'zoom',
     /^zoom(?: (?:the )?page)? (?<value>in|out|(?:to )?(?:\d+|normal)(?: ?%| percent)?|back)(?: (?:a bit|more|again))*$/u,

@@ -72,6 +72,13 @@ describe('every verb that presses is the same press', () => {
     expect(pressed(resolveCommandEffect({ kind: 'press', uid: 'gone', how }, page))).toBe('none');
   });
 
+  test('a press at a point, which may do anything where nothing is known to be', () => {
+    const at = { kind: 'press-at', x: 1, y: 1, how: 'single' } as const;
+    const page = buildSnapshot([button]);
+    expect(pressed(resolveCommandEffect({ ...at, uid: 'b' }, page))).toEqual(['b']);
+    expect(pressed(resolveCommandEffect({ ...at, uid: null }, page))).toBe('keys');
+  });
+
   test.each<Action>([
     { intent: 'click', uid: 'b' },
     { intent: 'submit', uid: 'b' },

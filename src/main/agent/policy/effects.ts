@@ -23,7 +23,7 @@ export type Effect =
       readonly opens: Extract<Effect, { kind: 'press' }> | null;
     }
   | { readonly kind: 'write'; readonly into: Candidate }
-  /** A key that may be anything, where the page listens for it. */
+  /** A key, or a press on nothing that is known, which may be anything where the page listens for it. */
   | { readonly kind: 'keys' }
   /** An address; `link` is the page's own link to it, as whose press it counts. */
   | { readonly kind: 'open'; readonly url: string; readonly link: Candidate | null };
@@ -56,13 +56,15 @@ export function resolveEffect(action: Action, target: Candidate | null, snapshot
 export function resolveCommandEffect(command: PageCommand, snapshot: Snapshot): Effect {
   const target = commandTarget(command, snapshot);
   if (command.kind === 'keys') return resolveKeys(command.chord, target, snapshot);
-  return command.kind === 'press' && target !== null ? resolveClick(target, snapshot) : nothing;
+  // Where nothing is known to be, a press may do anything.
+  if (command.kind === 'press-at' && target === null) return { kind: 'keys' };
+  return target === null ? nothing : resolveClick(target, snapshot);
 }
 
 /** What a command touches: a key goes to what has the focus. Null for none. */
 export function commandTarget(command: PageCommand, snapshot: Snapshot): Candidate | null {
   if (command.kind === 'keys') return focusOf(snapshot);
-  if (command.kind !== 'press') return null;
+  if (command.kind !== 'press' && command.kind !== 'press-at') return null;
   return snapshot.candidates.find(({ uid }) => uid === command.uid) ?? null;
 }
 

@@ -61,6 +61,18 @@ it('presses twice, and with the right button', async () => {
   expect(await order({ kind: 'press', uid: 'gone', how: 'double' })).toMatch(/^failed: /);
 });
 
+it('presses at a point, on what was seen there and nothing else', async () => {
+  await rig.open('/files');
+  const { uid, box } = find(await rig.look(), 'Report');
+  const at = { kind: 'press-at', how: 'single' } as const;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  expect(await order({ ...at, ...middle, uid })).toBe('done: Clicked the button “Report”.');
+  expect(await order({ ...at, x: 300, y: 300, uid: null })).toBe('done: Clicked there.');
+  expect(await rig.read('log.textContent')).toBe('mousedown10 click10 mousedown10 click10 ');
+  expect(await order({ ...at, x: 300, y: 300, uid })).toMatch(/^failed: .*covered by/);
+  expect(await rig.read('log.textContent')).toBe('mousedown10 click10 mousedown10 click10 ');
+});
+
 it('presses keys and chords where the keyboard is', async () => {
   await rig.open('/keys');
   expect(await order(key('t', { ctrl: true, shift: true }))).toBe('done: Pressed Ctrl+Shift+T.');

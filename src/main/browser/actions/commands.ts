@@ -6,10 +6,10 @@ import type { FindStep } from '../../../injected/contract.ts';
 import type { CommandResult } from '../../agent/ports.ts';
 import { type ActRequest, doElse } from './act.ts';
 import { describeCandidate, did, failed, isFailed } from './action-context.ts';
-import { press, reach } from './reach.ts';
+import { pointAtSpot, press, reach } from './reach.ts';
 
-/** What the browser does of a command; numbers are drawn by whoever draws over the page. */
-export type BrowserCommand = Exclude<PageCommand, { kind: 'numbers' }>;
+/** What the browser does of a command; numbers and the grid are drawn by whoever draws over the page. */
+export type BrowserCommand = Exclude<PageCommand, { kind: 'numbers' | 'grid' }>;
 
 /** What commands leave behind for the next one. */
 export interface CommandMemory {
@@ -48,6 +48,8 @@ export async function carryOutCommand(
       return keepScrolling(command.to, request, memory);
     case 'press':
       return pressOther(command, request);
+    case 'press-at':
+      return pressAt(command, request);
     case 'select':
       return select(command, request);
     default:
@@ -81,6 +83,30 @@ function pressOther(
     return (await press(context, reached, how)) ?? did();
   });
   return tell(outcome, (became) => `${capitalise(how)}-clicked ${name}.${whatCame(became)}`);
+}
+
+const pressedAs = { single: 'Clicked', double: 'Double-clicked', right: 'Right-clicked' } as const;
+
+function pressAt(
+  { x, y, uid, how }: Extract<PageCommand, { kind: 'press-at' }>,
+  request: ActRequest,
+): Promise<CommandResult> {
+  let name = 'there';
+  const outcome = doElse(request, async (context) => {
+    const spot = { x, y };
+    if (uid === null) {
+      await context.input.move(spot);
+    } else {
+      const reached = await reach(context, uid);
+      if (isFailed(reached)) return reached;
+      name = describeCandidate(reached.candidate);
+      const failure = await pointAtSpot(context, reached, spot);
+      if (failure !== null) return failure;
+    }
+    await context.input.press(how);
+    return did();
+  });
+  return tell(outcome, (became) => `${pressedAs[how]} ${name}.${whatCame(became)}`);
 }
 
 function whatCame(outcome: Outcome): string {

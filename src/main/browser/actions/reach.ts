@@ -92,6 +92,17 @@ export async function pointAt(
   return failure;
 }
 
+/** Moves the mouse to this very point of the viewport, where the element is to take the click. */
+export async function pointAtSpot(
+  context: ActionContext,
+  { candidate, element }: Reached,
+  spot: Point,
+): Promise<Failed | null> {
+  await context.input.move(spot);
+  const name = describeCandidate(candidate);
+  return checkUnderMouse(context, element, { name, spot, check: (now) => changed(context, candidate, now) });
+}
+
 async function checkUnderMouse(
   context: ActionContext,
   element: ElementHandle,

@@ -104,9 +104,12 @@ function drawnMark(mark: Mark, pane: Box): DrawnMark | null {
   const width = right - left;
   const height = bottom - top;
   const labelWidth = Math.min(maxLabelWidth, mark.label.length * characterWidth + labelPadding);
-  // Above the box where there is room, else inside its upper edge.
-  const labelTop = top - labelHeight >= pane.y ? top - labelHeight : top;
-  const labelLeft = Math.max(pane.x, Math.min(left, pane.x + pane.width - labelWidth));
+  // The number of a cell stands for its middle; others above the box where there is room, else inside its upper edge.
+  const isCell = mark.kind === 'cell';
+  const above = top - labelHeight >= pane.y ? top - labelHeight : top;
+  const labelTop = isCell ? top + (height - labelHeight) / 2 : above;
+  const wanted = isCell ? left + (width - labelWidth) / 2 : left;
+  const labelLeft = Math.max(pane.x, Math.min(wanted, pane.x + pane.width - labelWidth));
   return {
     lines: [
       { x: left, y: top, width, height: lineWidth },

@@ -6,6 +6,7 @@ import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/po
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
 import { isMeantAsAnswer, readAnswer } from './choices.ts';
+import { readOnGrid } from './grid.ts';
 import { takeLook } from './looking.ts';
 import {
   advance,
@@ -116,6 +117,8 @@ export function takeUtterance(
       return { state: { ...before, turnId }, asksAgain: input.utterance };
     }
   }
+  const onGrid = input.grid == null ? null : readOnGrid(input.utterance, input.grid, input.snapshot);
+  if (onGrid !== null) return { state: withPlan(state, [planned([{ kind: 'command', command: onGrid }])]) };
   const isOpen = state.touched === null && state.intended === null && state.listed.length === 0;
   const bare = /^\d{1,4}$/u.exec(input.utterance.trim())?.[0];
   // A number is no instruction while nothing has one.

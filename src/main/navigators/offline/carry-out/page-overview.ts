@@ -219,7 +219,7 @@ export function whatCanISay(scene: PageScene): PageAnswer {
 }
 
 const everywhere =
-  'On every page: “show numbers”, “scroll down”, “keep scrolling”, “find … on this page”, “zoom in”, “press Escape”, “go back”, “again”, “undo that”.';
+  'On every page: “show numbers”, “show grid”, “scroll down”, “keep scrolling”, “find … on this page”, “zoom in”, “press Escape”, “go back”, “again”, “undo that”.';
 
 /** Pages make buttons of anything that can be clicked; what has a long text is a piece of content. */
 function isButton(one: Candidate): boolean {

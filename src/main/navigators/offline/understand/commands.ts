@@ -3,6 +3,7 @@ import { readKeys, splitTimes } from '#shared/grammar/index.ts';
 import { readPageCommand } from '#shared/text/commands.ts';
 import { readCardinal, readNumber } from '#shared/text/numbers.ts';
 import type { ReadStep } from '../../../agent/ports.ts';
+import { readCells } from '../grid.ts';
 import type { FieldEdit, Instruction, Rule, ScrollGoal } from './instruction.ts';
 import { readManyTabs } from './moving.ts';
 
@@ -35,6 +36,10 @@ export function commandFor(step: CommandStep): Instruction | null {
     case 'hide':
       // "Hide the Platform column" is for the page.
       return step.target === null ? command({ kind: 'numbers', shown: false }) : null;
+    case 'grid': {
+      const cells = readCells(plainWords(value));
+      return value !== '' && cells === null ? null : command({ kind: 'grid', cells: cells ?? [] });
+    }
     case 'number': {
       const number = readNumberIn(value);
       return number === null ? null : { kind: 'number', number };

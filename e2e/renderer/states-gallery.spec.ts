@@ -28,16 +28,21 @@ function talk(main: FakeMain, turns: readonly Turn[]): void {
 
 const mail = { origin: 'https://mail.example', url: 'https://mail.example/inbox' };
 
+/** As the test of a connection tells it where nothing answers: nothing but that is known of it then. */
 const unreachable: ProbeReport = {
   ...wrongFormatProbe,
   verdict: 'unreachable',
   sentence:
-    'Nothing answers at 127.0.0.1:8080. Start the program that serves the model, or change the address.',
+    'Nothing answers at 127.0.0.1:11434. Start the program that serves the model, or change the address.',
   lines: wrongFormatProbe.lines.map((line) =>
     line.check === 'reachable'
-      ? { ...line, status: 'problem', message: 'Can’t connect to 127.0.0.1:8080: nothing answers there.' }
+      ? { ...line, status: 'problem', message: 'Can’t connect to 127.0.0.1:11434: nothing answers there.' }
       : { ...line, status: 'unknown', message: 'Not known, since the endpoint was not reached.' },
   ),
+  answered: { right: 0, of: 0 },
+  stepMs: null,
+  firstTokenMs: null,
+  tokensPerStep: null,
 };
 
 const states: readonly Omit<View, 'size'>[] = [

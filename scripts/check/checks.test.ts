@@ -180,12 +180,19 @@ it('refuses words in a component whose feature keeps them in one place', () => {
     'src/renderer/features/page/words.ts': "export const pageWords = { reload: 'Reload' };\n",
     'src/renderer/features/page/page.tsx':
       'export const Page = () => <p title="As it is now">{pageWords.reload} <kbd>F5</kbd> Loading</p>;\n',
+    'src/renderer/features/page/menu.tsx': `
+      export const menu = (isOpen: boolean) => [{ label: isOpen ? 'Fold' : pageWords.reload, run: () => undefined }];
+      export const say = (tab: string) =>
+        toasts.add({ description: \`“\${tab}” is closed\`, actionProps: { children: 'Undo', onClick: () => open({ description: 'no words' }) } });
+    `,
     'src/renderer/features/other/other.tsx': 'export const Other = () => <p title="Here">Words</p>;\n',
   });
   expect(status).toBe(1);
   expect(output).toContain('page.tsx says “As it is now”');
   expect(output).toContain('page.tsx says “Loading”');
-  expect(output).toContain(', 2 against the rules');
+  expect(output).toContain('menu.tsx says “Fold”');
+  expect(output).toContain('menu.tsx says “Undo”');
+  expect(output).toContain(', 5 against the rules');
 });
 
 it('refuses a lockfile without the binaries of other platforms, or without hashes', () => {

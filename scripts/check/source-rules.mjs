@@ -53,11 +53,28 @@ function wordsIn(node) {
     ts.isJsxText(node) ||
     (ts.isStringLiteral(node) &&
       ts.isJsxAttribute(node.parent) &&
-      saidAttributes.test(node.parent.name.getText()));
+      saidAttributes.test(node.parent.name.getText())) ||
+    ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node)) &&
+      isSaidProperty(node));
   const own = isSaid && /\p{L}{2}/u.test(node.text) ? [node.text.trim()] : [];
   const below = [];
   ts.forEachChild(node, (child) => void below.push(...wordsIn(child)));
   return [...own, ...below];
+}
+
+/** What a passing note says or offers, and what an action of a menu is called, also where it is one of two. */
+function isSaidProperty(node) {
+  let value = ts.isTemplateHead(node) ? node.parent : node;
+  while (ts.isConditionalExpression(value.parent) && value.parent.condition !== value) value = value.parent;
+  const property = value.parent;
+  if (!ts.isPropertyAssignment(property)) return false;
+  const name = property.name.getText();
+  if (name === 'label') return property.parent.properties.some((other) => other.name?.getText() === 'run');
+  if (name !== 'description' && name !== 'children') return false;
+  const isNote = (at) =>
+    (ts.isCallExpression(at) && at.expression.getText() === 'toasts.add') ||
+    (!ts.isStatement(at) && isNote(at.parent));
+  return isNote(property);
 }
 
 /** A file of that name in the same folder, or the folder itself, which its index.ts stands for. */

@@ -119,11 +119,11 @@ function ConnectionBanner() {
       <PlugZap size={16} aria-hidden />
       {connection === 'lost' ? (
         <p>
-          <em>{appWords.lostTheConnectionToParley}</em> {appWords.tryingAgain}
+          <em>{appWords.lostConnection}</em> {appWords.tryingAgain}
         </p>
       ) : (
         <p>
-          <em>{appWords.thisWindowCantConnectTo}</em> {appWords.openTheAddress}
+          <em>{appWords.cantConnect}</em> {appWords.openTheAddress}
         </p>
       )}
     </div>

@@ -3,8 +3,8 @@
 export const appWords = {
   parleyCantStart: 'Parley can’t start',
   skipToTheConversation: 'Skip to the conversation',
-  lostTheConnectionToParley: 'Lost the connection to Parley.',
-  thisWindowCantConnectTo: 'This window can’t connect to Parley.',
+  lostConnection: 'Lost the connection to Parley.',
+  cantConnect: 'This window can’t connect to Parley.',
   tryingAgain:
     'Trying again; everything that you see is kept. If you started Parley again, open the address that it printed.',
   openTheAddress: 'Open the address that Parley printed when it started. The part after the # is its key.',

@@ -7,3 +7,10 @@ export function saveFile(name: string, content: Blob): void {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** What is said once it is offered. */
+export function formatSaved(name: string, host: 'electron' | 'web'): string {
+  return host === 'electron'
+    ? `Saved “${name}” where you chose.`
+    : `Saved “${name}” in your browser’s downloads.`;
+}

@@ -41,11 +41,11 @@ function titleOf(source: ReplaySource): string {
 function Preview({ source }: { readonly source: ReplaySource }) {
   const { replays } = useModel();
   const [preview] = useLoaded(useCallback(() => replays.look(source), [replays, source]));
-  if (preview.status === 'loading') return <Busy what={runAgainDialogWords.lookingThroughWhatWasDone} />;
+  if (preview.status === 'loading') return <Busy what={runAgainDialogWords.lookingThrough} />;
   if (preview.status === 'failed') {
     return (
       <div role="alert">
-        <Empty title={runAgainDialogWords.thisCantBeRunAgain}>
+        <Empty title={runAgainDialogWords.cantBeRun}>
           <p>{preview.message}</p>
         </Empty>
       </div>
@@ -83,7 +83,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
 
   async function save(): Promise<boolean> {
     const saved = await run(() => replays.save(source, name.trim(), [...asks]));
-    if (saved) toasts.add({ description: `Saved. Say or type “run ${name.trim()}” to run it.` });
+    if (saved) toasts.add({ description: runAgainDialogWords.saved(name.trim()) });
     return saved;
   }
 
@@ -99,7 +99,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
           <h3 id="rerun-steps">
             {preview.title}: {countOf(preview.steps.length, 'step')}
           </h3>
-          <p className={styles.quiet}>{runAgainDialogWords.doneOneAfterTheOther}</p>
+          <p className={styles.quiet}>{runAgainDialogWords.howItRuns}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <ol className={styles.steps} tabIndex={0} aria-labelledby="rerun-steps">
             {preview.steps.map(({ turn, words }) => (
@@ -125,9 +125,9 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
         )}
         {canSave && (
           <section className={styles.part} aria-labelledby="rerun-save">
-            <h3 id="rerun-save">{runAgainDialogWords.keepItForLater}</h3>
+            <h3 id="rerun-save">{runAgainDialogWords.keepForLater}</h3>
             <TextField
-              label={runAgainDialogWords.nameNotNeededToRun}
+              label={runAgainDialogWords.optionalName}
               hint={
                 isNamed
                   ? `Say or type “run ${name.trim()}” to run it again.`
@@ -206,7 +206,7 @@ function ValueField({
       <TextField
         secret
         label={name}
-        hint={runAgainDialogWords.itWasNeverKeptAnd}
+        hint={runAgainDialogWords.passwordHint}
         value={entered}
         onChange={onChange}
       />

@@ -21,7 +21,7 @@ export function SavedReplays() {
     >
       {replays.length === 0 ? (
         <Empty title={savedReplaysWords.nothingSavedYet}>
-          <p>{savedReplaysWords.chooseRunAgainInThe}</p>
+          <p>{savedReplaysWords.howToSave}</p>
         </Empty>
       ) : (
         <ul className={styles.list}>
@@ -80,8 +80,8 @@ function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
       <ActionMenu
         label={`More for ${replay.name}`}
         actions={[
-          { label: 'Rename', icon: Pencil, run: () => setDoing('renaming') },
-          { label: 'Delete', icon: Trash2, danger: true, run: () => setDoing('deleting') },
+          { label: savedReplaysWords.rename, icon: Pencil, run: () => setDoing('renaming') },
+          { label: savedReplaysWords.delete, icon: Trash2, danger: true, run: () => setDoing('deleting') },
         ]}
       />
     </li>

@@ -2,23 +2,25 @@
 
 export const runAgainDialogWords = {
   notRepeated: (steps: readonly string[]) => `Not repeated: ${steps.join('; ')}.`,
-  lookingThroughWhatWasDone: 'Looking through what was done',
-  thisCantBeRunAgain: 'This can’t be run again',
-  doneOneAfterTheOther:
+  lookingThrough: 'Looking through what was done',
+  cantBeRun: 'This can’t be run again',
+  howItRuns:
     'Done one after the other on the page as it is today, without a model. Where something is not certain to be the same, Parley asks. What sends, buys or deletes asks again.',
   willBeEntered: 'Will be entered',
-  keepItForLater: 'Keep it for later',
-  nameNotNeededToRun: 'Name (not needed to run it now)',
+  keepForLater: 'Keep it for later',
+  saved: (name: string) => `Saved. Say or type “run ${name}” to run it.`,
+  optionalName: 'Name (not needed to run it now)',
   cancel: 'Cancel',
   saveOnly: 'Save only',
-  itWasNeverKeptAnd: 'It was never kept, and is not kept now. Left empty, it is asked for when it is needed.',
+  passwordHint: 'It was never kept, and is not kept now. Left empty, it is asked for when it is needed.',
 } as const;
 
 export const savedReplaysWords = {
   askToDelete: (name: string) => `Delete “${name}”? It can’t be brought back; its session stays.`,
+  rename: 'Rename',
   savedReplays: 'Saved replays',
   nothingSavedYet: 'Nothing saved yet',
-  chooseRunAgainInThe:
+  howToSave:
     'Choose “Run again…” in the menu of a session and give it a name. Saying or typing “run” and that name then does it again.',
   keepIt: 'Keep it',
   delete: 'Delete',

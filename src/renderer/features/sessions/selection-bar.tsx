@@ -16,10 +16,10 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
     if (!(await sessions.removeAll(ids))) return;
     selection.end();
     const id = toasts.add({
-      description: `${countOf(ids.length, 'session')} deleted.`,
+      description: selectionBarWords.deleted(ids.length),
       timeout: undoMs,
       actionProps: {
-        children: 'Undo',
+        children: selectionBarWords.undo,
         onClick: () => {
           toasts.close(id);
           void sessions.restoreAll(ids);
@@ -42,7 +42,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
         <Button
           disabled={ids.length !== 2}
           focusableWhenDisabled
-          title={selectionBarWords.chooseTwoSessionsToCompare}
+          title={selectionBarWords.chooseTwo}
           onClick={() => {
             if (first === undefined || second === undefined) return;
             view.setState({ compared: [second, first], inspected: null, drawerOpen: false });

@@ -25,14 +25,14 @@ export function useSessionActions(
   async function remove(): Promise<void> {
     if (!(await sessions.remove(sessionId))) return;
     if (isPrivate === true) {
-      toasts.add({ description: 'The private session has ended. Nothing of it is kept.' });
+      toasts.add({ description: sessionActionsWords.privateEnded });
       return;
     }
     const id = toasts.add({
-      description: `“${title}” was deleted.`,
+      description: sessionActionsWords.deleted(title),
       timeout: undoMs,
       actionProps: {
-        children: 'Undo',
+        children: sessionActionsWords.undo,
         onClick: () => {
           toasts.close(id);
           void sessions.restore(sessionId);
@@ -42,9 +42,9 @@ export function useSessionActions(
   }
 
   return [
-    ...(onRename === null ? [] : [{ label: 'Rename', icon: Pencil, run: onRename }]),
+    ...(onRename === null ? [] : [{ label: sessionActionsWords.rename, icon: Pencil, run: onRename }]),
     {
-      label: isStarred ? 'Take the star away' : 'Star',
+      label: isStarred ? sessionActionsWords.unstar : sessionActionsWords.star,
       icon: Star,
       run: () => void sessions.star(sessionId, !isStarred),
     },
@@ -52,20 +52,20 @@ export function useSessionActions(
       ? []
       : [
           {
-            label: 'Compare with the open one',
+            label: sessionActionsWords.compare,
             icon: Columns2,
             run: () => view.setState({ compared: [openId, sessionId], inspected: null, drawerOpen: false }),
           },
         ]),
     {
-      label: 'Run again…',
+      label: sessionActionsWords.runAgain,
       icon: Repeat,
       run: () => view.setState({ rerun: { kind: 'session', sessionId } }),
     },
-    { label: 'Export…', icon: Download, run: () => view.setState({ sharing: sessionId }) },
+    { label: sessionActionsWords.export, icon: Download, run: () => view.setState({ sharing: sessionId }) },
     isPrivate === true
-      ? { label: 'End this private session', icon: EyeOff, danger: true, run: () => void remove() }
-      : { label: 'Delete', icon: Trash2, danger: true, run: () => void remove() },
+      ? { label: sessionActionsWords.endPrivate, icon: EyeOff, danger: true, run: () => void remove() }
+      : { label: sessionActionsWords.delete, icon: Trash2, danger: true, run: () => void remove() },
   ];
 }
 

@@ -52,7 +52,7 @@ function Choices({ search }: { readonly search: SessionSearch }) {
   const load = useCallback(() => sessions.facts(), [sessions]);
   const [facts, again] = useLoaded(load);
   const { filter, setFilter } = search;
-  if (facts.status === 'loading') return <Busy what={sessionFiltersWords.gettingWhatThereIsTo} />;
+  if (facts.status === 'loading') return <Busy what={sessionFiltersWords.gettingTheFilters} />;
   if (facts.status === 'failed') {
     return <Failed title={sessionFiltersWords.cantGetTheFilters} message={facts.message} onRetry={again} />;
   }

@@ -50,7 +50,7 @@ export function PrivateBadge() {
   const isPrivate = useApp((data) => openSession(data)?.isPrivate === true);
   if (!isPrivate) return null;
   return (
-    <span className={styles.private} title={sessionHeaderWords.nothingOfThisSessionIs}>
+    <span className={styles.private} title={sessionHeaderWords.notKept}>
       <EyeOff size={13} aria-hidden />
       {sessionHeaderWords.private}
     </span>
@@ -59,7 +59,7 @@ export function PrivateBadge() {
 
 function ImportedBadge() {
   return (
-    <span className={styles.private} title={sessionHeaderWords.fromAFileToBe}>
+    <span className={styles.private} title={sessionHeaderWords.importedHint}>
       <FileInput size={13} aria-hidden />
       {sessionHeaderWords.imported}
     </span>

@@ -180,7 +180,7 @@ function SessionList({
     if (!search.isNarrowed) {
       return (
         <Empty title={sessionsSidebarWords.noSessionsYet}>
-          <p>{sessionsSidebarWords.eachConversationIsKeptHere}</p>
+          <p>{sessionsSidebarWords.noSessionsHint}</p>
         </Empty>
       );
     }

@@ -8,6 +8,7 @@ import {
   ChoiceSetting,
   countOf,
   Failed,
+  formatSaved,
   Modal,
   SwitchSetting,
   saveFile,
@@ -53,18 +54,14 @@ function Preview({ sessionId }: { readonly sessionId: string }) {
   if (preview.status === 'loading') {
     return (
       <div className={styles.body}>
-        <Busy what={shareDialogWords.lookingThroughTheSessionFor} />
+        <Busy what={shareDialogWords.lookingThrough} />
       </div>
     );
   }
   if (preview.status === 'failed') {
     return (
       <div className={styles.body}>
-        <Failed
-          title={shareDialogWords.cantLookThroughTheSession}
-          message={preview.message}
-          onRetry={again}
-        />
+        <Failed title={shareDialogWords.cantLookThrough} message={preview.message} onRetry={again} />
       </div>
     );
   }
@@ -94,10 +91,7 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
     saveFile(exported.fileName, new Blob([exported.content], { type: types[form] }));
     view.setState({ sharing: null });
     toasts.add({
-      description:
-        host === 'electron'
-          ? `Saved “${exported.fileName}” where you chose.`
-          : `Saved “${exported.fileName}” in your browser’s downloads.`,
+      description: formatSaved(exported.fileName, host),
     });
   }
 

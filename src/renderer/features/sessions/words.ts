@@ -4,8 +4,10 @@ import { countOf } from '../../ui/index.ts';
 
 export const selectionBarWords = {
   chosenSessions: 'Chosen sessions',
+  deleted: (sessions: number) => `${countOf(sessions, 'session')} deleted.`,
+  undo: 'Undo',
   doneChoosing: 'Done choosing',
-  chooseTwoSessionsToCompare: 'Choose two sessions to compare them',
+  chooseTwo: 'Choose two sessions to compare them',
   compare: 'Compare',
   star: 'Star',
   delete: 'Delete',
@@ -13,13 +15,24 @@ export const selectionBarWords = {
 
 export const sessionActionsWords = {
   titleOfTheSession: 'Title of the session',
+  deleted: (title: string) => `“${title}” was deleted.`,
+  privateEnded: 'The private session has ended. Nothing of it is kept.',
+  undo: 'Undo',
+  rename: 'Rename',
+  star: 'Star',
+  unstar: 'Take the star away',
+  compare: 'Compare with the open one',
+  runAgain: 'Run again…',
+  export: 'Export…',
+  endPrivate: 'End this private session',
+  delete: 'Delete',
 } as const;
 
 export const sessionFiltersWords = {
   hides: (filter: string, found: number) =>
     `“${filter}” hides ${found === 0 ? 'none by itself' : countOf(found, 'session')}`,
   filterSessions: 'Filter sessions',
-  gettingWhatThereIsTo: 'Getting what there is to filter by',
+  gettingTheFilters: 'Getting what there is to filter by',
   cantGetTheFilters: 'Can’t get the filters',
   site: 'Site',
   lastUsed: 'Last used',
@@ -33,9 +46,9 @@ export const sessionFiltersWords = {
 export const sessionHeaderWords = {
   newSession: 'New session',
   moreForThisSession: 'More for this session',
-  nothingOfThisSessionIs: 'Nothing of this session is saved. It is gone when you end it or close Parley.',
+  notKept: 'Nothing of this session is saved. It is gone when you end it or close Parley.',
   private: 'Private',
-  fromAFileToBe: 'From a file, to be read. What you say next begins a new session.',
+  importedHint: 'From a file, to be read. What you say next begins a new session.',
   imported: 'Imported',
   mode: 'Mode:',
 } as const;
@@ -58,7 +71,7 @@ export const sessionsSidebarWords = {
   gettingTheSessions: 'Getting the sessions',
   cantReadTheSessions: 'Can’t read the sessions',
   noSessionsYet: 'No sessions yet',
-  eachConversationIsKeptHere: 'Each conversation is kept here, with every step.',
+  noSessionsHint: 'Each conversation is kept here, with every step.',
 } as const;
 
 export const shareDialogWords = {
@@ -71,8 +84,8 @@ export const shareDialogWords = {
   withPagesHint:
     'All words of each page, also those that no picture shows, such as other messages in a list. Without them a step cannot be ranked again where it is imported.',
   exportThisSession: 'Export this session',
-  lookingThroughTheSessionFor: 'Looking through the session for what must stay here',
-  cantLookThroughTheSession: 'Can’t look through the session',
+  lookingThrough: 'Looking through the session for what must stay here',
+  cantLookThrough: 'Can’t look through the session',
   saveAs: 'Save as',
   goesOut: 'Goes out',
   theWordsAsTheyGo: 'The words, as they go out',

@@ -21,13 +21,13 @@ export function AboutSection() {
   return (
     <div className={styles.prose}>
       <p>{aboutSectionWords.version(version, host)}</p>
-      {!secretStore && <p className={styles.quiet}>{aboutSectionWords.thisMachineHasNoSafe}</p>}
+      {!secretStore && <p className={styles.quiet}>{aboutSectionWords.noSafePlace}</p>}
       {report.status === 'loading' && <Busy what={aboutSectionWords.checkingThisMachine} />}
       {report.status === 'failed' && (
         <Failed title={aboutSectionWords.cantCheckThisMachine} message={report.message} onRetry={again} />
       )}
       {report.status === 'ready' && (
-        <ul aria-label={aboutSectionWords.whatWorksOnThisMachine}>
+        <ul aria-label={aboutSectionWords.whatWorks}>
           {report.value.checks.map(({ name, status, found, advice }) => (
             <li key={name} className={styles.row}>
               <StatusIcon {...statuses[status]} />
@@ -51,7 +51,7 @@ function Licences() {
   const [wanted, setWanted] = useState(false);
   return (
     <details className={styles.licences} onToggle={(event) => setWanted(event.currentTarget.open)}>
-      <summary>{aboutSectionWords.licencesOfOthersWorkIn}</summary>
+      <summary>{aboutSectionWords.licencesOfOthers}</summary>
       {wanted && <LicenceList />}
     </details>
   );

@@ -1,7 +1,7 @@
 import { Progress } from '@base-ui/react/progress';
 import type { BackupWork } from '../../state/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, chooseFile, countOf, saveFile, toasts } from '../../ui/index.ts';
+import { Button, chooseFile, countOf, formatSaved, saveFile, toasts } from '../../ui/index.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { backupSettingWords } from './words.ts';
@@ -39,10 +39,7 @@ export function BackupSetting({ onRestored }: { readonly onRestored: () => void 
     const name = `parley-${new Date().toISOString().slice(0, 10)}.backup`;
     saveFile(name, made.file);
     toasts.add({
-      description:
-        host === 'electron'
-          ? `Saved “${name}” where you chose.`
-          : `Saved “${name}” in your browser’s downloads.`,
+      description: formatSaved(name, host),
     });
   }
   async function restore(): Promise<void> {
@@ -54,7 +51,7 @@ export function BackupSetting({ onRestored }: { readonly onRestored: () => void 
 
   return (
     <div className={styles.backup}>
-      <p className={styles.quiet}>{backupSettingWords.oneFileWithAllSessions}</p>
+      <p className={styles.quiet}>{backupSettingWords.whatIsInIt}</p>
       {work.status === 'working' ? (
         <Working doing={work.doing} share={work.share} onStop={history.stop} />
       ) : (

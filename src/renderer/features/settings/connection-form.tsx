@@ -79,7 +79,7 @@ export function ConnectionForm({
       <h3 id={heading}>{edited === null ? 'Connect a model' : `Change “${edited.connection.name}”`}</h3>
       <TextField
         label={connectionFormWords.address}
-        hint={connectionFormWords.upToAndWithThe}
+        hint={connectionFormWords.addressHint}
         placeholder={connectionFormWords.https}
         value={draft.baseUrl}
         error={errors.baseUrl ?? null}
@@ -98,13 +98,13 @@ export function ConnectionForm({
       />
       <TextField
         label={connectionFormWords.name}
-        hint={connectionFormWords.whatItIsCalledHere}
+        hint={connectionFormWords.nameHint}
         value={draft.name}
         error={errors.name ?? null}
         onChange={(name) => change({ name })}
       />
       <ChoiceSetting
-        label={connectionFormWords.whatTheModelIsShown}
+        label={connectionFormWords.shown}
         hint={imageChoices.find(({ value }) => value === draft.images)?.hint}
         value={draft.images}
         choices={imageChoices}
@@ -112,7 +112,7 @@ export function ConnectionForm({
       />
       <NumberEntry
         label={connectionFormWords.tokensAStep}
-        hint={connectionFormWords.theMostOfAPage}
+        hint={connectionFormWords.tokensHint}
         range={{ min: 1_000, max: 200_000, step: 500 }}
         value={draft.tokenBudget}
         error={errors.tokenBudget ?? null}
@@ -120,7 +120,7 @@ export function ConnectionForm({
       />
       <NumberEntry
         label={connectionFormWords.priceIn}
-        hint={connectionFormWords.inUsDollarsWithoutIt}
+        hint={connectionFormWords.priceHint}
         placeholder={connectionFormWords.notKnown}
         range={price}
         value={draft.priceIn}
@@ -152,7 +152,7 @@ export function ConnectionForm({
 function Presets({ onChoose }: { readonly onChoose: (baseUrl: string) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more frame around five small buttons
-    <div className={styles.presets} role="group" aria-label={connectionFormWords.fillInTheAddressOf}>
+    <div className={styles.presets} role="group" aria-label={connectionFormWords.fillIn}>
       {presets.map(({ name, baseUrl }) => (
         <Button key={name} title={baseUrl} onClick={() => onChoose(baseUrl)}>
           {name}
@@ -249,7 +249,7 @@ function KeyField({
     >
       {value.kind === 'remove' ? (
         <p className={styles.keyLine} role="status">
-          {connectionFormWords.theKeyIsTakenAway}
+          {connectionFormWords.keyWillGo}
           <Button kind="quiet" onClick={() => onChange(keptKey)}>
             {connectionFormWords.keepIt}
           </Button>
@@ -279,7 +279,7 @@ export function SecretStoreWarning() {
   return (
     <p className={styles.caution}>
       <TriangleAlert size={16} aria-hidden />
-      {connectionFormWords.thisMachineHasNoSafe}
+      {connectionFormWords.noSafePlace}
     </p>
   );
 }
@@ -328,7 +328,7 @@ function ModelField({
   return (
     <SuggestField
       label={connectionFormWords.model}
-      hint={connectionFormWords.asTheEndpointCallsIt}
+      hint={connectionFormWords.modelHint}
       value={value}
       error={error}
       items={listed.status === 'ready' ? listed.names : []}

@@ -42,7 +42,7 @@ export function ConnectionTest({
             <em>{verdictWords[report.verdict]}.</em> {report.sentence}
           </p>
         )}
-        {used && failed && !running && <p>{connectionTestWords.untilThisIsMendedParley}</p>}
+        {used && failed && !running && <p>{connectionTestWords.uselessUntilMended}</p>}
       </div>
       <Problem words={problem} />
       <div className={styles.buttons}>

@@ -25,7 +25,7 @@ export function EngineSettings() {
     <>
       <ChoiceSetting
         label={engineSettingsWords.engine}
-        hint={engineSettingsWords.whisperWritesDownOnThis}
+        hint={engineSettingsWords.engineHint}
         choices={engines}
         {...field('speechEngine')}
       />
@@ -51,7 +51,7 @@ function EndpointSettings() {
     <>
       <ChoiceSetting
         label={engineSettingsWords.connection}
-        hint={engineSettingsWords.itsAddressAndKeyAre}
+        hint={engineSettingsWords.connectionHint}
         value={settings.speechConnection ?? inUse}
         choices={[
           { value: inUse, label: 'The one in use' },
@@ -61,7 +61,7 @@ function EndpointSettings() {
       />
       <TextSetting
         label={engineSettingsWords.modelForSpeech}
-        hint={engineSettingsWords.asTheEndpointCallsIt}
+        hint={engineSettingsWords.modelHint}
         {...textField('speechEndpointModel')}
       />
       <EngineCheck engine="endpoint" />

@@ -27,25 +27,25 @@ export function GeneralSection() {
       <ChoiceSetting label={generalSectionWords.theme} choices={themes} {...field('theme')} />
       <ChoiceSetting
         label={generalSectionWords.textSize}
-        hint={generalSectionWords.ofTheWholeWindowPages}
+        hint={generalSectionWords.textSizeHint}
         choices={textSizes}
         {...field('textSize')}
       />
       <NotificationSetting />
       <TextSetting
         label={generalSectionWords.homePage}
-        hint={generalSectionWords.opensInANewTab}
+        hint={generalSectionWords.homePageHint}
         placeholder={generalSectionWords.https}
         {...textField('homePage')}
       />
       <TextSetting
         label={generalSectionWords.searchEngine}
-        hint={generalSectionWords.forSearchForOnPages}
+        hint={generalSectionWords.searchEngineHint}
         {...textField('searchEngine')}
       />
       <SwitchSetting
         label={generalSectionWords.listOfSessions}
-        hint={generalSectionWords.shownOnTheLeftOf}
+        hint={generalSectionWords.listOfSessionsHint}
         {...field('sessionsOpen')}
       />
     </>
@@ -60,26 +60,26 @@ export function WorkingSection() {
   return (
     <>
       <NumberSetting
-        label={generalSectionWords.stepsBeforeAskingAgain}
-        hint={generalSectionWords.afterThisManyStepsParley}
+        label={generalSectionWords.mostSteps}
+        hint={generalSectionWords.mostStepsHint}
         range={{ min: 1, max: 100, step: 1 }}
         {...field('stepBudget')}
       />
       <NumberSetting
-        label={generalSectionWords.costBeforeAskingAgain}
-        hint={generalSectionWords.aTaskWhoseModelHas}
+        label={generalSectionWords.mostCost}
+        hint={generalSectionWords.mostCostHint}
         range={{ min: 0, max: 1_000, step: 0.1, format: dollars }}
         {...field('costCeiling')}
       />
       <NumberSetting
-        label={generalSectionWords.previewInMilliseconds}
-        hint={generalSectionWords.howLongAnElementIs}
+        label={generalSectionWords.preview}
+        hint={generalSectionWords.previewHint}
         range={{ min: 0, max: 5_000, step: 50 }}
         {...field('previewMs')}
       />
       <SwitchSetting
-        label={generalSectionWords.keepPicturesOfPages}
-        hint={generalSectionWords.oneForEachStepOn}
+        label={generalSectionWords.keepPictures}
+        hint={generalSectionWords.keepPicturesHint}
         {...field('keepScreenshots')}
       />
     </>

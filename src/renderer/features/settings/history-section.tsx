@@ -98,12 +98,12 @@ export function HistorySection() {
       )}
       <ChoiceSetting
         label={historySectionWords.keepPictures}
-        hint={historySectionWords.olderOnesAreRemovedAt}
+        hint={historySectionWords.whenRemoved}
         {...days('keepPicturesDays')}
       />
       <ChoiceSetting
         label={historySectionWords.keepPages}
-        hint={historySectionWords.whatWasSaidAndDone}
+        hint={historySectionWords.whatStays}
         {...days('keepPagesDays')}
       />
       <FreeNow key={`${keepPicturesDays} ${keepPagesDays}`} onFreed={again} />
@@ -139,10 +139,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
     await run(async () => {
       const gone = await history.free();
       toasts.add({
-        description:
-          gone === 0
-            ? 'The room was given back.'
-            : `${countOf(gone, 'picture or page', 'pictures and pages')} removed.`,
+        description: historySectionWords.freed(gone),
       });
     });
     onFreed();

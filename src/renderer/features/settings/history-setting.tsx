@@ -12,7 +12,7 @@ export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) 
   const { problem, run } = useAttempt();
 
   async function clear(): Promise<void> {
-    if (await run(history.clearSites)) toasts.add({ description: 'Websites’ data cleared.' });
+    if (await run(history.clearSites)) toasts.add({ description: historySettingWords.sitesCleared });
     onCleared();
   }
 
@@ -25,7 +25,7 @@ export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) 
           onYes={clear}
           onNo={() => setAsked(false)}
         >
-          {historySettingWords.thisRemovesCookiesWhatWebsites}
+          {historySettingWords.whatClearingSitesDoes}
         </Question>
       ) : (
         <div className={styles.buttons}>
@@ -50,7 +50,7 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
 
   async function clear(): Promise<void> {
     const cleared = await sessions.clear();
-    if (cleared !== null) toasts.add({ description: `${countOf(cleared, 'session')} deleted.` });
+    if (cleared !== null) toasts.add({ description: historySettingWords.deleted(cleared) });
     onCleared();
   }
 
@@ -62,7 +62,7 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
         onYes={clear}
         onNo={() => setAsked(null)}
       >
-        {historySettingWords.thisDeletesAllSessionsWith}
+        {historySettingWords.whatClearingAllDoes}
       </Question>
     );
   }

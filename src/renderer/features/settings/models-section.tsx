@@ -59,8 +59,8 @@ function NoConnections({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <div className={styles.prose}>
       <h3>{modelsSectionWords.noModelIsConnected}</h3>
-      <p>{modelsSectionWords.parleyCarriesOutDirectInstructions}</p>
-      <p>{modelsSectionWords.withALanguageModelIt}</p>
+      <p>{modelsSectionWords.withoutAModel}</p>
+      <p>{modelsSectionWords.withAModel}</p>
       <SecretStoreWarning />
       <p>
         <Button kind="primary" onClick={onAdd}>
@@ -119,9 +119,9 @@ function ConnectionList({
           </Radio.Root>
           <div className={styles.rowWords}>
             <p id={offline}>
-              <em>{modelsSectionWords.noModelDirectInstructionsOnly}</em>
+              <em>{modelsSectionWords.noModel}</em>
             </p>
-            <p className={styles.quiet}>{modelsSectionWords.nothingOfWhatYouSay}</p>
+            <p className={styles.quiet}>{modelsSectionWords.noModelHint}</p>
           </div>
         </div>
       </RadioGroup>
@@ -168,7 +168,7 @@ function ConnectionRow({
           {modelsSectionWords.facts(model, hostOf(baseUrl), pictures, tokenBudget, hasKey)}
         </p>
         <p className={styles.quiet}>{verdictLine(report)}</p>
-        {fromEnvironment && <p className={styles.quiet}>{modelsSectionWords.madeOfOpenaiApiKey}</p>}
+        {fromEnvironment && <p className={styles.quiet}>{modelsSectionWords.fromTheEnvironmentHint}</p>}
       </div>
       <Button aria-label={`Test ${name}`} onClick={() => onShow({ kind: 'test', id, isNew: false })}>
         {modelsSectionWords.test}
@@ -177,8 +177,8 @@ function ConnectionRow({
         <ActionMenu
           label={`More for ${name}`}
           actions={[
-            { label: 'Edit', icon: Pencil, run: () => onShow({ kind: 'form', id }) },
-            { label: 'Remove', icon: Trash2, danger: true, run: () => setRemoving(true) },
+            { label: modelsSectionWords.edit, icon: Pencil, run: () => onShow({ kind: 'form', id }) },
+            { label: modelsSectionWords.remove, icon: Trash2, danger: true, run: () => setRemoving(true) },
           ]}
         />
       )}

@@ -14,18 +14,18 @@ export function NotificationSetting() {
     <>
       <SwitchSetting
         label={notificationSettingWords.notifications}
-        hint={notificationSettingWords.whenATaskEndsOr}
+        hint={notificationSettingWords.notificationsHint}
         {...field('notifications')}
       />
       {settings.notifications && permission === 'default' && (
         <div className={styles.buttons}>
           <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
-            {notificationSettingWords.letTheBrowserShowThem}
+            {notificationSettingWords.letThem}
           </Button>
         </div>
       )}
       {settings.notifications && permission === 'denied' && (
-        <p className={styles.quiet}>{notificationSettingWords.yourBrowserOrSystemDoes}</p>
+        <p className={styles.quiet}>{notificationSettingWords.notAllowed}</p>
       )}
     </>
   );

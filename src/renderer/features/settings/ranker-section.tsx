@@ -25,15 +25,15 @@ export function RankerSection() {
       )}
       <ChoiceSetting
         label={rankerSectionWords.device}
-        hint={rankerSectionWords.whereTheModelRunsA}
+        hint={rankerSectionWords.deviceHint}
         choices={deviceChoices}
         {...field('rankerDevice')}
       />
       <PathSetting
         setting="rankerModel"
         label={rankerSectionWords.folderOfAnotherModel}
-        hint={rankerSectionWords.withModelOnnxTokenizerJson}
-        placeholder={rankerSectionWords.theOneThatComesWith}
+        hint={rankerSectionWords.folderHint}
+        placeholder={rankerSectionWords.ownModel}
         use="Use this folder"
         useOwn="Use the one that comes with Parley"
         keptProblem=""
@@ -53,7 +53,7 @@ function RankerFacts({ state, advice }: { readonly state: RankerState; readonly 
   const { elementsPerSecond, folder, tried } = state;
   return (
     <div className={styles.prose}>
-      <p>{rankerSectionWords.theRankerPutsTheElements}</p>
+      <p>{rankerSectionWords.whatItDoes}</p>
       <div className={styles.row} role="status">
         <StatusIcon {...statuses[state.status]} />
         <div className={styles.rowWords}>

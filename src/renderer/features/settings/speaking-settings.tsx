@@ -33,18 +33,18 @@ export function SpeakingSettings() {
     <>
       <ChoiceSetting
         label={speakingSettingsWords.repliesAreSpoken}
-        hint={speakingSettingsWords.answersQuestionsAndWhatNeeds}
+        hint={speakingSettingsWords.repliesAreSpokenHint}
         choices={whenSpoken}
         {...field('speakReplies')}
       />
       <SwitchSetting
         label={speakingSettingsWords.eyesFree}
-        hint={speakingSettingsWords.saysEveryStepInA}
+        hint={speakingSettingsWords.eyesFreeHint}
         {...field('eyesFree')}
       />
       <SwitchSetting
         label={speakingSettingsWords.iWorkByVoice}
-        hint={speakingSettingsWords.whatNeedsYourYesIs}
+        hint={speakingSettingsWords.iWorkByVoiceHint}
         {...field('worksByVoice')}
       />
       {trouble !== null && (
@@ -56,7 +56,7 @@ export function SpeakingSettings() {
       {status === 'ready' && <VoiceChoice />}
       <NumberSetting
         label={speakingSettingsWords.speed}
-        hint={speakingSettingsWords.n1IsTheVoicesOwn}
+        hint={speakingSettingsWords.speedHint}
         range={{ min: 0.5, max: 3, step: 0.1 }}
         value={settings.voiceRate}
         onChange={(voiceRate) => change({ voiceRate: Math.round(voiceRate * 10) / 10 })}

@@ -104,7 +104,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
               disabled={measuring}
               focusableWhenDisabled
               aria-label={`${measuring ? 'Measuring' : 'Measure'}: ${name}`}
-              title={speechModelRowWords.howFastItIsOn}
+              title={speechModelRowWords.speedHere}
               onClick={() => void measure()}
             >
               {measuring ? 'Measuring' : 'Measure'}

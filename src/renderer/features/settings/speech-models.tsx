@@ -19,7 +19,7 @@ export function SpeechModels() {
       {models !== null ? (
         <ModelLists models={models} />
       ) : loaded.status === 'failed' ? (
-        <Failed title={speechModelsWords.cantGetTheListOf} message={loaded.message} onRetry={again} />
+        <Failed title={speechModelsWords.cantList} message={loaded.message} onRetry={again} />
       ) : (
         <Busy what={speechModelsWords.lookingForModels} />
       )}
@@ -41,7 +41,7 @@ function ModelLists({ models }: { readonly models: readonly SpeechModel[] }) {
   return (
     <div className={styles.lists}>
       <SpeechModelChanges models={models} />
-      <p className={styles.quiet}>{speechModelsWords.aModelIsDownloadedOnce}</p>
+      <p className={styles.quiet}>{speechModelsWords.whatModelsAre}</p>
       {isForeign && used?.language === 'english' && (
         <p className={styles.caution} role="status">
           {speechModelsWords.knowsEnglishOnly(used.name)}
@@ -118,9 +118,9 @@ function OwnSpeechFile() {
   return (
     <PathSetting
       setting="whisperFile"
-      label={speechModelsWords.aModelFileOfYour}
-      hint={speechModelsWords.anyWhisperCppModelAs}
-      placeholder={speechModelsWords.homeYouModelsGgmlMedium}
+      label={speechModelsWords.ownFile}
+      hint={speechModelsWords.ownFileHint}
+      placeholder={speechModelsWords.ownFileExample}
       use="Use this file"
       useOwn="Use one of the list"
       keptProblem={isRefused ? whisper.message : ''}

@@ -20,7 +20,7 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
   }
 
   return (
-    <FieldRow label={talkKeyWords.talkKey} hint={talkKeyWords.holdItToTalkAlso} error={problem}>
+    <FieldRow label={talkKeyWords.talkKey} hint={talkKeyWords.talkKeyHint} error={problem}>
       <Button
         aria-label={recording ? undefined : `Talk key: ${shown}. Change it`}
         aria-pressed={recording}

@@ -78,7 +78,7 @@ function MicrophoneSettings({ keysInUse }: { readonly keysInUse: readonly string
       />
       <FieldRow
         label={voiceSectionWords.level}
-        hint={voiceSectionWords.saySomethingTheBarMoves}
+        hint={voiceSectionWords.levelHint}
         error={test.problem === '' ? null : test.problem}
       >
         <div className={styles.buttons}>
@@ -102,7 +102,7 @@ const barWidth = (level: number): string => `scaleX(${level})`;
 function Meter({ level }: { readonly level: LevelSource }) {
   const bar = useLevel<HTMLDivElement>(level, barWidth);
   return (
-    <div className={styles.meter} role="img" aria-label={voiceSectionWords.howLoudTheMicrophoneHears}>
+    <div className={styles.meter} role="img" aria-label={voiceSectionWords.loudness}>
       <div ref={bar} className={styles.level} />
     </div>
   );
@@ -127,13 +127,13 @@ function ListeningSettings() {
     <>
       <ChoiceSetting
         label={voiceSectionWords.language}
-        hint={voiceSectionWords.whatYouSpeakFindingOut}
+        hint={voiceSectionWords.languageHint}
         choices={speechLanguages}
         {...field('speechLanguage')}
       />
       <ChoiceSetting
         label={voiceSectionWords.sentByItself}
-        hint={voiceSectionWords.whatYouSaidStandsIn}
+        hint={voiceSectionWords.sentByItselfHint}
         value={sendAfterMs === null ? never : String(sendAfterMs)}
         choices={[
           ...offered.toSorted((a, b) => a - b).map((ms) => ({ value: String(ms), label: waitLabel(ms) })),
@@ -143,30 +143,30 @@ function ListeningSettings() {
       />
       <SwitchSetting
         label={voiceSectionWords.shortCommandsActAtOnce}
-        hint={voiceSectionWords.stopYesNoTheSecond}
+        hint={voiceSectionWords.shortCommandsHint}
         {...field('shortCommands')}
       />
       <SwitchSetting
         label={voiceSectionWords.wordsWhileYouSpeak}
-        hint={voiceSectionWords.whereTheMachineIsQuick}
+        hint={voiceSectionWords.wordsWhileYouSpeakHint}
         {...field('partialText')}
       />
       <NumberSetting
-        label={voiceSectionWords.silenceThatEndsASentence}
-        hint={voiceSectionWords.whileParleyKeepsListeningMore}
+        label={voiceSectionWords.silence}
+        hint={voiceSectionWords.silenceHint}
         range={{ min: 0.2, max: 5, step: 0.1 }}
         value={settings.endSilenceMs / 1_000}
         onChange={(seconds) => change({ endSilenceMs: Math.round(seconds * 1_000) })}
       />
       <NumberSetting
-        label={voiceSectionWords.longestSentenceInSeconds}
-        hint={voiceSectionWords.longerOnesAreWrittenDown}
+        label={voiceSectionWords.longestSentence}
+        hint={voiceSectionWords.longestSentenceHint}
         range={{ min: 5, max: 120, step: 5 }}
         {...field('longestUtteranceS')}
       />
       <SwitchSetting
         label={voiceSectionWords.keepTheSound}
-        hint={voiceSectionWords.offWhatYouSaidIs}
+        hint={voiceSectionWords.keepTheSoundHint}
         {...field('keepAudio')}
       />
     </>

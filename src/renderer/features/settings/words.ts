@@ -1,22 +1,22 @@
-import { formatCount } from '../../ui/index.ts';
+import { countOf, formatCount } from '../../ui/index.ts';
 
 /** What settings say. */
 
 export const aboutSectionWords = {
   version: (version: string, host: 'electron' | 'web') =>
     `Parley ${version}, ${host === 'electron' ? 'as a desktop app' : 'in the browser'}.`,
-  thisMachineHasNoSafe: 'This machine has no safe place for secrets: they would be kept in a plain file.',
+  noSafePlace: 'This machine has no safe place for secrets: they would be kept in a plain file.',
   checkingThisMachine: 'Checking this machine',
   cantCheckThisMachine: 'Can’t check this machine',
-  whatWorksOnThisMachine: 'What works on this machine',
-  licencesOfOthersWorkIn: 'Licences of others’ work in Parley',
+  whatWorks: 'What works on this machine',
+  licencesOfOthers: 'Licences of others’ work in Parley',
   readingTheLicences: 'Reading the licences',
   cantReadTheLicences: 'Can’t read the licences',
   licences: 'Licences',
 } as const;
 
 export const backupSettingWords = {
-  oneFileWithAllSessions:
+  whatIsInIt:
     'One file with all sessions, their pages, pictures and sound, saved replays and settings. Without permissions and keys. Restoring adds what is not here; what is here stays as it is.',
   saveABackup: 'Save a backup…',
   restoreFromABackup: 'Restore from a backup…',
@@ -25,36 +25,36 @@ export const backupSettingWords = {
 
 export const connectionFormWords = {
   address: 'Address',
-  upToAndWithThe: 'Up to and with the version. These fill it in:',
+  addressHint: 'Up to and with the version. These fill it in:',
   https: 'https://',
   name: 'Name',
-  whatItIsCalledHere: 'What it is called here. Empty: as the model.',
-  whatTheModelIsShown: 'What the model is shown',
+  nameHint: 'What it is called here. Empty: as the model.',
+  shown: 'What the model is shown',
   tokensAStep: 'Tokens a step',
-  theMostOfAPage:
+  tokensHint:
     'The most of a page that is sent at once, pictures not counted. More is slower and dearer; 4,000 is enough for most pages.',
   priceIn: 'Price of a million tokens in',
-  inUsDollarsWithoutIt: 'In US dollars. Without it no price is shown, and the cost limit cannot hold.',
+  priceHint: 'In US dollars. Without it no price is shown, and the cost limit cannot hold.',
   notKnown: 'Not known',
   priceOut: 'Price of a million tokens out',
   save: 'Save',
   cancel: 'Cancel',
-  fillInTheAddressOf: 'Fill in the address of',
+  fillIn: 'Fill in the address of',
   key: 'Key',
-  theKeyIsTakenAway: 'The key is taken away when you save.',
+  keyWillGo: 'The key is taken away when you save.',
   keepIt: 'Keep it',
   removeTheKey: 'Remove the key',
-  thisMachineHasNoSafe:
+  noSafePlace:
     'This machine has no safe place for secrets: a key would be kept in a plain file of yours. OPENAI_API_KEY, set when Parley is started, avoids that.',
   model: 'Model',
-  asTheEndpointCallsIt: 'As the endpoint calls it; what it lists is suggested.',
+  modelHint: 'As the endpoint calls it; what it lists is suggested.',
   askAgain: 'Ask again',
 } as const;
 
 export const connectionTestWords = {
   whatItDoes: (host: string) =>
     `The test asks ${host} for its models, sends a small page of its own with an instruction a few times, and says what works, how fast, and what a step costs. Nothing of yours is sent.`,
-  untilThisIsMendedParley:
+  uselessUntilMended:
     'Until this is mended Parley can do nothing with it. Without a model it carries out direct instructions, such as “search for boots”.',
   useWithoutAModel: 'Use without a model',
   useThisConnection: 'Use this connection',
@@ -63,14 +63,13 @@ export const connectionTestWords = {
 
 export const engineSettingsWords = {
   engine: 'Engine',
-  whisperWritesDownOnThis:
-    'Whisper writes down on this machine. The others hand the sound to what you name here.',
+  engineHint: 'Whisper writes down on this machine. The others hand the sound to what you name here.',
   cantCheckSpeech: 'Can’t check speech',
   connection: 'Connection',
-  itsAddressAndKeyAre:
+  connectionHint:
     'Its address and key are used, with /audio/transcriptions. What you say is sent there. Connections are set up under Models.',
   modelForSpeech: 'Model for speech',
-  asTheEndpointCallsIt: 'As the endpoint calls it.',
+  modelHint: 'As the endpoint calls it.',
   startWith: 'Start Parley with the program and its arguments in',
   forExample: 'It prints the words. For example:',
   wav: 'stands for the path of the sound; without it the sound goes to standard input.',
@@ -79,23 +78,23 @@ export const engineSettingsWords = {
 export const generalSectionWords = {
   theme: 'Theme',
   textSize: 'Text size',
-  ofTheWholeWindowPages: 'Of the whole window. Pages keep theirs: say “zoom in” for them.',
+  textSizeHint: 'Of the whole window. Pages keep theirs: say “zoom in” for them.',
   homePage: 'Home page',
-  opensInANewTab: 'Opens in a new tab. Empty for Parley’s bookshop.',
+  homePageHint: 'Opens in a new tab. Empty for Parley’s bookshop.',
   https: 'https://',
   searchEngine: 'Search engine',
-  forSearchForOnPages: 'For “search for …” on pages without a search box. %s stands for the words.',
+  searchEngineHint: 'For “search for …” on pages without a search box. %s stands for the words.',
   listOfSessions: 'List of sessions',
-  shownOnTheLeftOf: 'Shown on the left of a wide window.',
-  stepsBeforeAskingAgain: 'Steps before asking again',
-  afterThisManyStepsParley: 'After this many steps Parley stops and hands back to you.',
-  costBeforeAskingAgain: 'Cost before asking again',
-  aTaskWhoseModelHas:
+  listOfSessionsHint: 'Shown on the left of a wide window.',
+  mostSteps: 'Steps before asking again',
+  mostStepsHint: 'After this many steps Parley stops and hands back to you.',
+  mostCost: 'Cost before asking again',
+  mostCostHint:
     'A task whose model has cost this much stops and hands back to you. 0 for no limit. Needs the prices of the connection.',
-  previewInMilliseconds: 'Preview, in milliseconds',
-  howLongAnElementIs: 'How long an element is outlined before it is touched.',
-  keepPicturesOfPages: 'Keep pictures of pages',
-  oneForEachStepOn: 'One for each step, on this machine only.',
+  preview: 'Preview, in milliseconds',
+  previewHint: 'How long an element is outlined before it is touched.',
+  keepPictures: 'Keep pictures of pages',
+  keepPicturesHint: 'One for each step, on this machine only.',
 } as const;
 
 export const historySectionWords = {
@@ -104,23 +103,29 @@ export const historySectionWords = {
   addingUpWhatIsKept: 'Adding up what is kept',
   cantTellWhatIsKept: 'Can’t tell what is kept',
   keepPictures: 'Keep pictures',
-  olderOnesAreRemovedAt: 'Older ones are removed at start and once a day.',
+  whenRemoved: 'Older ones are removed at start and once a day.',
   keepPages: 'Keep pages',
-  whatWasSaidAndDone: 'What was said and done stays, and so does all of a session with a star.',
+  whatStays: 'What was said and done stays, and so does all of a session with a star.',
   backup: 'Backup',
   clear: 'Clear',
   freeRoomNow: 'Free room now?',
+  freed: (removed: number) =>
+    removed === 0
+      ? 'The room was given back.'
+      : `${countOf(removed, 'picture or page', 'pictures and pages')} removed.`,
   freeRoom: 'Free room now…',
 } as const;
 
 export const historySettingWords = {
   clearWebsitesData: 'Clear websites’ data?',
-  thisRemovesCookiesWhatWebsites:
+  whatClearingSitesDoes:
     'This removes cookies, what websites store, and copies of their files: you are signed out everywhere. Sessions and downloads stay. Reload open pages afterwards.',
   clearSites: 'Clear websites’ data…',
   clearAllHistory: 'Clear all history?',
-  thisDeletesAllSessionsWith:
+  whatClearingAllDoes:
     'This deletes all sessions with their pictures, sound and backups, and stops what runs. You can’t undo it. Settings, permissions, connections, saved replays with what they enter, downloads and the cookies of websites stay.',
+  sitesCleared: 'Websites’ data cleared.',
+  deleted: (sessions: number) => `${countOf(sessions, 'session')} deleted.`,
   clearAll: 'Clear all history…',
 } as const;
 
@@ -132,26 +137,28 @@ export const modelsSectionWords = {
   cantReadTheConnections: 'Can’t read the connections',
   gettingTheConnections: 'Getting the connections',
   noModelIsConnected: 'No model is connected',
-  parleyCarriesOutDirectInstructions:
+  withoutAModel:
     'Parley carries out direct instructions, such as “search for boots, sort by price and open the second result”. Nothing of what you say or see leaves this machine for that.',
-  withALanguageModelIt:
+  withAModel:
     'With a language model it takes goals as well: “find me a return flight to Lisbon under 200 euros in May”. Any OpenAI-compatible address will do, also one on this machine. What you say and the parts of the page that matter are then sent there.',
   connectAModel: 'Connect a model',
   goalsAreAnsweredBy: 'Goals are answered by',
   addAConnection: 'Add a connection',
-  noModelDirectInstructionsOnly: 'No model: direct instructions only',
-  nothingOfWhatYouSay: 'Nothing of what you say or see leaves this machine for it.',
+  noModel: 'No model: direct instructions only',
+  noModelHint: 'Nothing of what you say or see leaves this machine for it.',
   fromTheEnvironment: 'from the environment',
-  madeOfOpenaiApiKey:
+  fromTheEnvironmentHint:
     'Made of OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL: change it there and restart Parley.',
   test: 'Test',
+  edit: 'Edit',
+  remove: 'Remove',
 } as const;
 
 export const notificationSettingWords = {
   notifications: 'Notifications',
-  whenATaskEndsOr: 'When a task ends or needs you while this window is out of sight.',
-  letTheBrowserShowThem: 'Let the browser show them',
-  yourBrowserOrSystemDoes:
+  notificationsHint: 'When a task ends or needs you while this window is out of sight.',
+  letThem: 'Let the browser show them',
+  notAllowed:
     'Your browser or system does not let Parley show notifications. Allow them in its settings for this address.',
 } as const;
 
@@ -159,12 +166,11 @@ export const rankerSectionWords = {
   cantReachTheRanker: 'Can’t reach the ranker',
   askingTheRanker: 'Asking the ranker',
   device: 'Device',
-  whereTheModelRunsA: 'Where the model runs. A device that does not work is left by itself.',
+  deviceHint: 'Where the model runs. A device that does not work is left by itself.',
   folderOfAnotherModel: 'Folder of another model',
-  withModelOnnxTokenizerJson:
-    'With model.onnx, tokenizer.json and config.json. Empty for the one that comes with Parley.',
-  theOneThatComesWith: 'The one that comes with Parley',
-  theRankerPutsTheElements:
+  folderHint: 'With model.onnx, tokenizer.json and config.json. Empty for the one that comes with Parley.',
+  ownModel: 'The one that comes with Parley',
+  whatItDoes:
     'The ranker puts the elements of a page in order, so that what you mean is found among thousands.',
 } as const;
 
@@ -178,15 +184,15 @@ export const settingsDialogWords = {
 
 export const speakingSettingsWords = {
   repliesAreSpoken: 'Replies are spoken',
-  answersQuestionsAndWhatNeeds:
+  repliesAreSpokenHint:
     'Answers, questions and what needs your yes. Any key ends it, and so do you by speaking.',
   eyesFree: 'Eyes-free',
-  saysEveryStepInA: 'Says every step in a few words, and replies always: for working without looking.',
+  eyesFreeHint: 'Says every step in a few words, and replies always: for working without looking.',
   iWorkByVoice: 'I work by voice',
-  whatNeedsYourYesIs:
+  iWorkByVoiceHint:
     'What needs your yes is read aloud, and “yes, send it to Ann” does it. One “yes” alone never does. Anybody near the microphone can say such a sentence too.',
   speed: 'Speed',
-  n1IsTheVoicesOwn: '1 is the voice’s own.',
+  speedHint: '1 is the voice’s own.',
   voice: 'Voice',
   howItSounds: 'How it sounds',
   voicesOfAllLanguages: 'Voices of all languages',
@@ -194,26 +200,26 @@ export const speakingSettingsWords = {
 
 export const speechModelRowWords = {
   recommended: 'Recommended',
-  howFastItIsOn: 'How fast it is on this machine',
+  speedHere: 'How fast it is on this machine',
   delete: 'Delete',
 } as const;
 
 export const speechModelsWords = {
   knowsEnglishOnly: (name: string) =>
     `${name} knows English only, and another language is chosen above. Use a model that knows many languages.`,
-  cantGetTheListOf: 'Can’t get the list of models',
+  cantList: 'Can’t get the list of models',
   lookingForModels: 'Looking for models',
-  aModelIsDownloadedOnce:
+  whatModelsAre:
     'A model is downloaded once and stays on this machine. What you say is written down here and sent nowhere. A small file takes less memory and hears nearly as well.',
   buildingWhisperCpp: 'Building whisper.cpp',
-  aModelFileOfYour: 'A model file of your own',
-  anyWhisperCppModelAs: 'Any whisper.cpp model, as its whole path. It is used instead of the ones above.',
-  homeYouModelsGgmlMedium: '/home/you/models/ggml-medium-q5_0.bin',
+  ownFile: 'A model file of your own',
+  ownFileHint: 'Any whisper.cpp model, as its whole path. It is used instead of the ones above.',
+  ownFileExample: '/home/you/models/ggml-medium-q5_0.bin',
 } as const;
 
 export const talkKeyWords = {
   talkKey: 'Talk key',
-  holdItToTalkAlso: 'Hold it to talk, also while the page has the keyboard.',
+  talkKeyHint: 'Hold it to talk, also while the page has the keyboard.',
 } as const;
 
 export const voiceSectionWords = {
@@ -223,22 +229,22 @@ export const voiceSectionWords = {
   whatParleySays: 'What Parley says',
   whoWritesItDown: 'Who writes it down',
   level: 'Level',
-  saySomethingTheBarMoves: 'Say something: the bar moves. Nothing is written down.',
-  howLoudTheMicrophoneHears: 'How loud the microphone hears',
+  levelHint: 'Say something: the bar moves. Nothing is written down.',
+  loudness: 'How loud the microphone hears',
   language: 'Language',
-  whatYouSpeakFindingOut: 'What you speak. Finding out each time takes longer and is wrong more often.',
+  languageHint: 'What you speak. Finding out each time takes longer and is wrong more often.',
   sentByItself: 'Sent by itself',
-  whatYouSaidStandsIn:
+  sentByItselfHint:
     'What you said stands in the input first and can be mended there. Enter or “go” sends it too.',
   shortCommandsActAtOnce: 'Short commands act at once',
-  stopYesNoTheSecond: '“Stop”, “yes”, “no”, “the second one”, “go back”, “scroll down”.',
+  shortCommandsHint: '“Stop”, “yes”, “no”, “the second one”, “go back”, “scroll down”.',
   wordsWhileYouSpeak: 'Words while you speak',
-  whereTheMachineIsQuick: 'Where the machine is quick enough.',
-  silenceThatEndsASentence: 'Silence that ends a sentence, in seconds',
-  whileParleyKeepsListeningMore: 'While Parley keeps listening. More for somebody who speaks slowly.',
-  longestSentenceInSeconds: 'Longest sentence, in seconds',
-  longerOnesAreWrittenDown: 'Longer ones are written down in pieces.',
+  wordsWhileYouSpeakHint: 'Where the machine is quick enough.',
+  silence: 'Silence that ends a sentence, in seconds',
+  silenceHint: 'While Parley keeps listening. More for somebody who speaks slowly.',
+  longestSentence: 'Longest sentence, in seconds',
+  longestSentenceHint: 'Longer ones are written down in pieces.',
   keepTheSound: 'Keep the sound',
-  offWhatYouSaidIs:
+  keepTheSoundHint:
     'Off: what you said is forgotten once it is written down. On: it is kept as a file on this machine, can be played at its turn, and goes when its session is deleted.',
 } as const;

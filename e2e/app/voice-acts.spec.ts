@@ -70,6 +70,34 @@ test('what was heard is mended by voice, and sent by “go”', async ({
   expect(turn?.spoken?.original).toContain('red shoes');
 });
 
+test('“run NAME” that is heard runs what was saved under that name', async ({
+  parley,
+  voice,
+  recogniser,
+  sites,
+  app,
+}) => {
+  await parley.ask(`go to ${sites.url('shop', '/')}`);
+  await parley.ask('search for boots');
+  const [recorded] = await callMain(app.page, 'sessions.list', { query: '', limit: 1 });
+  await callMain(app.page, 'replays.save', {
+    source: { kind: 'session', sessionId: recorded?.id ?? '' },
+    name: 'Boots of the week',
+    asks: [],
+  });
+  await parley.ask(`go to ${sites.url('shop', '/cart')}`);
+  recogniser.hears('Run boots of the week.');
+  await voice.say(something);
+  await expect(parley.composer).toHaveValue('Run boots of the week.');
+  await parley.composer.press('Enter');
+  await expect(parley.turn(/This will enter “boots” into/u)).toBeVisible({ timeout: 60_000 });
+  await parley.send('yes');
+  await parley.expectAddress(/search\?q=boots/u);
+  await expect(parley.turn(/3 of 3 steps of/u)).toBeVisible({ timeout: 60_000 });
+  const turns = await spokenTurns(app.page);
+  expect(turns[0]).toMatchObject({ utterance: 'Run boots of the week.', via: 'voice' });
+});
+
 test('sound that is to be kept is kept with its turn, and goes with its session for good', async ({
   parley,
   voice,

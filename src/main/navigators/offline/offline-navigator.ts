@@ -9,7 +9,7 @@ import type {
   Proposal,
   UtteranceReader,
 } from '../../agent/ports.ts';
-import { decide, type Grounding, type MeaningLookup } from '../../grounding/index.ts';
+import { decide, type Grounding, type MeaningLookup, parseTarget } from '../../grounding/index.ts';
 import { assess } from './carry-out/index.ts';
 import { lookFor } from './looking.ts';
 import {
@@ -164,6 +164,8 @@ function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
   if (isStrange(step) && best.score < strangeFrom) return null;
   if (item.readings.some(isBareVerb) || (isTask(item.readings) && nearBest(grounding).length === 1))
     return null;
+  // The second of one is none of them.
+  if (Math.abs(parseTarget(said.phrase).ordinal ?? 0) > nearBest(grounding).length) return null;
   // The rules may know of something that needs no element; and where they ask they know what lies over what.
   if (plain.kind === 'act' || plain.kind === 'ask' || grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };

@@ -1,8 +1,10 @@
 import type { Candidate } from '#shared/domain/index.ts';
+import { toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer, Meaning } from '../agent/ports.ts';
 import { preparePlace } from './fit-place.ts';
 import { ground } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
+import { saysOpposite } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
 import { areTwins } from './rank-candidates.ts';
 import { fitWant, type Want } from './score.ts';
@@ -93,6 +95,7 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
   const { want, meaning, excluded } = said;
   const { candidates } = page.snapshot;
   const target = parseTarget(said.phrase);
+  const words = toWords(said.phrase);
   const { option, previousUid } = said;
   const byRules = ground(target, page.snapshot, scorer, { want, previousUid, excluded, option, verb: null });
   const ruleScores = new Map(byRules.ranking.map(({ candidate, score }) => [candidate, score]));
@@ -105,6 +108,7 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
     const read = meaning.scores[index] ?? Number.NEGATIVE_INFINITY;
     const isKnown = Number.isFinite(read) || firstByRules.has(candidate) || candidate === said.byRules;
     if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
+    if (saysOpposite(words, candidate.name || candidate.text)) return [];
     const logit = Math.max(range.least, Math.min(range.most, Number.isFinite(read) ? read : unread.logit));
     const standing = places.reduce((product, standsAt) => product * standsAt(candidate), 1);
     const facts: Facts = {

@@ -56,6 +56,15 @@ describe('names alike', () => {
     expect(indexOf('delete', buildSnapshot(button('Delete'), part('list', '', ...rows(3))))).toBe('unsure');
   });
 
+  it('never takes the opposite for it, however much else agrees', () => {
+    const page = buildSnapshot(button('Mark as unread'), button('Dislike'), button('Deselect all'));
+    expect(indexOf('mark all as read', page)).toBe('none');
+    expect(indexOf('like', page)).toBe('none');
+    expect(indexOf('select all', page)).toBe('none');
+    expect(indexOf('mark as unread', page)).toBe(0);
+    expect(indexOf('deselect all', page)).toBe(2);
+  });
+
   it('acts where the name is there once, though others are called alike', () => {
     const page = buildSnapshot(button('Publish'), link('The evening post'), button('Save'));
     expect(indexOf('publish', page)).toBe(0);

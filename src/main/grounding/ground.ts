@@ -1,10 +1,10 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { foldText } from '#shared/text/words.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer } from '../agent/ports.ts';
 import { findRun, primaryOf, sidelines } from './find-run.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
 import { headingWords as headingsOf, regionFit, regionsOfKind } from './landmarks.ts';
-import { findIn, seek } from './match-words.ts';
+import { findIn, saysOpposite, seek } from './match-words.ts';
 import { indexPage, type PageIndex, type TextRun } from './page-index.ts';
 import { isItemWord } from './parse-places.ts';
 import { type Ranked, rankCandidates, seekVerb } from './rank-candidates.ts';
@@ -196,9 +196,17 @@ function isOpenChoice(target: TargetDescription, snapshot: Snapshot): boolean {
  * decide where they can; a model is asked only where nothing on the page is called so.
  */
 /** What the verb can be done to, without what is known to be wrong. */
-function poolFor(snapshot: Snapshot, context: GroundingContext): readonly Candidate[] {
+function poolFor(
+  target: TargetDescription,
+  snapshot: Snapshot,
+  context: GroundingContext,
+): readonly Candidate[] {
+  const said = toWords(target.name);
   return snapshot.candidates.filter(
-    (candidate) => !context.excluded.includes(candidate.uid) && fitWant(candidate, context.want) > 0,
+    (candidate) =>
+      !context.excluded.includes(candidate.uid) &&
+      fitWant(candidate, context.want) > 0 &&
+      !saysOpposite(said, candidate.name || candidate.text),
   );
 }
 
@@ -209,7 +217,7 @@ export function ground(
   context: GroundingContext,
 ): Grounding {
   const page = indexPage(snapshot);
-  const pool = poolFor(snapshot, context);
+  const pool = poolFor(target, snapshot, context);
   if (target.isPronoun && target.places.length === 0) {
     const same = pool.find((candidate) => candidate.uid === context.previousUid);
     return same === undefined

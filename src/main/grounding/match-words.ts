@@ -81,6 +81,32 @@ export function findIn(sought: Sought, words: readonly Word[], isLone: boolean):
   return best;
 }
 
+/** Before a word in English, that it is not so or is taken back: "unread", "dislike", "deselect", "nonstop". */
+const denies = /^(?:un|dis|de|non|in|im)$/u;
+/** Shorter words stand behind such letters by chance: "do" in "undo". */
+const shortestDenied = 3;
+
+const isDenial = (long: string, short: string): boolean =>
+  short.length >= shortestDenied && long.endsWith(short) && denies.test(long.slice(0, -short.length));
+
+/**
+ * The text says the opposite of a word that was said, and not that word: "mark as unread" where "mark as read" is wanted.
+ * However much else agrees, it is not meant.
+ */
+export function saysOpposite(said: readonly Word[], text: string): boolean {
+  const written = toWords(text);
+  const isWritten = (word: Word) => written.some(({ surface }) => surface === word.surface);
+  const isSaid = (word: Word) => said.some(({ surface }) => surface === word.surface);
+  return said.some(
+    (word) =>
+      !isWritten(word) &&
+      written.some(
+        (other) =>
+          !isSaid(other) && (isDenial(other.surface, word.surface) || isDenial(word.surface, other.surface)),
+      ),
+  );
+}
+
 /** A word found in the candidate itself this well is not looked for around it. */
 const enoughByItself = 0.7;
 

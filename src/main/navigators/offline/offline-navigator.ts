@@ -10,7 +10,7 @@ import type {
   UtteranceReader,
 } from '../../agent/ports.ts';
 import { decide, type Grounding, type MeaningLookup, parseTarget } from '../../grounding/index.ts';
-import { assess } from './carry-out/index.ts';
+import { assess, unfitFor } from './carry-out/index.ts';
 import { lookFor } from './looking.ts';
 import {
   advance,
@@ -146,7 +146,7 @@ function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
   if (meaning === null) return null;
   const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
   const byRules = plain.kind === 'act' || plain.kind === 'command' ? (plain.target ?? null) : null;
-  const { excluded } = scene.work;
+  const excluded = [...scene.work.excluded, ...unfitFor(instruction, scene.snapshot)];
   const said = { ...saidOf(step, want, meaning), previousUid, byRules, excluded };
   const grounding = decide(said, scene.scorer, scene.page);
   const [best] = grounding.ranking;

@@ -70,7 +70,7 @@ function SelectableRow({ session, selection }: { readonly session: Session; read
 function Words({ session }: { readonly session: Session }) {
   const { ended, found } = session;
   const length = formatLength(session.updatedAt - session.createdAt);
-  // In a narrow sidebar the end of the line is cut off.
+  // In a narrow sidebar what does not fit is left out.
   const wholeLine = [formatExactTime(session.updatedAt), countOf(session.turns, 'turn'), length]
     .filter(Boolean)
     .join(' · ');

@@ -2,3 +2,4 @@ export { findUndoable } from './moving.ts';
 export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';
 export { answerPage, goOnReading, isPageQuestion } from './page-questions.ts';
 export { assess } from './resolve.ts';
+export { unfitFor } from './typing.ts';

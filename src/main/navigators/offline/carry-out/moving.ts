@@ -1,6 +1,6 @@
 import type { Action, Candidate, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
-import { findLandmark } from '../../../grounding/index.ts';
+import { findLandmark, parseTarget } from '../../../grounding/index.ts';
 import { findAgain } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
@@ -36,6 +36,8 @@ export function resolveOpen(instruction: InstructionOf<'open'>): Assessment {
   const { name } = instruction;
   const site = readSiteName(name);
   if (site !== null) return { score: 0.6, sure: false, step: () => load(site, 'a site known by name') };
+  // What is counted is on a page, or it is nowhere.
+  if (parseTarget(name).ordinal !== null) return impossible(`I cannot find “${name}” on this page.`, 0.36);
   return {
     score: 0.36,
     sure: false,

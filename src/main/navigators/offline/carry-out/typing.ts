@@ -1,4 +1,4 @@
-import type { Candidate, OptionInfo } from '#shared/domain/index.ts';
+import type { Candidate, OptionInfo, Snapshot } from '#shared/domain/index.ts';
 import { formatIso, readDate } from '#shared/text/dates.ts';
 import { readEndonym } from '#shared/text/language-names.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
@@ -6,7 +6,7 @@ import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/ind
 import { findAgain, fingerprint } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
-import type { InstructionOf } from '../understand/index.ts';
+import type { Instruction, InstructionOf } from '../understand/index.ts';
 
 function likeness(said: string, label: string): number {
   const [wanted, shown] = [foldText(said), foldText(label)];
@@ -163,6 +163,14 @@ function fieldByLabel(phrase: string, scene: Scene): Candidate | null {
     return place.direction === 'near' && aligned && before > -8 && before < 3 * labelReach;
   });
   return label === undefined ? null : field;
+}
+
+/** Fields that take figures alone, where the text has none: it was not meant for them, whatever they are called. */
+export function unfitFor(instruction: Instruction, snapshot: Snapshot): readonly string[] {
+  if (instruction.kind !== 'type' || /\d/u.test(instruction.text)) return [];
+  const takesFigures = ({ inputType, attributes }: Candidate) =>
+    inputType === 'number' || /^(?:numeric|decimal)$/iu.test(attributes.inputmode ?? '');
+  return snapshot.candidates.filter(takesFigures).map(({ uid }) => uid);
 }
 
 /** More words are no query. */

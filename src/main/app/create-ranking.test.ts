@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '#shared/domain/index.ts';
 import type { AppEvent, RankerState } from '#shared/ipc/index.ts';
+import { checkRanker } from '../diagnostics/check-models.ts';
+import { forkProcess, type StartProcess } from '../platform/child-process.ts';
 import { silentLog } from '../platform/log.ts';
 import { createRanking, type RankerService } from './create-ranking.ts';
 import { createEvents } from './events.ts';
@@ -11,7 +13,11 @@ const testModel = join(modelsDir, 'test-ranker');
 let ranking: RankerService | null = null;
 afterEach(async () => ranking?.close());
 
-function open(changes: Partial<Settings> = {}, shippedFolder = join(modelsDir, 'not-there')) {
+function open(
+  changes: Partial<Settings> = {},
+  shippedFolder = join(modelsDir, 'not-there'),
+  startProcess?: StartProcess,
+) {
   const events = createEvents((problem) => {
     throw problem;
   });
@@ -24,6 +30,7 @@ function open(changes: Partial<Settings> = {}, shippedFolder = join(modelsDir, '
     settings,
     events,
     onNotice: (message) => kept.push(message),
+    ...(startProcess === undefined ? {} : { startProcess }),
     log: silentLog,
   });
   return {
@@ -73,4 +80,32 @@ test('other settings leave the model running', async () => {
   const before = told.length;
   change({ rankerModel: testModel, theme: 'dark' });
   expect(told.slice(before).map(({ type }) => type)).toEqual(['settings-changed']);
+});
+
+/** As on a Mac with an Intel processor: onnxruntime has no binding for it, and looks for it under that name. */
+const machineWithoutBinding = `data:text/javascript,${encodeURIComponent(
+  "Object.defineProperty(process, 'platform', { value: 'darwin' }); Object.defineProperty(process, 'arch', { value: 'x64' });",
+)}`;
+
+test('on a machine that models cannot run on it says so, once, and ranks by words', async () => {
+  const {
+    ranking: opened,
+    kept,
+    told,
+  } = open({}, testModel, (entryFile, options) =>
+    forkProcess(entryFile, {
+      ...options,
+      environment: { NODE_OPTIONS: `--import ${machineWithoutBinding}` },
+    }),
+  );
+  const reason = 'Parley’s models can’t run on this kind of computer (darwin x64).';
+  expect(await opened.ready()).toMatchObject({ status: 'fallback', model: 'lexical', reason });
+  expect(kept).toEqual([`Elements are ranked by words only. ${reason}`]);
+  expect(told).toContainEqual(
+    expect.objectContaining({ type: 'notice', message: expect.stringContaining(reason) }),
+  );
+  expect(checkRanker(opened.state())).toEqual({
+    ...{ name: 'Ranker', status: 'warning', found: `lexical, without a model: ${reason}` },
+    advice: expect.stringContaining('Parley works without it, and finds less by meaning.'),
+  });
 });

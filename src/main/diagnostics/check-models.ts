@@ -104,7 +104,7 @@ export function checkRanker(state: RankerState): DoctorCheck {
       found: `lexical, without a model: ${state.reason}`,
       advice:
         state.folder === ''
-          ? 'Parley works without it, and finds less by meaning. Reinstall Parley to get its model back.'
+          ? 'Parley works without it, and finds less by meaning. Where its model is missing or damaged, install Parley again.'
           : `Parley works without it, and finds less by meaning. Check the folder ${state.folder}, or choose another one in settings.`,
     };
   }

@@ -6,7 +6,7 @@ import { serveCalls } from '../../../platform/process-server.ts';
 import type { InferenceCalls, InferenceEvent } from '../protocol.ts';
 import { loadModel } from './load-model.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { onnxRuntime } from './onnx-runtime.ts';
+import { openOnnxRuntime } from './onnx-runtime.ts';
 
 let model: LoadedModel | null = null;
 
@@ -17,7 +17,7 @@ function loaded(): LoadedModel {
 
 serveCalls<InferenceCalls, InferenceEvent>((say) => ({
   load: async (request) => {
-    const result = await loadModel(request, onnxRuntime, {
+    const result = await loadModel(request, await openOnnxRuntime(), {
       onTrying: (device) => say({ kind: 'trying', device }),
       onChange: (choice) => say({ kind: 'changed', choice }),
     });

@@ -7,7 +7,7 @@ import { shippedModel, testModel } from '../testing/test-models.ts';
 import { createEngine } from './engine.ts';
 import { dependsOnBatch, separateTexts } from './load-model.ts';
 import { readModelFolder } from './model-folder.ts';
-import { onnxRuntime } from './onnx-runtime.ts';
+import { openOnnxRuntime } from './onnx-runtime.ts';
 import { createTextTokenizer, type TokenRow } from './text-tokenizer.ts';
 
 const read = (name: string): object => JSON.parse(readFileSync(join(testModel('test-ranker'), name), 'utf8'));
@@ -57,7 +57,7 @@ test.each(['ranker', 'reader', 'grounder'] as const)(
   async (name) => {
     const files = await readModelFolder(shippedModel(name), true);
     const texts = createTextTokenizer(files, files.config);
-    const session = await onnxRuntime.open(files.model, 'cpu');
+    const session = await (await openOnnxRuntime()).open(files.model, 'cpu');
     const engine = createEngine('cpu', session, files.config, texts.padId);
     expect(files.config.batchIndependent).toBe(true);
     expect(await dependsOnBatch(engine, texts, files.config)).toBe(false);

@@ -1,16 +1,24 @@
 import { availableParallelism } from 'node:os';
-import { InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
+import { loadNativeModule } from '../../../platform/native-module.ts';
 import type { Device } from '../protocol.ts';
 import type { ModelSession, Runtime, TensorShape } from './model-session.ts';
 
 /** More do not help batches of this size, and the app and its pages need the rest. */
 const mostThreads = 4;
 
-/** The runtime that ships with the app. */
-export const onnxRuntime: Runtime = {
-  backends: () => listSupportedBackends().map((backend) => backend.name),
-  open: async (model, device) => wrap(await InferenceSession.create(model, sessionOptions(device))),
-};
+type Onnx = typeof import('onnxruntime-node');
+
+/** The runtime that ships with the app. @throws AppError `not-found` where it has no build for this machine */
+export async function openOnnxRuntime(): Promise<Runtime> {
+  // Not at the top of the file: the process would end before it could say why.
+  const onnx = await loadNativeModule('Parley’s models', () => import('onnxruntime-node'));
+  return {
+    backends: () => onnx.listSupportedBackends().map((backend) => backend.name),
+    open: async (model, device) =>
+      wrap(onnx, await onnx.InferenceSession.create(model, sessionOptions(device))),
+  };
+}
 
 function sessionOptions(device: Device): InferenceSession.SessionOptions {
   return {
@@ -28,7 +36,7 @@ function sessionOptions(device: Device): InferenceSession.SessionOptions {
   };
 }
 
-function wrap(session: InferenceSession): ModelSession {
+function wrap({ Tensor }: Onnx, session: InferenceSession): ModelSession {
   return {
     inputs: session.inputMetadata.map(describe),
     outputs: session.outputMetadata.map(describe),

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Tensor } from 'onnxruntime-node';
 import { AppError } from '#shared/errors/index.ts';
+import { loadNativeModule } from '../../../platform/native-module.ts';
 import type { Call } from '../../../platform/process-client.ts';
 import { serveCalls } from '../../../platform/process-server.ts';
 import { frameSamples, sampleRate } from '../../ports.ts';
@@ -81,7 +82,8 @@ const rate = BigInt64Array.of(BigInt(sampleRate));
 
 /** Silero VAD v6 on one thread of the CPU: about 0.2 ms per frame of 32 ms. */
 async function openSilero(model: Uint8Array) {
-  const session = await InferenceSession.create(model, {
+  const onnx = await loadNativeModule('The speech detector', () => import('onnxruntime-node'));
+  const session = await onnx.InferenceSession.create(model, {
     executionProviders: ['cpu'],
     // Frames come one after the other and each is small: a second thread would only wait, in a loop.
     intraOpNumThreads: 1,
@@ -90,7 +92,7 @@ async function openSilero(model: Uint8Array) {
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     logSeverityLevel: 4,
   });
-  const rateTensor = new Tensor('int64', rate, []);
+  const rateTensor = new onnx.Tensor('int64', rate, []);
 
   return {
     /** @throws Error when the model gives no number */
@@ -105,8 +107,8 @@ async function openSilero(model: Uint8Array) {
           input[contextSamples + index] = (samples[frame * frameSamples + index] ?? 0) / 32_768;
         }
         const { output, stateN } = await session.run({
-          input: new Tensor('float32', input, [1, input.length]),
-          state: new Tensor('float32', state, stateDimensions),
+          input: new onnx.Tensor('float32', input, [1, input.length]),
+          state: new onnx.Tensor('float32', state, stateDimensions),
           sr: rateTensor,
         });
         probabilities[frame] = numberOf(output);

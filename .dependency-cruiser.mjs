@@ -16,6 +16,8 @@ const grounding = '^src/main/grounding/index\\.ts$';
 const weblinx = '^src/main/(navigators/prompts/weblinx|models/tokens)/index\\.ts$';
 /** Mind2Web's text forms and pruning: pure, used by ranker, navigators and evaluation. */
 const mind2web = '^src/main/navigators/prompts/mind2web/index\\.ts$';
+/** What of a page a prompt may show. */
+const shownPage = '^src/main/navigators/prompts/page/index\\.ts$';
 /** Covers, marks and shrinks pictures of pages. */
 const pictures = '^src/main/pictures/index\\.ts$';
 /** The one client of OpenAI-compatible endpoints, and words for what goes wrong there. */
@@ -55,13 +57,13 @@ const table = [
   ['src/main/grounding', [...base, ports], `${baseWords}; agent/ports.ts`],
   [
     'src/main/navigators/chat',
-    [...base, ports, weblinx, pictures, endpoint, '^src/main/models/connections/index\\.ts$'],
-    `${baseWords}; agent/ports.ts, weblinx, tokens, pictures, endpoint, connections`,
+    [...base, ports, weblinx, shownPage, pictures, endpoint, '^src/main/models/connections/index\\.ts$'],
+    `${baseWords}; agent/ports.ts, weblinx, prompts/page, tokens, pictures, endpoint, connections`,
   ],
   [
     'src/main/navigators/mindact',
     [...base, ports, weblinx, endpoint, mind2web, '^src/main/models/connections/index\\.ts$'],
-    `${baseWords}; agent/ports.ts, weblinx, mind2web, endpoint, connections`,
+    `${baseWords}; agent/ports.ts, weblinx, prompts/page, mind2web, endpoint, connections`,
   ],
   [
     'src/main/replay',

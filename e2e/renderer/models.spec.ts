@@ -64,6 +64,9 @@ test('the first start leads to a connected model, and its line is gone once one 
           model: 'gpt-oss:20b',
           tokenBudget: 4_000,
           images: 'none',
+          prompt: 'parley',
+          api: 'chat',
+          templates: '',
           price: null,
         },
         key: 'sk-canary-1',
@@ -261,4 +264,29 @@ test('the ranker’s state follows what main tells, and a folder that is none is
   await folder.fill('/opt/models/minilm');
   await folder.press('Enter');
   await expect(page.getByRole('button', { name: 'Use the one that comes with Parley' })).toBeVisible();
+});
+
+test('a connection is asked with another prompt: what belongs to that is shown, and what it says is kept', async ({
+  main,
+  open,
+}) => {
+  withConnections(main);
+  const page = await open();
+  await openModels(page);
+  await choose(page, 'More for Work', 'Edit');
+  await expect(page.getByRole('textbox', { name: 'Folder of the texts it was trained on' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Asked with' }).click();
+  await page.getByRole('option', { name: 'MindAct’s multiple choice' }).click();
+  await expect(page.getByText('One step asks several short questions')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'What the model is shown' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'How it is asked' }).click();
+  await page.getByRole('option', { name: 'As one text' }).click();
+  await page.getByRole('textbox', { name: 'Folder of the texts it was trained on' }).fill('/texts');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => lastOf(main.paramsOf('connections.save')))
+    .toMatchObject({
+      connection: { prompt: 'mindact', api: 'completion', templates: '/texts', images: 'none' },
+    });
+  await expect(page.getByText('MindAct’s multiple choice')).toBeVisible();
 });

@@ -18,6 +18,9 @@ const connection = {
   model: 'm',
   tokenBudget: 1_000,
   images: 'none',
+  prompt: 'parley',
+  api: 'chat',
+  templates: '',
   price: null,
 } as const;
 

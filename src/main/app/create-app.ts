@@ -30,7 +30,7 @@ import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
 import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createHistory } from './create-history.ts';
-import { createModels } from './create-models.ts';
+import { type AskedAs, createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
 import { announceTurns, createEvents } from './events.ts';
 import { createOpenSession } from './open-session.ts';
@@ -55,7 +55,9 @@ export interface AppOptions {
   /** Whether somebody sees the page and can use it by hand. Default true. */
   readonly isSeen?: boolean;
   /** Named on the command line: wins over settings, which stay, and takes the environment's model first. */
-  readonly navigator?: Settings['navigator'] | 'mindact';
+  readonly navigator?: Settings['navigator'];
+  /** Named on the command line: how a model is asked, whatever its connection says. */
+  readonly asked?: AskedAs | null;
   /** Variables that name a model, and the command that writes down speech; those of this process unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -203,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secrets: host.secrets,
     environment,
     environmentFirst: options.navigator !== undefined,
+    asked: options.asked ?? null,
     events,
     clock: systemClock,
   });
@@ -222,7 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Sound of words that were never sent.
   store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
   const chosen = () => options.navigator ?? settings.navigator;
-  const navigators = { offline, chat: models.navigator, mindact: models.mindact };
+  const navigatorNow = () => (chosen() === 'offline' ? offline : models.navigator());
   const replays = createReplays(store, events.publish);
   /** The session of the last run: an idle state names none. */
   const drawOver = (snapshot: Snapshot): void => {
@@ -249,7 +252,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       grid: numbers.grid,
     },
     ranker: ranking,
-    navigator: (sessionId, utterance) => replays.navigatorFor(sessionId, utterance) ?? navigators[chosen()],
+    navigator: (sessionId, utterance) => replays.navigatorFor(sessionId, utterance) ?? navigatorNow(),
     recorder: {
       ...announceTurns(store, events),
       addGrant: (grant) => {

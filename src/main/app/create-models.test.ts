@@ -3,7 +3,7 @@ import { type Connection, defaultSettings, type Settings } from '#shared/domain/
 import type { AppEvent } from '#shared/ipc/index.ts';
 import { type FakeModel, fakeModel } from '../../../e2e/model/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createModels, type Models } from './create-models.ts';
+import { createModels, type Models, type ModelsParts } from './create-models.ts';
 import { createEvents } from './events.ts';
 
 const environmentKey = 'sk-environment-canary';
@@ -31,10 +31,17 @@ const local = (): Connection => ({
   model: 'played-model',
   tokenBudget: 4_000,
   images: 'none',
+  prompt: 'parley',
+  api: 'chat',
+  templates: '',
   price: null,
 });
 
-function open(environment: Record<string, string>, environmentFirst = false): Models {
+function open(
+  environment: Record<string, string>,
+  environmentFirst = false,
+  asked: ModelsParts['asked'] = null,
+): Models {
   const secrets = new Map<string, string>();
   const events = createEvents((problem) => {
     throw problem;
@@ -52,6 +59,7 @@ function open(environment: Record<string, string>, environmentFirst = false): Mo
     },
     environment,
     environmentFirst,
+    asked,
     events,
     clock: systemClock,
   });
@@ -88,4 +96,17 @@ test('the active connection is used by the window, what the environment names by
   await inWindow.connections.save(local(), 'sk-own-canary');
   expect(await inWindow.endpoint()).toMatchObject({ connection: { id: 'local' }, key: 'sk-own-canary' });
   expect(await open(environment, true).endpoint()).toMatchObject({ connection: { model: 'other' } });
+});
+
+test('the prompt of the connection in use says which navigator asks; the command line’s word wins', async () => {
+  const window = open({});
+  expect(window.navigator().name).toBe('chat');
+  await window.connections.save({ ...local(), prompt: 'mindact' }, null);
+  expect(window.navigator().name).toBe('mindact');
+  await window.connections.save({ ...local(), prompt: 'weblinx' }, null);
+  expect(window.navigator().name).toBe('chat');
+  const asked = { prompt: 'mindact', api: 'completion', images: 'none', templates: '' } as const;
+  const line = open({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'flan' }, true, asked);
+  expect(line.navigator().name).toBe('mindact');
+  expect(await line.endpoint()).toMatchObject({ connection: { model: 'flan', ...asked } });
 });

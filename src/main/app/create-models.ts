@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/domain/index.ts';
+import type { Connection, Settings } from '#shared/domain/index.ts';
 import type { Clock, Navigator } from '../agent/ports.ts';
 import {
   type Connections,
@@ -11,6 +11,9 @@ import { createChatNavigator, testConnection } from '../navigators/chat/index.ts
 import { createMindAct } from '../navigators/mindact/index.ts';
 import type { Events } from './events.ts';
 
+/** What of a connection says how its model is asked. */
+export type AskedAs = Pick<Connection, 'prompt' | 'api' | 'images' | 'templates'>;
+
 export interface ModelsParts {
   readonly settings: () => Settings;
   readonly changeSettings: (changes: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -19,15 +22,16 @@ export interface ModelsParts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The command line: what the environment names is used before the active connection. */
   readonly environmentFirst: boolean;
+  /** The command line: wins over what the connection says; null for as it says. */
+  readonly asked: AskedAs | null;
   readonly events: Events;
   readonly clock: Clock;
 }
 
 export interface Models {
   readonly connections: Connections;
-  readonly navigator: Navigator;
-  /** Multiple choice through the same connection; the command line's only. */
-  readonly mindact: Navigator;
+  /** The one that asks with the prompt of the connection in use. */
+  navigator(): Navigator;
   /** What the chat navigator would ask now; null when nothing is set up. */
   endpoint(): Promise<Endpoint | null>;
 }
@@ -47,13 +51,29 @@ export function createModels(parts: ModelsParts): Models {
     onProbe: (report) => parts.events.publish({ type: 'probe-changed', report }),
     onNotice: (message) => parts.events.publish({ type: 'notice', level: 'info', message, sessionId: null }),
   });
-  const endpoint = async (): Promise<Endpoint | null> =>
-    parts.environmentFirst && environment !== null ? environment : connections.active();
-  const { clock } = parts;
+  const { clock, asked } = parts;
+  const first = parts.environmentFirst ? environment : null;
+  const endpoint = async (): Promise<Endpoint | null> => {
+    const found = first ?? (await connections.active());
+    return found && asked ? { ...found, connection: { ...found.connection, ...askedAs(asked) } } : found;
+  };
+  const chat = createChatNavigator({ endpoint, clock });
+  const mindact = createMindAct({ endpoint, clock }).navigator;
   return {
     connections,
     endpoint,
-    navigator: createChatNavigator({ endpoint, clock }),
-    mindact: createMindAct({ endpoint, clock }).navigator,
+    navigator() {
+      const { connections: own, activeConnection } = parts.settings();
+      const used =
+        first?.connection ?? own.find(({ id }) => id === activeConnection) ?? environment?.connection;
+      return (asked?.prompt ?? used?.prompt) === 'mindact' ? mindact : chat;
+    },
   };
 }
+
+const askedAs = ({ prompt, api, images, templates }: AskedAs): AskedAs => ({
+  prompt,
+  api,
+  images,
+  templates,
+});

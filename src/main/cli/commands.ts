@@ -14,7 +14,7 @@ import { type LineQueue, queueLines, runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { runDoctor } from './doctor.ts';
 import { runEval } from './eval.ts';
-import { noModelMessage, runPredict } from './predict.ts';
+import { checkTemplates, noModelMessage, runPredict } from './predict.ts';
 import { type ChatArguments, type Commands, type ReplayArguments, runProgram } from './program.ts';
 import { runRank } from './rank.ts';
 import { type ReplayOptions, runReplay } from './replay.ts';
@@ -212,10 +212,11 @@ async function withApp(
   parts: CommandParts,
   given: Pick<ChatArguments, 'dataDir' | 'url' | 'headed' | 'isPrivate'> & {
     readonly navigator?: ChatArguments['navigator'];
+    readonly asked?: ChatArguments['asked'];
   },
   work: (app: App, streams: ChatStreams) => Promise<number>,
 ): Promise<number> {
-  const { dataDir, url, headed, navigator, isPrivate } = given;
+  const { dataDir, url, headed, navigator, isPrivate, asked = null } = given;
   // From the beginning: lines that come while the browser starts must not be lost.
   const reader = createInterface({ input: parts.input });
   const lines = queueLines(reader);
@@ -233,7 +234,8 @@ async function withApp(
       version: parts.version,
       log,
       startUrl: url,
-      ...(navigator === undefined ? {} : { navigator }),
+      ...(navigator === undefined ? {} : { navigator: navigator === 'offline' ? 'offline' : 'chat' }),
+      asked,
       isPrivate,
       isSeen: headed,
       environment: parts.environment,
@@ -264,7 +266,8 @@ interface ChatStreams {
 }
 
 async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
-  const { grantAll, isPrivate, url, navigator } = given;
+  const { grantAll, isPrivate, url, navigator, asked } = given;
+  if (asked !== null) checkTemplates(asked);
   return withApp(parts, given, async (app, streams) => {
     if (navigator !== 'offline' && !(await app.hasModel())) {
       throw new AppError({ code: 'bad-input', message: noModelMessage });

@@ -1,9 +1,12 @@
 import { type Command, Option } from 'commander';
+import { imageUses, promptNames } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { DatasetName, Shard } from '../evaluation/index.ts';
 import type { EvalArguments } from './eval.ts';
 import {
+  type AskedGiven,
   type NavigatorName,
+  readAsked,
   readCount,
   readDollars,
   readNavigator,
@@ -13,7 +16,7 @@ import {
 } from './read-options.ts';
 
 /** What commander hands over of `parley eval`. */
-export interface EvalGiven {
+export interface EvalGiven extends AskedGiven {
   readonly dataset?: DatasetName;
   readonly path?: string;
   readonly split?: string;
@@ -27,9 +30,6 @@ export interface EvalGiven {
   readonly shard?: Shard;
   readonly price?: TokenPrice;
   readonly limitCost?: number;
-  readonly api: 'chat' | 'completion';
-  readonly templates?: string;
-  readonly prompt: 'parley' | 'weblinx' | 'mindact';
   readonly merge?: readonly string[];
   readonly compare?: readonly string[];
   readonly out: string;
@@ -41,11 +41,22 @@ export const addAskedOptions = (command: Command): Command =>
   command
     .addOption(
       new Option(
+        '--prompt <name>',
+        'what a model is asked with: parley’s own, weblinx, the very input of its models, or mindact’s multiple choice',
+      ).choices(promptNames),
+    )
+    .addOption(
+      new Option(
         '--api <name>',
         'how a model is asked: chat, or completion for checkpoints that know no chat',
       )
         .choices(['chat', 'completion'])
         .default('chat'),
+    )
+    .addOption(
+      new Option('--images <use>', 'what of a picture of the page goes along with Parley’s own prompt')
+        .choices(imageUses)
+        .default('none'),
     )
     .option('--templates <dir>', 'folder of the texts that a checkpoint was trained on');
 
@@ -72,11 +83,6 @@ export const addEvalOptions = (command: Command): Command =>
     .option('--k <count>', 'elements that are offered (default: 10 of weblinx, 50 of mind2web)', readCount)
     .option('--concurrency <count>', 'turns under way at a time', readCount, 1)
     .option('--shard <i/n>', 'one of n parts, to be joined by --merge', readShard)
-    .addOption(
-      new Option('--prompt <name>', 'what chat asks: parley’s own, or weblinx, the very input of its models')
-        .choices(['parley', 'weblinx', 'mindact'])
-        .default('parley'),
-    )
     .option(
       '--price <in/out>',
       'what a million tokens cost, read and written, in dollars: 0.15/0.60',
@@ -112,21 +118,16 @@ export function readEvaluation(given: EvalGiven): EvalArguments {
   if (predictions !== undefined) return { kind: 'predictions', ...on, predictions };
   if (kinds.length === 0)
     throw wrong('Give --navigator, --ranker-only or --predictions: what is to be scored.');
-  const { ranker, candidates, k, concurrency, shard, limitCost, api, templates, price, prompt } = given;
-  if (prompt === 'weblinx' && (navigator !== 'chat' || dataset !== 'weblinx')) {
-    throw wrong('--prompt weblinx goes with --navigator chat and --dataset weblinx.');
-  }
+  const { ranker, candidates, k, concurrency, shard, limitCost, price } = given;
   if (limitCost !== undefined && price === undefined) {
     throw wrong('Give --price with --limit-cost: what a million tokens of the model cost.');
   }
   return {
     kind: 'run',
     ...on,
-    // The prompt of multiple choice and the navigator that asks it are one thing.
-    navigator: navigator === 'chat' && prompt === 'mindact' ? 'mindact' : (navigator ?? null),
-    prompt: prompt === 'weblinx' ? 'weblinx' : 'parley',
+    navigator: navigator ?? null,
     ranker: ranker ?? null,
-    asked: { api, templates: templates ?? null, price: price ?? null },
+    asked: readAsked(navigator ?? null, given, price ?? null),
     ...{ candidates, concurrency, k: k ?? null, shard: shard ?? null, limitCost: limitCost ?? null },
   };
 }

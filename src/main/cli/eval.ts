@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import {
+  type Contestant,
   compareRuns,
   type DatasetName,
   type Evaluated,
@@ -15,8 +16,8 @@ import {
 } from '../evaluation/index.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
 import { mindActContestant } from './mindact-contestant.ts';
-import { type AskedModel, endpointOf, type PredictParts, withPredictor } from './predict.ts';
-import type { NavigatorName } from './read-options.ts';
+import { endpointOf, type Predictor, type PredictParts, withPredictor } from './predict.ts';
+import type { AskedModel, NavigatorName } from './read-options.ts';
 import { readRecords } from './records.ts';
 import { weblinxContestant } from './weblinx-contestant.ts';
 
@@ -52,8 +53,6 @@ interface RunArguments extends DatasetArguments {
   /** US dollars. */
   readonly limitCost: number | null;
   readonly asked: AskedModel;
-  /** What the chat navigator's model is asked: Parley's prompt, or WebLINX's own input. */
-  readonly prompt: 'parley' | 'weblinx';
 }
 
 export type EvalArguments =
@@ -144,21 +143,10 @@ async function runOn(given: RunArguments, parts: PredictParts): Promise<Evaluate
       const isAsked = navigator !== null && navigator !== 'offline';
       const names = {
         model: isAsked ? (parts.environment.OPENAI_MODEL ?? '') : '',
-        prompt: isAsked ? describePrompt(navigator, given) : '',
+        prompt: isAsked ? describePrompt(given.asked) : '',
         ranker: rankerName,
       };
-      const { choice } = predictor;
-      const contestant =
-        navigator === null
-          ? null
-          : given.prompt === 'weblinx'
-            ? await weblinxContestant({
-                ...given.asked,
-                endpoint: endpointOf(parts.environment, given.asked.price),
-              })
-            : choice === undefined
-              ? navigatorContestant(predictor.navigator)
-              : mindActContestant(choice.mindact, choice.endpoint);
+      const contestant = navigator === null ? null : await contestantOf(predictor, given, parts);
       return evaluate({ ...options, contestant, ranker: predictor.ranker, names });
     });
   } finally {
@@ -166,14 +154,29 @@ async function runOn(given: RunArguments, parts: PredictParts): Promise<Evaluate
   }
 }
 
+/** The navigator as in the window, or what its paper has for the recordings of its own data set. */
+async function contestantOf(
+  { navigator, mindact }: Predictor,
+  { navigator: name, dataset, asked }: RunArguments,
+  { environment }: PredictParts,
+): Promise<Contestant> {
+  const endpoint = name === 'offline' ? null : endpointOf(environment, asked);
+  if (endpoint === null || asked.prompt === 'parley') return navigatorContestant(navigator);
+  const ownInput = name === 'chat' && dataset === 'weblinx' ? asked.prompt : null;
+  if (ownInput !== null) return weblinxContestant(endpoint, ownInput);
+  return mindact === undefined ? navigatorContestant(navigator) : mindActContestant(mindact, endpoint);
+}
+
 /** What a model is asked, in a word for reports: runs that asked otherwise are other runs. */
-function describePrompt(navigator: 'chat' | 'mindact', { prompt, asked }: RunArguments): string {
-  const { api, templates } = asked;
-  const name = navigator === 'chat' ? prompt : 'mindact';
-  return [name, api === 'chat' ? '' : api, templates === null ? '' : 'trained lines']
+const describePrompt = ({ prompt, api, images, templates }: AskedModel): string =>
+  [
+    prompt,
+    api === 'chat' ? '' : api,
+    images === 'none' ? '' : images,
+    templates === '' ? '' : 'trained lines',
+  ]
     .filter(Boolean)
     .join(', ');
-}
 
 /** A line of progress not more often than this. */
 const progressEveryMs = 2_000;

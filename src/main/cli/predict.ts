@@ -15,6 +15,7 @@ import { createChatNavigator } from '../navigators/chat/index.ts';
 import { createMindAct, type MindAct } from '../navigators/mindact/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { readChoiceTemplates } from '../navigators/prompts/mind2web/index.ts';
+import { readPromptTemplates } from '../navigators/prompts/weblinx/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   createLexicalRanker,
@@ -26,7 +27,7 @@ import {
 } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
 import type { PredictArguments } from './program.ts';
-import type { NavigatorName, TokenPrice } from './read-options.ts';
+import type { AskedModel, NavigatorName } from './read-options.ts';
 import { recordSnapshot } from './record-snapshot.ts';
 import { answerRecords, type PredictRecord } from './records.ts';
 
@@ -43,8 +44,7 @@ export interface PredictParts {
  * @throws AppError in words
  */
 export async function runPredict(given: PredictArguments, parts: PredictParts): Promise<number> {
-  const { navigator, api, templates } = given;
-  const asked = { api, templates, price: null };
+  const { navigator, asked } = given;
   return withPredictor({ navigator, ranker: null, asked }, parts, async (predictor) => {
     const count = await predictFile(predictor, given.input, given.output);
     parts.writeError(`${count} predictions written to ${given.output}\n`);
@@ -52,24 +52,25 @@ export async function runPredict(given: PredictArguments, parts: PredictParts): 
   });
 }
 
-/** How the model of the environment is asked. */
-export interface AskedModel {
-  /** `completion` for checkpoints that know no chat; of mindact only. */
-  readonly api: 'chat' | 'completion';
-  /** Folder of the lines that a model was trained on; null for Parley's own. */
-  readonly templates: string | null;
-  /** null: not known. */
-  readonly price: TokenPrice | null;
-}
-
-/** The model of the environment. @throws AppError `bad-input` when it names none */
-export function endpointOf(environment: PredictParts['environment'], price: TokenPrice | null): Endpoint {
+/**
+ * The model of the environment, asked as the options say.
+ * @throws AppError `bad-input` when it names none, or the texts of the folder are not the trained ones
+ */
+export function endpointOf(environment: PredictParts['environment'], asked: AskedModel): Endpoint {
   const named = endpointFromEnvironment(environment);
   if (named === null) throw new AppError({ code: 'bad-input', message: noModelMessage });
-  return { ...named, connection: { ...named.connection, price } };
+  checkTemplates(asked);
+  return { ...named, connection: { ...named.connection, ...asked } };
 }
 
-const asUsual: AskedModel = { api: 'chat', templates: null, price: null };
+/** Before anything is run. @throws AppError `bad-input` that names the file */
+export function checkTemplates({ prompt, templates }: AskedModel): void {
+  if (templates === '') return;
+  if (prompt === 'weblinx') readPromptTemplates(templates);
+  else readChoiceTemplates(templates);
+}
+
+const asUsual: AskedModel = { prompt: 'parley', api: 'chat', images: 'none', templates: '', price: null };
 
 /** The name that stands for ranking by words, without a model. */
 const wordsOnly = 'words';
@@ -117,7 +118,7 @@ export function createPredictor(
   environment: Readonly<Record<string, string | undefined>> = {},
   /** The offline navigator's models; without them words alone decide. */
   understanding: Understanding | null = null,
-  { api, templates, price }: AskedModel = asUsual,
+  asked: AskedModel = asUsual,
 ): Predictor {
   const parts = { ranker, toSnapshot: recordSnapshot };
   if (name === 'offline') {
@@ -128,12 +129,11 @@ export function createPredictor(
       navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning, looks: false }),
     };
   }
-  const endpoint = endpointOf(environment, price);
+  const endpoint = endpointOf(environment, asked);
   const asking = { endpoint: async () => endpoint, clock: systemClock };
-  if (name === 'chat') return { ...parts, navigator: createChatNavigator(asking) };
-  const lines = templates === null ? {} : { templates: readChoiceTemplates(resolve(templates)) };
-  const mindact = createMindAct({ ...asking, api, ...lines });
-  return { ...parts, navigator: mindact.navigator, choice: { mindact, endpoint } };
+  if (asked.prompt !== 'mindact') return { ...parts, navigator: createChatNavigator(asking) };
+  const mindact = createMindAct(asking);
+  return { ...parts, navigator: mindact.navigator, mindact };
 }
 
 /** One line of the output; the form is fixed in docs/command-line.md. */
@@ -154,8 +154,8 @@ export interface Predictor {
   readonly navigator: Navigator;
   readonly ranker: Ranker;
   readonly toSnapshot: (record: PredictRecord) => Promise<Snapshot>;
-  /** Of the navigator mindact. */
-  readonly choice?: { readonly mindact: MindAct; readonly endpoint: Endpoint };
+  /** Where the navigator is MindAct's. */
+  readonly mindact?: MindAct;
 }
 
 /** What the navigator would do at one record. Nothing is executed. */

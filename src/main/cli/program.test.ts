@@ -49,6 +49,7 @@ test('options reach their command whole, with defaults', async () => {
       grantAll: false,
       headed: false,
       isPrivate: false,
+      asked: null,
     },
   ]);
   const all = [
@@ -72,7 +73,14 @@ test('options reach their command whole, with defaults', async () => {
       grantAll: true,
       headed: true,
       isPrivate: true,
+      asked: null,
     },
+  ]);
+  const choosing = ['chat', '--navigator', 'mindact', '--api', 'completion'];
+  expect((await run(choosing)).given).toMatchObject([{ asked: { prompt: 'mindact', api: 'completion' } }]);
+  const weblinx = ['predict', '--input', 'a', '--output', 'b', '--navigator', 'chat', '--prompt', 'weblinx'];
+  expect((await run(weblinx)).given).toMatchObject([
+    { navigator: 'chat', asked: { prompt: 'weblinx', api: 'chat', images: 'none', templates: '' } },
   ]);
   expect((await run(['export', 'last', '--format', 'markdown', '--out', 'x.md'])).given).toEqual([
     { name: 'export', session: 'last', format: 'markdown', out: 'x.md', dataDir: '/data' },

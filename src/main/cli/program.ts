@@ -6,8 +6,11 @@ import type { EvalArguments } from './eval.ts';
 import { addAskedOptions, addEvalOptions, type EvalGiven, readEvaluation } from './eval-options.ts';
 import type { RankArguments } from './rank.ts';
 import {
+  type AskedGiven,
+  type AskedModel,
   type NavigatorName,
   readAddress,
+  readAsked,
   readCount,
   readIndex,
   readNavigator,
@@ -24,13 +27,14 @@ export interface ChatArguments {
   readonly headed: boolean;
   /** Nothing of it reaches the disk. */
   readonly isPrivate: boolean;
+  /** How the model is asked; null: as its connection says. */
+  readonly asked: AskedModel | null;
 }
 export interface PredictArguments {
   readonly navigator: NavigatorName;
   readonly input: string;
   readonly output: string;
-  readonly api: 'chat' | 'completion';
-  readonly templates: string | null;
+  readonly asked: AskedModel;
 }
 interface ExportArguments {
   readonly session: string;
@@ -88,7 +92,7 @@ export interface Commands {
   replay(given: ReplayArguments): Promise<number>;
 }
 
-interface ChatOptions {
+interface ChatOptions extends AskedGiven {
   readonly url?: string;
   readonly navigator: NavigatorName;
   readonly data: string;
@@ -158,7 +162,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .option('--yes', 'grant every approval without asking')
     .option('--private', 'record nothing: turns, pictures, cookies and cache stay in memory')
     .option('--headed', 'show the browser');
-  chat.action((given: ChatOptions) =>
+  addAskedOptions(chat).action((given: ChatOptions) =>
     does(() =>
       commands.chat({
         navigator: given.navigator,
@@ -167,6 +171,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
         grantAll: given.yes === true,
         headed: given.headed === true,
         isPrivate: given.private === true,
+        asked: readAskedHere(given),
       }),
     )(),
   );
@@ -180,8 +185,9 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       'JSON Lines: for each record the action and its element (docs/command-line.md)',
     )
     .addOption(navigator());
-  addAskedOptions(predict).action((given: Omit<PredictArguments, 'templates'> & { templates?: string }) =>
-    does(() => commands.predict({ ...given, templates: given.templates ?? null }))(),
+  addAskedOptions(predict).action(
+    ({ navigator, input, output, ...given }: Omit<PredictArguments, 'asked'> & AskedGiven) =>
+      does(() => commands.predict({ navigator, input, output, asked: readAsked(navigator, given) }))(),
   );
 
   const rank = program
@@ -309,6 +315,14 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       (isAppError(problem) && (problem.code === 'bad-input' || problem.code === 'not-found'));
     return isCallers ? badInput : failed;
   }
+}
+
+/** Where nothing is named the connection says how it is asked. */
+function readAskedHere(given: ChatOptions): AskedModel | null {
+  const { navigator, prompt, templates, images, api } = given;
+  const asked = readAsked(navigator, given);
+  const isNamed = prompt !== undefined || templates !== undefined || images !== 'none' || api !== 'chat';
+  return isNamed || navigator === 'mindact' ? asked : null;
 }
 
 const rankerDevices: readonly RankArguments['device'][] = ['auto', 'cpu', 'webgpu', 'cuda', 'dml', 'coreml'];

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import type { EndpointApi, ImageUse, PromptName } from '#shared/domain/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Shard } from '../evaluation/index.ts';
 
 /** Navigators that can be named on the command line. */
@@ -35,6 +38,52 @@ export function readShard(text: string): Shard {
 export interface TokenPrice {
   readonly in: number;
   readonly out: number;
+}
+
+/** How the model of the environment is asked. */
+export interface AskedModel {
+  readonly prompt: PromptName;
+  readonly api: EndpointApi;
+  readonly images: ImageUse;
+  /** Folder of the texts that a model was trained on, absolute; "" for Parley's own. */
+  readonly templates: string;
+  /** null: not known. */
+  readonly price: TokenPrice | null;
+}
+
+/** What commander hands over of the options that say how a model is asked. */
+export interface AskedGiven {
+  readonly prompt?: PromptName;
+  readonly api: EndpointApi;
+  readonly images: ImageUse;
+  readonly templates?: string;
+}
+
+/** @throws AppError `bad-input` for options that do not go together */
+export function readAsked(
+  navigator: NavigatorName | null,
+  { prompt: named, api, images, templates }: AskedGiven,
+  price: TokenPrice | null = null,
+): AskedModel {
+  const wrong = (message: string) => new AppError({ code: 'bad-input', message });
+  const asksModel = navigator === 'chat' || navigator === 'mindact';
+  if (!asksModel && (named !== undefined || templates !== undefined || images !== 'none')) {
+    throw wrong('--prompt, --templates and --images go with a navigator that asks a model: chat or mindact.');
+  }
+  // The prompt of multiple choice and the navigator that asks it are one thing.
+  const prompt = named ?? (navigator === 'mindact' ? 'mindact' : 'parley');
+  if (navigator === 'mindact' && prompt !== 'mindact') {
+    throw wrong(
+      `--navigator mindact has a prompt of its own: give --navigator chat with --prompt ${prompt}.`,
+    );
+  }
+  if (templates !== undefined && prompt === 'parley') {
+    throw wrong(
+      '--templates goes with --prompt weblinx or mindact: Parley’s own prompt has no other wording.',
+    );
+  }
+  if (images !== 'none' && prompt !== 'parley') throw wrong(`--prompt ${prompt} has no place for a picture.`);
+  return { prompt, api, images, templates: templates === undefined ? '' : resolve(templates), price };
 }
 
 export function readPrice(text: string): TokenPrice {

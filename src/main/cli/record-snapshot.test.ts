@@ -76,3 +76,12 @@ test('every record has one element, also those without a path or with the path o
     ['d', 2],
   ]);
 });
+
+test('an element has the name of its candidate, so that who reads the tree names what was recorded', async () => {
+  const elements = [record('/html/body/button', 'Search'), record('/html/body/a', 'Help')];
+  const viewport = { width: 800, height: 600 };
+  const snapshot = await recordSnapshot(predictRecord.parse({ id: 1, query: 'x', viewport, elements }));
+  const named = snapshot.elements.filter(({ candidate }) => candidate >= 0);
+  expect(named.length).toBeGreaterThan(0);
+  for (const { uid, candidate } of named) expect(uid).toBe(snapshot.candidates[candidate]?.uid);
+});

@@ -9,13 +9,18 @@ import type { ElementRecord, PredictRecord } from './records.ts';
 export async function recordSnapshot({ elements, url, title, viewport }: PredictRecord): Promise<Snapshot> {
   const roots = placeRecords(elements).map((place) => recordedElement(place, elements));
   const snapshot = await snapshotRecorded({ url, title, viewport, roots });
+  const candidates = snapshot.candidates.map((candidate) => {
+    const { uid, xpath, children, bbox } =
+      elements[candidate.ref.backendNodeId - 1] ?? elements[0] ?? nothing;
+    return { ...candidate, uid, xpath, children, box: bbox };
+  });
   return {
     ...snapshot,
-    candidates: snapshot.candidates.map((candidate) => {
-      const { uid, xpath, children, bbox } =
-        elements[candidate.ref.backendNodeId - 1] ?? elements[0] ?? nothing;
-      return { ...candidate, uid, xpath, children, box: bbox };
-    }),
+    candidates,
+    elements: snapshot.elements.map((element) => ({
+      ...element,
+      uid: candidates[element.candidate]?.uid ?? element.uid,
+    })),
   };
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-async function run(name: string, answer: (request: FakeRequest) => string) {
+async function run(name: string, answer: (request: FakeRequest) => string, input?: 'weblinx' | 'mindact') {
   model = await fakeModel({ answer });
   const endpoint = {
     connection: connection.parse({ id: 'c', name: 'c', baseUrl: model.baseUrl, model: 'played-model' }),
@@ -30,7 +30,7 @@ async function run(name: string, answer: (request: FakeRequest) => string) {
   };
   const { report } = await evaluate({
     ...{ dataset: 'weblinx', root, split: 'valid', out: join(root, name), strictCompat: true },
-    contestant: await weblinxContestant({ endpoint, api: 'chat', templates: null }),
+    contestant: await weblinxContestant(endpoint, input),
     ranker: createLexicalRanker(),
     ...{ candidates: 'own', topK: null },
     names: { model: 'played-model', prompt: 'weblinx', ranker: 'words' },
@@ -93,4 +93,22 @@ test('the page stands before the instructions, and what is said is asked without
   expect(bare).toHaveLength(4);
   expect(bare.every((text) => text.includes('Viewport size: Noneh x Nonew'))).toBe(true);
   expect(systems.filter((text) => text.startsWith('(html'))).toHaveLength(18);
+});
+
+test('the input of WebLINX’s MindAct models: words in place of attributes, an action() to be written', async () => {
+  const { report, requests } = await run(
+    'mindact',
+    ({ prompt }) => {
+      const [, uid = ''] = /^\(uid = (\S+)\) /mu.exec(prompt) ?? [];
+      return uid === '' ? 'action(intent="say", utterance="Done.")' : `action(uid="${uid}", intent="click")`;
+    },
+    'mindact',
+  );
+  expect(requests).toHaveLength(22);
+  expect(requests[0]?.prompt).toContain('Answer with one call of action()');
+  const lines = requests.flatMap(({ prompt }) => prompt.match(/^\(uid = \S+\) .*$/gmu) ?? []);
+  expect(lines.length).toBeGreaterThan(18);
+  expect(lines.every((line) => !line.includes('[[tag]]'))).toBe(true);
+  const clicks = report.dataset === 'weblinx' ? report.by.intent.click : undefined;
+  expect(clicks).toMatchObject({ 'intent-match': { score: 1, turns: 7 } });
 });

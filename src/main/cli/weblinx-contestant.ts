@@ -1,67 +1,49 @@
 import { isActionProblem, parseAction, toAction } from '#shared/grammar/index.ts';
 import type { Contestant } from '../evaluation/index.ts';
-import {
-  createChatClient,
-  createCompletionClient,
-  type Endpoint,
-  type Message,
-} from '../models/endpoint/index.ts';
+import type { Endpoint } from '../models/endpoint/index.ts';
 import { chooseTokenCounter, prepareTokenCounter } from '../models/tokens/index.ts';
+import { createModelClient } from '../navigators/chat/index.ts';
 import {
   buildActionRecords,
-  formatAsOneText,
-  type PromptTemplates,
+  buildMindActRecords,
+  mindActSystem,
   parleyPromptTemplates,
   readPromptTemplates,
-  startWithUser,
+  toChatMessages,
 } from '../navigators/prompts/weblinx/index.ts';
 import { systemClock } from '../platform/clock.ts';
 
-interface WeblinxPromptOptions {
-  readonly endpoint: Endpoint;
-  readonly api: 'chat' | 'completion';
-  /** Folder of the texts that a checkpoint was trained on; null for Parley's own. */
-  readonly templates: string | null;
-}
-
-/** Tokens of an answer, as in the paper. */
-const answerTokens = 256;
-
 /**
  * A model asked with the very input of WebLINX's action models: the pruned page, the candidates with all their parts,
- * the viewport, five turns, each cut to its budget (docs/weblinx.md, 4). Its answer is scored as it wrote it.
- * @throws AppError `bad-input` when the texts of a folder are not those that checkpoints were trained on
+ * the viewport, five turns, each cut to its budget (docs/weblinx.md, 4); or with the one that its paper's MindAct
+ * models read, which writes the action itself (4.8). Its answer is scored as it wrote it.
+ * @throws AppError `bad-input` when the texts of the folder are not those that checkpoints were trained on
  */
-export async function weblinxContestant({
-  endpoint,
-  api,
-  templates,
-}: WeblinxPromptOptions): Promise<Contestant> {
-  const { model, price } = endpoint.connection;
-  const texts: PromptTemplates = templates === null ? parleyPromptTemplates : readPromptTemplates(templates);
+export async function weblinxContestant(
+  endpoint: Endpoint,
+  input: 'weblinx' | 'mindact' = 'weblinx',
+): Promise<Contestant> {
+  const { model, price, templates: folder } = endpoint.connection;
+  const texts = folder === '' ? parleyPromptTemplates : readPromptTemplates(folder);
   await prepareTokenCounter(model);
   const counter = chooseTokenCounter(model);
-  const chat = createChatClient({ clock: systemClock });
-  const plain = createCompletionClient({ clock: systemClock });
+  const client = createModelClient({ clock: systemClock });
   return {
     name: 'chat',
     async answer({ recorded }, offered, signal) {
-      const records = buildActionRecords({
-        turns: recorded?.before ?? [],
-        page: recorded?.page ?? null,
-        candidates: offered.flatMap(({ element }) => recorded?.factsOf(element.uid) ?? []),
-        viewport: recorded?.viewport ?? { height: null, width: null },
-        templates: texts,
-        counter,
-      });
-      const { text, usage } =
-        api === 'completion'
-          ? await plain.complete(endpoint, {
-              prompt: formatAsOneText(records),
-              signal,
-              mostTokens: answerTokens,
-            })
-          : (await chat.complete(endpoint, { messages: toMessages(records), signal })).reply;
+      const turns = recorded?.before ?? [];
+      const page = recorded?.page ?? null;
+      const candidates = offered.flatMap(({ element }) => recorded?.factsOf(element.uid) ?? []);
+      const viewport = recorded?.viewport ?? { height: null, width: null };
+      const records =
+        input === 'weblinx'
+          ? buildActionRecords({ turns, page, candidates, viewport, templates: texts, counter })
+          : buildMindActRecords({
+              ...{ turns, page, candidates: candidates.map(({ uid }) => uid) },
+              templates: { ...texts, system: mindActSystem(folder) },
+            });
+      const { reply } = await client.complete(endpoint, { messages: toChatMessages(records), signal });
+      const { text, usage } = reply;
       const action = toAction(parseAction(text));
       return {
         action: isActionProblem(action) ? null : action,
@@ -72,7 +54,3 @@ export async function weblinxContestant({
     },
   };
 }
-
-/** A history line whose speaker was cut away is told as the user's. */
-const toMessages = (records: Parameters<typeof startWithUser>[0]): readonly Message[] =>
-  startWithUser(records).map(({ role, content }) => ({ role: role === 'unknown' ? 'user' : role, content }));

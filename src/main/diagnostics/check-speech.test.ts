@@ -10,6 +10,9 @@ const connection = {
   model: 'small',
   tokenBudget: 4_000,
   images: 'none',
+  prompt: 'parley',
+  api: 'chat',
+  templates: '',
   price: null,
 } as const;
 const at = { connection, key: 'sk-canary', keyIsLocked: false };

@@ -110,6 +110,9 @@ const connection = {
   model: 'small',
   tokenBudget: 4_000,
   images: 'none',
+  prompt: 'parley',
+  api: 'chat',
+  templates: '',
   price: null,
 } as const;
 const isFirst = (model: string) => model === 'first listed model';

@@ -10,6 +10,9 @@ function connected(id: string) {
     model: 'm',
     tokenBudget: 4_000,
     images: 'none',
+    prompt: 'parley',
+    api: 'chat',
+    templates: '',
     price: null,
   };
   return { connection, hasKey: false, fromEnvironment: id === environmentConnectionId };

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 
 /** What a model is shown of the page (docs/weblinx.md section 4; SeeAct's marked screenshot for `marked`). */
-const imageUses = ['none', 'screenshot', 'marked', 'screenshot-only'] as const;
+export const imageUses = ['none', 'screenshot', 'marked', 'screenshot-only'] as const;
 const imageUse = z.enum(imageUses);
 export type ImageUse = z.infer<typeof imageUse>;
+
+/**
+ * Whose input a model is asked with: Parley's own, that of WebLINX's action models, or MindAct's multiple choice.
+ */
+export const promptNames = ['parley', 'weblinx', 'mindact'] as const;
+const promptName = z.enum(promptNames);
+export type PromptName = z.infer<typeof promptName>;
+
+/** How an endpoint is asked; `completion` for checkpoints that know no chat. */
+const endpointApi = z.enum(['chat', 'completion']);
+export type EndpointApi = z.infer<typeof endpointApi>;
 
 /** US dollars per million tokens. */
 const tokenPrice = z.object({ in: z.number().min(0), out: z.number().min(0) }).readonly();
@@ -25,6 +36,10 @@ export const connection = z
     /** Tokens that one step's prompt may take, images not counted. */
     tokenBudget: z.number().int().min(1_000).max(200_000).default(4_000),
     images: imageUse.default('none'),
+    prompt: promptName.default('parley'),
+    api: endpointApi.default('chat'),
+    /** Folder of the texts that a checkpoint was trained on; "" for Parley's own. */
+    templates: z.string().max(4_000).default(''),
     /** null: not known, so no price is shown and no cost ceiling can hold. */
     price: tokenPrice.nullable().default(null),
   })

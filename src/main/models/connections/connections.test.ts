@@ -10,6 +10,9 @@ const home: Connection = {
   model: 'small',
   tokenBudget: 4_000,
   images: 'none',
+  prompt: 'parley',
+  api: 'chat',
+  templates: '',
   price: null,
 };
 

@@ -4,13 +4,15 @@ import type { SystemClock } from '../../platform/clock.ts';
 import { chatUse, longestWaitMs, mostRetries } from './chat-client.ts';
 import { type Endpoint, nameHost, openEndpoint, redactKey } from './endpoint.ts';
 import { explainFailure, type Failure, failWith } from './failures.ts';
-import { askWithRetries } from './retry.ts';
+import { askWithRetries, type EndpointWait } from './retry.ts';
 
 interface PlainRequest {
   readonly prompt: string;
   readonly signal: AbortSignal;
   /** Tokens of the answer. Default: enough for a letter, an operation and a value. */
   readonly mostTokens?: number;
+  /** Hears what is waited for, and null when the wait is over. */
+  onWait?(wait: EndpointWait | null): void;
 }
 
 /** What a model wrote behind a text. */
@@ -19,6 +21,12 @@ export interface PlainCompletion {
   /** The likeliest first tokens with the logarithm of their probability; empty where the endpoint tells none. */
   readonly firstTokens: ReadonlyMap<string, number>;
   readonly usage: { readonly in: number; readonly out: number } | null;
+  /** The token limit cut it. */
+  readonly isCut: boolean;
+  /** Of the request that was answered. */
+  readonly ms: number;
+  /** Requests that it took: retries count. */
+  readonly requests: number;
 }
 
 export type CompletionClient = ReturnType<typeof createCompletionClient>;
@@ -34,6 +42,7 @@ const completion = z.object({
     .array(
       z.object({
         text: z.string(),
+        finish_reason: z.string().nullish(),
         logprobs: z
           .object({ top_logprobs: z.array(z.record(z.string(), z.number()).nullable()).nullish() })
           .nullish(),
@@ -53,19 +62,23 @@ export function createCompletionClient({ clock }: { readonly clock: SystemClock 
     /** @throws AppError `endpoint` in words, `stopped` */
     async complete(endpoint: Endpoint, request: PlainRequest): Promise<PlainCompletion> {
       const { baseUrl } = endpoint.connection;
-      const { answer } = await askWithRetries(() => askOnce(endpoint, request, !silent.has(baseUrl), clock), {
-        clock,
-        signal: request.signal,
-        adapt({ status, said }) {
-          if (status !== 400 && status !== 422) return false;
-          if (silent.has(baseUrl) || !/logprobs/u.test(said)) return false;
-          silent.add(baseUrl);
-          return true;
+      const { answer, requests } = await askWithRetries(
+        () => askOnce(endpoint, request, !silent.has(baseUrl), clock),
+        {
+          clock,
+          signal: request.signal,
+          onWait: (wait) => request.onWait?.(wait),
+          adapt({ status, said }) {
+            if (status !== 400 && status !== 422) return false;
+            if (silent.has(baseUrl) || !/logprobs/u.test(said)) return false;
+            silent.add(baseUrl);
+            return true;
+          },
+          waitMs: ({ retryAfterMs }, retry) =>
+            retry >= mostRetries ? null : Math.min(retryAfterMs ?? 1_000 * 2 ** retry, longestWaitMs),
         },
-        waitMs: ({ retryAfterMs }, retry) =>
-          retry >= mostRetries ? null : Math.min(retryAfterMs ?? 1_000 * 2 ** retry, longestWaitMs),
-      });
-      return answer;
+      );
+      return { ...answer, requests };
     },
   };
 }
@@ -75,8 +88,9 @@ async function askOnce(
   { prompt, signal, mostTokens = answerTokens }: PlainRequest,
   asksProbabilities: boolean,
   clock: SystemClock,
-): Promise<{ readonly answer: PlainCompletion } | { readonly failure: Failure }> {
+): Promise<{ readonly answer: Omit<PlainCompletion, 'requests'> } | { readonly failure: Failure }> {
   const { connection, key } = endpoint;
+  const start = clock.monotonic();
   const late = AbortSignal.timeout(answerMs);
   try {
     const client = await openEndpoint({ baseUrl: connection.baseUrl, key });
@@ -97,6 +111,8 @@ async function askOnce(
         text: redactKey(choice.text, key),
         firstTokens: new Map(Object.entries(choice.logprobs?.top_logprobs?.[0] ?? {})),
         usage: usage == null ? null : { in: usage.prompt_tokens, out: usage.completion_tokens },
+        isCut: choice.finish_reason === 'length',
+        ms: Math.round(clock.monotonic() - start),
       },
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 export {
   type ChatClient,
+  type ChatClientOptions,
   type Completion,
   createChatClient,
 } from './chat-client.ts';

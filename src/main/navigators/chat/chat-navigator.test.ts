@@ -212,3 +212,42 @@ test('an element may also be named by its full uid', async () => {
   const model = await models.play({ answer: `click(uid="${searchBox.uid}")` });
   expect(await ask(model, buildInput('go'))).toMatchObject({ action: { uid: searchBox.uid } });
 });
+
+test('WebLINX’s own input: its answer is read, looked up and repaired like any other', async () => {
+  const script = scriptTurns([
+    'click(uid="ffffffff-0000-4000")',
+    `Sure!\ntext_input(text="boots", uid="${searchBox.uid}")`,
+  ]);
+  const model = await models.play({ answer: script.answer });
+  expect(await ask(model, buildInput('find boots'), { prompt: 'weblinx' })).toMatchObject({
+    action: { intent: 'textinput', uid: searchBox.uid, text: 'boots' },
+    ...{ author: 'model', last: false, usage: { requests: 2 } },
+  });
+  const { prompt } = await model.completion(0);
+  expect(prompt).toContain(`(uid = ${searchBox.uid}) [[tag]] input`);
+  expect(prompt).toContain('say(speaker="instructor", utterance="find boots")');
+});
+
+test('texts that no checkpoint was trained on are refused in words, and nothing is asked', async () => {
+  const model = await models.play({ answer: 'never' });
+  const proposal = await ask(model, buildInput('go'), { prompt: 'weblinx', templates: '/nowhere' });
+  expect(proposal).toMatchObject({
+    ...{ hasNoModel: true, last: true },
+    action: { utterance: expect.stringContaining('/nowhere/system.txt cannot be read') },
+  });
+  expect(model.completions()).toEqual([]);
+});
+
+test('a password in WebLINX’s input is the mask, and is typed into its field alone', async () => {
+  const model = await models.play({ answer: `text_input(text="••••••", uid="${passwordField.uid}")` });
+  const turns: readonly Turn[] = [
+    {
+      ...{ id: 't', sessionId: 's', index: 0, at: 0, speaker: 'user', via: 'text' },
+      utterance: 'type •••••• in the password field',
+    },
+  ];
+  const input = buildInput('type hunter2zz in the password field', { turns });
+  const proposal = await ask(model, input, { prompt: 'weblinx' });
+  expect(proposal.action).toEqual({ intent: 'textinput', uid: passwordField.uid, text: 'hunter2zz' });
+  expect((await model.completion(0)).rawBody).not.toContain('hunter2zz');
+});

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Action, Snapshot } from '#shared/domain/index.ts';
+import type { Action } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { findSecretsInUtterance, secretMask } from '#shared/text/secrets.ts';
 import type { Clock, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import { createModelChooser } from '../../models/connections/index.ts';
-import { createChatClient, type Endpoint, nameHost } from '../../models/endpoint/index.ts';
+import { type Endpoint, nameHost } from '../../models/endpoint/index.ts';
+import { fillSecret } from '../prompts/page/index.ts';
+import {
+  type PromptTemplates,
+  parleyPromptTemplates,
+  readPromptTemplates,
+} from '../prompts/weblinx/index.ts';
 import { type Asked, askModel, pictureOf, tracePrompt, traceReplies } from './ask-model.ts';
-import { buildPrompt, type Prompt } from './prompt/index.ts';
+import { createModelClient } from './model-client.ts';
+import { buildPrompt, buildWeblinxPrompt, type Prompt } from './prompt/index.ts';
 
 export interface ChatNavigatorOptions {
   /** The connection in use with its key, read anew for each step; null when none is set up. */
@@ -24,12 +30,12 @@ const noEndpoint =
 const fenceBytes = 8;
 
 /**
- * WebLINX's action model on any OpenAI-compatible endpoint: builds the prompt, asks, reads one action. Whatever the
+ * WebLINX's action model on any OpenAI-compatible endpoint: builds the prompt that the connection names, asks, reads one action. Whatever the
  * endpoint does becomes an action or words to the user.
  * The navigator's `propose` @throws AppError `stopped` only
  */
 export function createChatNavigator(options: ChatNavigatorOptions): Navigator {
-  const client = createChatClient(options);
+  const client = createModelClient(options);
   const chooseModel = createModelChooser();
   return {
     name: 'chat',
@@ -39,6 +45,7 @@ export function createChatNavigator(options: ChatNavigatorOptions): Navigator {
       const endpoint = await chooseModel(given, input.signal);
       if (typeof endpoint === 'string') return proposeSay(endpoint, null);
       const prompt = await composePrompt(input, endpoint);
+      if (typeof prompt === 'string') return { ...proposeSay(prompt, null), hasNoModel: true };
       const asked = await askModel({
         client,
         endpoint,
@@ -52,15 +59,22 @@ export function createChatNavigator(options: ChatNavigatorOptions): Navigator {
   };
 }
 
-/** The prompt of this step; a screenshot that is no picture is done without. */
-async function composePrompt(input: NavigatorInput, { connection }: Endpoint): Promise<Prompt> {
-  const { images } = connection;
+/** The prompt of this step, or why there is none; a screenshot that is no picture is done without. */
+async function composePrompt(input: NavigatorInput, { connection }: Endpoint): Promise<Prompt | string> {
   const { turns, snapshot } = input;
+  // A checkpoint that knows no chat reads text alone.
+  const images = connection.api === 'completion' ? 'none' : connection.images;
   const fence = randomBytes(fenceBytes).toString('hex');
+  const request = { turns, snapshot, connection: { ...connection, images }, fence };
+  if (connection.prompt === 'weblinx') {
+    const templates = readTemplates(connection.templates);
+    if (typeof templates === 'string') return templates;
+    return buildWeblinxPrompt({ ...request, ranked: await input.rank(), screenshot: null }, templates);
+  }
   const build = async (screenshot: Uint8Array | null): Promise<Prompt> => {
     // A picture alone names no candidates.
     const ranked = screenshot !== null && images === 'screenshot-only' ? [] : await input.rank();
-    return buildPrompt({ turns, snapshot, ranked, connection, screenshot, fence });
+    return buildPrompt({ ...request, ranked, screenshot });
   };
   if (images === 'none') return build(null);
   // The page is ranked while its picture is taken.
@@ -71,6 +85,17 @@ async function composePrompt(input: NavigatorInput, { connection }: Endpoint): P
   } catch (error) {
     if (!isAppError(error) || error.code !== 'bad-input' || screenshot === null) throw error;
     return build(null);
+  }
+}
+
+/** The texts of WebLINX's input; a string says what is wrong with the folder. */
+function readTemplates(folder: string): PromptTemplates | string {
+  if (folder === '') return parleyPromptTemplates;
+  try {
+    return readPromptTemplates(folder);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'bad-input') throw error;
+    return error.message;
   }
 }
 
@@ -116,26 +141,4 @@ function propose(action: Action, reason: string, asked: Asked | null): Proposal 
     // All that it needs to know is in the turns. What another navigator had planned is out of date after this one.
     memory: null,
   };
-}
-
-/**
- * A model never sees a password that the user says: it sees the mask, and answers with it. Here the mask becomes the
- * user's own words again, in a secret field only and only when it is clear which ones. A string says why it is not.
- */
-function fillSecret(
-  action: Action,
-  utterance: string,
-  snapshot: Pick<Snapshot, 'candidates'>,
-): Action | string {
-  if (action.intent !== 'textinput' || !action.text.includes(secretMask)) return action;
-  const target = snapshot.candidates.find((candidate) => candidate.uid === action.uid);
-  const secrets = findSecretsInUtterance(utterance);
-  if (target?.secret == null) {
-    return 'Parley keeps passwords, codes and card numbers from the model, and types them into fields made for them only. Please type it in yourself, then say “go on”.';
-  }
-  const [secret, ...others] = secrets;
-  if (action.text.trim() === secretMask && secret !== undefined && others.length === 0) {
-    return { ...action, text: secret };
-  }
-  return 'It is not clear which secret belongs in that field. Please type it in yourself, then say “go on”.';
 }

@@ -1,2 +1,3 @@
 export { createChatNavigator } from './chat-navigator.ts';
 export { testConnection } from './connection-test/test-connection.ts';
+export { createModelClient } from './model-client.ts';

@@ -21,7 +21,14 @@ const trained = (text: string, tokens: Readonly<Record<string, number>> = {}) =>
   const client: CompletionClient = {
     async complete(_endpoint, { prompt }) {
       prompts.push(prompt);
-      return { text, firstTokens: new Map(Object.entries(tokens)), usage: { in: 1, out: 1 } };
+      return {
+        text,
+        firstTokens: new Map(Object.entries(tokens)),
+        usage: { in: 1, out: 1 },
+        isCut: false,
+        ms: 1,
+        requests: 1,
+      };
     },
   };
   return { model: createTrainedChoice(client, endpoint, parleyTemplates), prompts };

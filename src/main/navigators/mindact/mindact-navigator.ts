@@ -4,6 +4,7 @@ import type { Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import { createModelChooser } from '../../models/connections/index.ts';
 import type { Endpoint } from '../../models/endpoint/index.ts';
 import { formatHistory, snapshotTree, taskOf } from '../prompts/mind2web/index.ts';
+import { fillSecret, withoutOtherSites } from '../prompts/page/index.ts';
 import { type ChoiceModel, priceOf } from './choice-model.ts';
 import { chooseElement, type ElementChosen } from './choose-element.ts';
 import { liveRules } from './rounds.ts';
@@ -39,21 +40,28 @@ export function createMindActNavigator(options: MindActOptions): Navigator {
       if (typeof endpoint === 'string')
         return { ...propose(say(endpoint), null, nothing, input), hasNoModel: true };
       const ranked = await input.rank();
+      const said = input.turns.flatMap((turn) => (turn.speaker === 'user' ? [turn.utterance] : []));
+      const shown = withoutOtherSites(input.snapshot, said);
+      const named = new Set(shown.candidates.map(({ uid }) => uid));
       try {
         const chosen = await chooseElement(
           modelOf(endpoint),
           {
-            page: snapshotTree(input.snapshot),
-            candidates: ranked.slice(0, topK).map(({ element }) => element.uid),
+            page: snapshotTree(shown),
+            candidates: ranked
+              .flatMap(({ element: { uid } }) => (named.has(uid) ? [uid] : []))
+              .slice(0, topK),
             task: taskOf(input.turns),
             history: formatHistory(input.turns),
           },
           liveRules,
           input.signal,
         );
-        return propose(readOperation(chosen), endpoint, chosen, input);
+        const action = fillSecret(readOperation(chosen), input.utterance, input.snapshot);
+        return propose(typeof action === 'string' ? say(action) : action, endpoint, chosen, input);
       } catch (error) {
-        if (!isAppError(error) || error.code !== 'endpoint') throw error;
+        // Templates that are not the trained ones are told like an endpoint that fails.
+        if (!isAppError(error) || (error.code !== 'endpoint' && error.code !== 'bad-input')) throw error;
         return { ...propose(say(error.message), endpoint, nothing, input), hasNoModel: true };
       }
     },

@@ -1,6 +1,6 @@
 import type { Clock, Navigator } from '../../agent/ports.ts';
 import { createChatClient, createCompletionClient, type Endpoint } from '../../models/endpoint/index.ts';
-import { type ChoiceTemplates, parleyTemplates } from '../prompts/mind2web/index.ts';
+import { parleyTemplates, readChoiceTemplates } from '../prompts/mind2web/index.ts';
 import {
   type ChoiceModel,
   createChatChoice,
@@ -16,10 +16,6 @@ interface MindActParts {
   /** The connection in use with its key; null when none is set up. */
   endpoint(): Promise<Endpoint | null>;
   readonly clock: Clock;
-  /** `completion` for checkpoints that were trained on the question and know no chat. Default `chat`. */
-  readonly api?: 'chat' | 'completion';
-  /** Default: Parley's own lines. */
-  readonly templates?: ChoiceTemplates;
 }
 
 /** MindAct on live pages, and as its paper measured it. */
@@ -44,15 +40,17 @@ interface PaperChoice {
 }
 
 export function createMindAct(parts: MindActParts): MindAct {
-  const { clock, api = 'chat', templates = parleyTemplates } = parts;
+  const { clock } = parts;
   const chat = createChatClient({ clock });
   const completions = createCompletionClient({ clock });
   const models = new Map<string, ChoiceModel>();
   const modelOf = (endpoint: Endpoint): ChoiceModel => {
-    const { id, baseUrl, model } = endpoint.connection;
-    const name = JSON.stringify([id, baseUrl, model, endpoint.key]);
+    const { id, baseUrl, model, api, templates: folder } = endpoint.connection;
+    const name = JSON.stringify([id, baseUrl, model, api, folder, endpoint.key]);
     const known = models.get(name);
     if (known !== undefined) return known;
+    const templates = folder === '' ? parleyTemplates : readChoiceTemplates(folder);
+    // Those who were trained on the question know no chat.
     const made = rememberChoices(
       api === 'chat'
         ? createChatChoice(chat, endpoint, templates)
@@ -67,7 +65,7 @@ export function createMindAct(parts: MindActParts): MindAct {
       const { predicted, answers } = await chooseElement(
         modelOf(endpoint),
         { ...given, candidates: shuffle(candidates, seed) },
-        paperRules(api === 'chat' ? 'chat' : 'trained'),
+        paperRules(endpoint.connection.api === 'chat' ? 'chat' : 'trained'),
         signal,
       );
       return { predicted, cost: priceOf(endpoint.connection, answers) };

@@ -13,6 +13,9 @@ test('an address and a model are enough; the model gives it its name', () => {
       model: 'qwen3',
       tokenBudget: 4_000,
       images: 'none',
+      prompt: 'parley',
+      api: 'chat',
+      templates: '',
       price: null,
     },
   });
@@ -41,4 +44,20 @@ test('a kept connection can be written again unchanged', () => {
   const checked = checkDraft({ ...typed, name: 'Mine', priceIn: 0.15, priceOut: 0.6 });
   if (checked.kind !== 'usable') throw new Error('not usable');
   expect(checkDraft(draftOf(checked.connection))).toEqual(checked);
+});
+
+test('what a prompt has no use for is kept as usual', () => {
+  const given = { ...typed, images: 'marked', api: 'completion', templates: ' /texts ' } as const;
+  const connectionOf = (draft: typeof typed) => {
+    const checked = checkDraft(draft);
+    return checked.kind === 'usable' ? checked.connection : null;
+  };
+  expect(connectionOf({ ...given, prompt: 'parley' })).toMatchObject({
+    images: 'marked',
+    api: 'chat',
+    templates: '',
+  });
+  expect(connectionOf({ ...given, prompt: 'mindact' })).toMatchObject({
+    ...{ images: 'none', api: 'completion', templates: '/texts' },
+  });
 });

@@ -1,4 +1,10 @@
-import { type Connection, connection, type ImageUse } from '#shared/domain/index.ts';
+import {
+  type Connection,
+  connection,
+  type EndpointApi,
+  type ImageUse,
+  type PromptName,
+} from '#shared/domain/index.ts';
 
 /** A connection while it is written. */
 export interface ConnectionDraft {
@@ -8,6 +14,9 @@ export interface ConnectionDraft {
   readonly model: string;
   readonly tokenBudget: number | null;
   readonly images: ImageUse;
+  readonly prompt: PromptName;
+  readonly api: EndpointApi;
+  readonly templates: string;
   readonly priceIn: number | null;
   readonly priceOut: number | null;
 }
@@ -24,8 +33,8 @@ export function emptyDraft(): ConnectionDraft {
   const id = [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  const { tokenBudget, images } = connection.parse({ id, name: 'x', baseUrl: 'http://x', model: 'x' });
-  return { id, name: '', baseUrl: '', model: '', tokenBudget, images, priceIn: null, priceOut: null };
+  const usual = connection.parse({ id, name: 'x', baseUrl: 'http://x', model: 'x' });
+  return draftOf({ ...usual, name: '', baseUrl: '', model: '' });
 }
 
 export function draftOf({ price, ...rest }: Connection): ConnectionDraft {
@@ -40,7 +49,12 @@ const words: Readonly<Record<string, string>> = {
 
 /** The connection that it makes, or what is wrong in words. Without a name it is called as its model. */
 export function checkDraft(draft: ConnectionDraft): CheckedDraft {
-  const { priceIn, priceOut, ...rest } = draft;
+  const { priceIn, priceOut, ...given } = draft;
+  // What is not shown for a prompt is as usual.
+  const rest =
+    draft.prompt === 'parley'
+      ? { ...given, api: 'chat' as const, templates: '' }
+      : { ...given, images: 'none' as const, templates: draft.templates.trim() };
   const bothOrNone = (priceIn === null) === (priceOut === null);
   const checked = connection.safeParse({
     ...rest,

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ImageUse } from '#shared/domain/index.ts';
+import type { EndpointApi, ImageUse, PromptName } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type { ConnectionState } from '#shared/ipc/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
@@ -104,12 +104,23 @@ export function ConnectionForm({
         onChange={(name) => change({ name })}
       />
       <ChoiceSetting
-        label={connectionFormWords.shown}
-        hint={imageChoices.find(({ value }) => value === draft.images)?.hint}
-        value={draft.images}
-        choices={imageChoices}
-        onChange={(images) => change({ images })}
+        label={connectionFormWords.askedWith}
+        hint={promptChoices.find(({ value }) => value === draft.prompt)?.hint}
+        value={draft.prompt}
+        choices={promptChoices}
+        onChange={(prompt) => change({ prompt })}
       />
+      {draft.prompt === 'parley' ? (
+        <ChoiceSetting
+          label={connectionFormWords.shown}
+          hint={imageChoices.find(({ value }) => value === draft.images)?.hint}
+          value={draft.images}
+          choices={imageChoices}
+          onChange={(images) => change({ images })}
+        />
+      ) : (
+        <CheckpointFields draft={draft} onChange={change} />
+      )}
       <NumberEntry
         label={connectionFormWords.tokensAStep}
         hint={connectionFormWords.tokensHint}
@@ -135,7 +146,7 @@ export function ConnectionForm({
         error={errors.priceOut ?? null}
         onChange={(priceOut) => change({ priceOut })}
       />
-      <p className={styles.privacy}>{privacyWords(draft.images, draft.baseUrl)}</p>
+      <p className={styles.privacy}>{privacyWords(draft)}</p>
       <Problem words={problem} />
       <div className={styles.formButtons}>
         <Button kind="primary" type="submit" disabled={busy} focusableWhenDisabled>
@@ -186,8 +197,63 @@ const imageChoices: readonly { readonly value: ImageUse; readonly label: string;
   },
 ];
 
+/** Whose input the model is asked with, and what for. */
+const promptChoices: readonly {
+  readonly value: PromptName;
+  readonly label: string;
+  readonly hint: string;
+}[] = [
+  {
+    value: 'parley',
+    label: 'Parley’s own prompt',
+    hint: 'For models that follow instructions: what pages wrote is marked as such.',
+  },
+  {
+    value: 'weblinx',
+    label: 'WebLINX’s input',
+    hint: 'For models that were trained on WebLINX. It has no rules of Parley’s in it and does not mark what pages wrote; every step is checked all the same.',
+  },
+  {
+    value: 'mindact',
+    label: 'MindAct’s multiple choice',
+    hint: 'One step asks several short questions: which of five elements, or none. It has no words for opening pages, scrolling or talking.',
+  },
+];
+
+const apiChoices: readonly { readonly value: EndpointApi; readonly label: string }[] = [
+  { value: 'chat', label: 'By chat' },
+  { value: 'completion', label: 'As one text, for models that know no chat' },
+];
+
+/** For models that were trained on a paper's input. */
+function CheckpointFields({
+  draft,
+  onChange,
+}: {
+  readonly draft: ConnectionDraft;
+  readonly onChange: (changes: Partial<ConnectionDraft>) => void;
+}) {
+  return (
+    <>
+      <ChoiceSetting
+        label={connectionFormWords.howItIsAsked}
+        value={draft.api}
+        choices={apiChoices}
+        onChange={(api) => onChange({ api })}
+      />
+      <TextField
+        label={connectionFormWords.textsFolder}
+        hint={connectionFormWords.textsHint}
+        value={draft.templates}
+        onChange={(templates) => onChange({ templates })}
+      />
+    </>
+  );
+}
+
 /** What leaves this machine, and where to. Said in full before anything is sent. */
-function privacyWords(images: ImageUse, baseUrl: string): string {
+function privacyWords({ prompt, images: chosen, baseUrl }: ConnectionDraft): string {
+  const images = prompt === 'parley' ? chosen : 'none';
   const where = URL.parse(baseUrl)?.host ?? 'the address above';
   const sent = [
     'what you say, the last steps',

@@ -139,7 +139,7 @@ function ConnectionRow({
   readonly onShow: (shown: Shown) => void;
   readonly onRemove: () => Promise<boolean>;
 }) {
-  const { id, name, model, baseUrl, tokenBudget, images } = connection;
+  const { id, name, model, baseUrl, tokenBudget, images, prompt } = connection;
   const report = useApp((data) => data.probes[id]);
   const [removing, setRemoving] = useState(false);
   const title = useId();
@@ -154,6 +154,7 @@ function ConnectionRow({
   }
   const pictures =
     images === 'none' ? 'text only' : images === 'screenshot-only' ? 'pictures only' : 'with pictures';
+  const shown = prompt === 'parley' ? pictures : modelsSectionWords.prompts[prompt];
   return (
     <div className={styles.connection}>
       <Radio.Root value={id} className={styles.radio} aria-labelledby={title} aria-describedby={facts}>
@@ -165,7 +166,7 @@ function ConnectionRow({
           {fromEnvironment && <span className={styles.badge}>{modelsSectionWords.fromTheEnvironment}</span>}
         </p>
         <p id={facts} className={styles.quiet}>
-          {modelsSectionWords.facts(model, hostOf(baseUrl), pictures, tokenBudget, hasKey)}
+          {modelsSectionWords.facts(model, hostOf(baseUrl), shown, tokenBudget, hasKey)}
         </p>
         <p className={styles.quiet}>{verdictLine(report)}</p>
         {fromEnvironment && <p className={styles.quiet}>{modelsSectionWords.fromTheEnvironmentHint}</p>}

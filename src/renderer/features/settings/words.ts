@@ -30,6 +30,11 @@ export const connectionFormWords = {
   name: 'Name',
   nameHint: 'What it is called here. Empty: as the model.',
   shown: 'What the model is shown',
+  askedWith: 'Asked with',
+  howItIsAsked: 'How it is asked',
+  textsFolder: 'Folder of the texts it was trained on',
+  textsHint:
+    'The wording of the papers, which Parley does not bring. Empty: Parley’s own wording of the same input.',
   tokensAStep: 'Tokens a step',
   tokensHint:
     'The most of a page that is sent at once, pictures not counted. More is slower and dearer; 4,000 is enough for most pages.',
@@ -134,6 +139,7 @@ export const modelsSectionWords = {
     `Remove “${name}”?${hasKey ? ' Its key is taken off this machine and cannot be brought back.' : ''}`,
   facts: (model: string, host: string, pictures: string, tokens: number, hasKey: boolean) =>
     `${model} at ${host}, ${pictures}, ${formatCount(tokens)} tokens a step, ${hasKey ? 'with a key' : 'without a key'}`,
+  prompts: { weblinx: 'WebLINX’s input', mindact: 'MindAct’s multiple choice' },
   cantReadTheConnections: 'Can’t read the connections',
   gettingTheConnections: 'Getting the connections',
   noModelIsConnected: 'No model is connected',

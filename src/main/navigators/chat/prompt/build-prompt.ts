@@ -9,6 +9,7 @@ import type {
 import type { Message } from '../../../models/endpoint/index.ts';
 import { chooseTokenCounter, prepareTokenCounter, type TokenCounter } from '../../../models/tokens/index.ts';
 import { markBoxes, shrinkPicture } from '../../../pictures/index.ts';
+import { type ReadablePage, readablePage } from '../../prompts/page/index.ts';
 import { historyLength } from '../../prompts/weblinx/index.ts';
 import type { ReplyContext } from '../reply/index.ts';
 import { createCandidateWriter, type NamedCandidate, orderCandidates } from './candidates.ts';
@@ -21,7 +22,7 @@ import {
 } from './dialogue.ts';
 import { promptVersion, writeInstructions } from './instructions.ts';
 import { createOutlineWriter } from './outline.ts';
-import { describeHead, type ReadablePage, readablePage } from './page.ts';
+import { describeHead } from './page.ts';
 import { createPageText } from './text.ts';
 
 export interface PromptRequest {

@@ -1,6 +1,6 @@
 import type { Candidate, Region, ScoredCandidate, Snapshot } from '#shared/domain/index.ts';
 import type { TokenCounter } from '../../../models/tokens/index.ts';
-import type { ReadablePage } from './page.ts';
+import type { ReadablePage } from '../../prompts/page/index.ts';
 import { type PageText, shortAddress } from './text.ts';
 
 export interface NamedCandidate {

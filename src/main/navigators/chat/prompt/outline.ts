@@ -1,8 +1,8 @@
 import type { Candidate, PageElement } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { TokenCounter } from '../../../models/tokens/index.ts';
+import type { ReadablePage } from '../../prompts/page/index.ts';
 import type { NamedCandidate } from './candidates.ts';
-import type { ReadablePage } from './page.ts';
 import type { PageText } from './text.ts';
 import { unitLength, writeOutline } from './write-outline.ts';
 

@@ -1,34 +1,6 @@
-import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { hostOf } from '#shared/text/addresses.ts';
-import { namesSite } from '#shared/text/sites.ts';
+import type { Snapshot } from '#shared/domain/index.ts';
+import type { ReadablePage } from '../../prompts/page/index.ts';
 import { cleanAddress, type PageText, shortAddress } from './text.ts';
-
-/** What of a snapshot a model may see. */
-export interface ReadablePage {
-  readonly snapshot: Snapshot;
-  isReadableFrame(frame: number): boolean;
-  isReadable(candidate: Candidate): boolean;
-  /** Hosts of the frames that are left out. */
-  readonly leftOut: readonly string[];
-}
-
-/**
- * Frames of other sites are left out unless the user's own words name their site: adverts and widgets
- * write there, and the user did not ask for them.
- */
-export function readablePage(snapshot: Snapshot, utterances: readonly string[]): ReadablePage {
-  const hosts = snapshot.frames.map((frame) => hostOf(frame.origin));
-  const readable = snapshot.frames.map(
-    (frame, index) => !frame.crossSite || namesSite(utterances, hosts[index] ?? ''),
-  );
-  const isReadableFrame = (frame: number) => readable[frame] ?? false;
-  return {
-    snapshot,
-    isReadableFrame,
-    isReadable: (candidate) => isReadableFrame(candidate.frame),
-    leftOut: [...new Set(hosts.filter((host, index) => host !== '' && !isReadableFrame(index)))],
-  };
-}
 
 interface HeadDetail {
   /** Characters. */

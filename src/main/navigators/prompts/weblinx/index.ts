@@ -17,6 +17,7 @@ export {
   selectUtterances,
   type Viewport,
 } from './dmr.ts';
+export { livePage } from './live-page.ts';
 export {
   buildMindActRecords,
   type MindActPromptInput,
@@ -36,10 +37,10 @@ export {
   type RecordedTurn,
   type SelectedTurn,
   selectTurns,
-  startWithUser,
+  toChatMessages,
   toReplayTurn,
 } from './records.ts';
-export { parleyPromptTemplates, readPromptTemplates } from './templates.ts';
+export { mindActSystem, parleyPromptTemplates, readPromptTemplates } from './templates.ts';
 export type { CommentNode, ElementNode, PageNode } from './tree.ts';
 export {
   actionModelLimits,

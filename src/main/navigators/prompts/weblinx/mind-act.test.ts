@@ -9,7 +9,7 @@ import {
   mergeHistory,
   type RecordedTurn,
   selectTurns,
-  startWithUser,
+  toChatMessages,
 } from './index.ts';
 import { toyCounter } from './testing/toy-counter.ts';
 import { fixtureBoxes, fixturePage, fixtureTurns, vectors } from './testing/vectors.ts';
@@ -104,13 +104,19 @@ describe('the action model’s records', () => {
     const system: MessageRecord = { role: 'system', content: 's' };
     const user: MessageRecord = { role: 'user', content: 'u' };
     const assistant: MessageRecord = { role: 'assistant', content: 'a' };
-    expect(startWithUser([system, assistant, user])).toEqual([
+    expect(toChatMessages([system, assistant, user])).toEqual([
       system,
       { role: 'user', content: '' },
       assistant,
       user,
     ]);
-    expect(startWithUser([system, user])).toEqual([system, user]);
+    expect(toChatMessages([system, user])).toEqual([system, user]);
+    // A history line whose speaker was cut away.
+    expect(toChatMessages([system, { role: 'unknown', content: 'say(' }])).toMatchObject([
+      {},
+      {},
+      { role: 'user' },
+    ]);
   });
 });
 

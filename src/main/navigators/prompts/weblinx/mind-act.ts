@@ -13,7 +13,8 @@ import {
 export interface MindActPromptInput {
   /** Every turn before the one to be predicted. */
   readonly turns: readonly ReplayTurn[];
-  readonly page: ElementNode;
+  /** Null where the turn has none: every chat turn. */
+  readonly page: ElementNode | null;
   /** Uids, best first. */
   readonly candidates: readonly string[];
   readonly templates: Omit<PromptTemplates, 'htmlPostfix'>;
@@ -30,8 +31,8 @@ const candidateLength = 300;
 export function buildMindActRecords(input: MindActPromptInput): readonly MessageRecord[] {
   const { turns, page, templates, strictCompat = true } = input;
   const uids = new Set(input.candidates);
-  const tree = prunePage(page, uids, mindActLimits, { strictCompat });
-  const elementOf = speakWords(tree, uids);
+  const tree = page === null ? null : prunePage(page, uids, mindActLimits, { strictCompat });
+  const elementOf = tree === null ? new Map<string, ElementNode>() : speakWords(tree, uids);
   const system = fillTemplate(templates.system, {
     num_utterances: historyLength - 1,
     utterance_context: formatUtterances(selectUtterances(turns)),
@@ -45,7 +46,7 @@ export function buildMindActRecords(input: MindActPromptInput): readonly Message
   const list = hasAll ? fillTemplate(templates.candidate, { candidate_str: lines.join('') }) : '';
   const history = turns.slice(-historyLength).map((turn) => formatTurn(turn, 'mindact'));
   return [
-    { role: 'system', content: `${formatMindActTree(tree)}\n${system}\n${list}` },
+    { role: 'system', content: `${tree === null ? '' : `${formatMindActTree(tree)}\n`}${system}\n${list}` },
     ...mergeHistory(history, templates.final),
   ];
 }

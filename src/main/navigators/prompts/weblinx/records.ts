@@ -121,11 +121,18 @@ export function mergeHistory(lines: readonly string[], final: string): readonly 
 }
 
 /** For chat templates that want the user to begin: an empty user record where the history begins otherwise. */
-export function startWithUser(records: readonly MessageRecord[]): readonly MessageRecord[] {
+function startWithUser(records: readonly MessageRecord[]): readonly MessageRecord[] {
   const [system, first] = records;
   if (system?.role !== 'system' || first === undefined || first.role === 'user') return records;
   return [system, { role: 'user', content: '' }, ...records.slice(1)];
 }
+
+/** For models that chat; a history line whose speaker was cut away is told as the user's. */
+export const toChatMessages = (records: readonly MessageRecord[]) =>
+  startWithUser(records).map(({ role, content }) => ({
+    role: role === 'unknown' ? ('user' as const) : role,
+    content,
+  }));
 
 /** The records as Flan-T5 and MindAct read them: one text (docs/weblinx.md, 4). */
 export function formatAsOneText(records: readonly MessageRecord[]): string {

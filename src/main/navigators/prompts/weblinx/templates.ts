@@ -41,3 +41,17 @@ export function readPromptTemplates(folder: string): PromptTemplates {
     htmlPostfix: read('htmlPostfix'),
   };
 }
+
+/** Of the input that WebLINX's MindAct models read, which has no viewport. */
+const parleyMindActSystem = `You read a web page and decide on the next action in a browser, which is then carried out for a user. Answer with one call of action(), with the intent and what it needs: uid, text, value, url or utterance.
+The first and the last {num_utterances} things that the user said: {utterance_context} ;
+Of what happened before you are shown the last {num_prev_turns} turns.`;
+
+const mindActSystemHash = '3f793150febb8f5ed7396f36755491e634e5f4dee7050e41e4a658368dcd2486';
+
+/**
+ * The system text of WebLINX's MindAct input, from `mindact.txt` of a folder; Parley's own for "".
+ * @throws AppError `bad-input` that names the file
+ */
+export const mindActSystem = (folder: string): string =>
+  folder === '' ? parleyMindActSystem : readCheckedText(join(folder, 'mindact.txt'), mindActSystemHash);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readAsked } from './read-options.ts';
+
+const usual = { api: 'chat', images: 'none' } as const;
+
+test('a model is asked with Parley’s prompt unless another is named', () => {
+  expect(readAsked('chat', usual)).toMatchObject({ prompt: 'parley', templates: '', price: null });
+  expect(readAsked('mindact', usual)).toMatchObject({ prompt: 'mindact' });
+  expect(readAsked('chat', { ...usual, prompt: 'weblinx', templates: '/texts' })).toMatchObject({
+    ...{ prompt: 'weblinx', templates: '/texts' },
+  });
+});
+
+test.each([
+  ['offline', { prompt: 'weblinx' }, /navigator that asks a model/u],
+  [null, { templates: '/texts' }, /navigator that asks a model/u],
+  ['mindact', { prompt: 'weblinx' }, /--navigator chat with --prompt weblinx/u],
+  ['chat', { templates: '/texts' }, /no other wording/u],
+  ['chat', { prompt: 'weblinx', images: 'marked' }, /no place for a picture/u],
+] as const)('%s with %j is refused', (navigator, given, words) => {
+  expect(() => readAsked(navigator, { ...usual, ...given })).toThrow(words);
+});

@@ -62,7 +62,7 @@ const table = [
   ],
   [
     'src/main/navigators/mindact',
-    [...base, ports, weblinx, endpoint, mind2web, '^src/main/models/connections/index\\.ts$'],
+    [...base, ports, weblinx, shownPage, endpoint, mind2web, '^src/main/models/connections/index\\.ts$'],
     `${baseWords}; agent/ports.ts, weblinx, prompts/page, mind2web, endpoint, connections`,
   ],
   [

@@ -56,7 +56,7 @@ export interface AppOptions {
   readonly isSeen?: boolean;
   /** Named on the command line: wins over settings, which stay, and takes the environment's model first. */
   readonly navigator?: Settings['navigator'];
-  /** Named on the command line: how a model is asked, whatever its connection says. */
+  /** How a model is asked, whatever its connection says. */
   readonly asked?: AskedAs | null;
   /** Variables that name a model, and the command that writes down speech; those of this process unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -203,11 +203,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings: () => settings,
     changeSettings,
     secrets: host.secrets,
-    environment,
-    environmentFirst: options.navigator !== undefined,
-    asked: options.asked ?? null,
-    events,
-    clock: systemClock,
+    ...{ environment, environmentFirst: options.navigator !== undefined, asked: options.asked ?? null },
+    ...{ events, clock: systemClock },
   });
   const speech = createAppSpeech({
     settings: () => (open.isPrivate ? { ...settings, keepAudio: false } : settings),
@@ -225,7 +222,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Sound of words that were never sent.
   store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
   const chosen = () => options.navigator ?? settings.navigator;
-  const navigatorNow = () => (chosen() === 'offline' ? offline : models.navigator());
   const replays = createReplays(store, events.publish);
   /** The session of the last run: an idle state names none. */
   const drawOver = (snapshot: Snapshot): void => {
@@ -252,7 +248,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       grid: numbers.grid,
     },
     ranker: ranking,
-    navigator: (sessionId, utterance) => replays.navigatorFor(sessionId, utterance) ?? navigatorNow(),
+    navigator: (sessionId, utterance) =>
+      replays.navigatorFor(sessionId, utterance) ?? (chosen() === 'offline' ? offline : models.navigator()),
     recorder: {
       ...announceTurns(store, events),
       addGrant: (grant) => {

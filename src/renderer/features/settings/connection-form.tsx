@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { EndpointApi, ImageUse, PromptName } from '#shared/domain/index.ts';
+import type { ImageUse } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type { ConnectionState } from '#shared/ipc/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
@@ -14,6 +14,7 @@ import {
   TextField,
   useAttempt,
 } from '../../ui/index.ts';
+import { AskedWith } from './asked-with.tsx';
 import { type ConnectionDraft, checkDraft, draftOf, emptyDraft } from './connection-draft.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
@@ -103,14 +104,8 @@ export function ConnectionForm({
         error={errors.name ?? null}
         onChange={(name) => change({ name })}
       />
-      <ChoiceSetting
-        label={connectionFormWords.askedWith}
-        hint={promptChoices.find(({ value }) => value === draft.prompt)?.hint}
-        value={draft.prompt}
-        choices={promptChoices}
-        onChange={(prompt) => change({ prompt })}
-      />
-      {draft.prompt === 'parley' ? (
+      <AskedWith draft={draft} onChange={change} />
+      {draft.prompt === 'parley' && (
         <ChoiceSetting
           label={connectionFormWords.shown}
           hint={imageChoices.find(({ value }) => value === draft.images)?.hint}
@@ -118,8 +113,6 @@ export function ConnectionForm({
           choices={imageChoices}
           onChange={(images) => change({ images })}
         />
-      ) : (
-        <CheckpointFields draft={draft} onChange={change} />
       )}
       <NumberEntry
         label={connectionFormWords.tokensAStep}
@@ -196,60 +189,6 @@ const imageChoices: readonly { readonly value: ImageUse; readonly label: string;
     hint: 'The model points at places in the picture. For models made for that.',
   },
 ];
-
-/** Whose input the model is asked with, and what for. */
-const promptChoices: readonly {
-  readonly value: PromptName;
-  readonly label: string;
-  readonly hint: string;
-}[] = [
-  {
-    value: 'parley',
-    label: 'Parley’s own prompt',
-    hint: 'For models that follow instructions: what pages wrote is marked as such.',
-  },
-  {
-    value: 'weblinx',
-    label: 'WebLINX’s input',
-    hint: 'For models that were trained on WebLINX. It has no rules of Parley’s in it and does not mark what pages wrote; every step is checked all the same.',
-  },
-  {
-    value: 'mindact',
-    label: 'MindAct’s multiple choice',
-    hint: 'One step asks several short questions: which of five elements, or none. It has no words for opening pages, scrolling or talking.',
-  },
-];
-
-const apiChoices: readonly { readonly value: EndpointApi; readonly label: string }[] = [
-  { value: 'chat', label: 'By chat' },
-  { value: 'completion', label: 'As one text, for models that know no chat' },
-];
-
-/** For models that were trained on a paper's input. */
-function CheckpointFields({
-  draft,
-  onChange,
-}: {
-  readonly draft: ConnectionDraft;
-  readonly onChange: (changes: Partial<ConnectionDraft>) => void;
-}) {
-  return (
-    <>
-      <ChoiceSetting
-        label={connectionFormWords.howItIsAsked}
-        value={draft.api}
-        choices={apiChoices}
-        onChange={(api) => onChange({ api })}
-      />
-      <TextField
-        label={connectionFormWords.textsFolder}
-        hint={connectionFormWords.textsHint}
-        value={draft.templates}
-        onChange={(templates) => onChange({ templates })}
-      />
-    </>
-  );
-}
 
 /** What leaves this machine, and where to. Said in full before anything is sent. */
 function privacyWords({ prompt, images: chosen, baseUrl }: ConnectionDraft): string {

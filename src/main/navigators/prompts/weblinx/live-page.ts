@@ -1,6 +1,5 @@
-import type { Snapshot } from '#shared/domain/index.ts';
+import type { ElementFacts, Snapshot } from '#shared/domain/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
-import type { ElementFacts } from './dmr.ts';
 import type { ElementNode } from './tree.ts';
 
 /** A page with the facts of its elements, as a recording of WebLINX has them. */

@@ -38,7 +38,7 @@ test('before a session goes out it is shown what goes and what stays, and pictur
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('session.html');
   expect(main.paramsOf('sessions.export')).toEqual([
-    { sessionId: 's1', format: 'html', pictures: ['turn-1'] },
+    { sessionId: 's1', format: 'html', pictures: ['turn-1'], pages: false },
   ]);
   await expect(dialog).toBeHidden();
 });

@@ -84,7 +84,7 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
     setBusy(true);
     const exported = await sessions.exportAs(sessionId, form, {
       pictures: form === 'markdown' ? [] : wanted,
-      pages: withPages,
+      pages: hasPages && withPages,
     });
     setBusy(false);
     if (exported === null) return;

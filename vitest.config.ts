@@ -14,7 +14,7 @@ const include = [
   'src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
   'e2e/*.test.ts',
-  'e2e/{attacks,instructions,model,speech}/*.test.ts',
+  'e2e/{attacks,electron-stand-in,instructions,model,speech}/*.test.ts',
   'e2e/speech/models/*.test.ts',
   'training/*.test.ts',
   'packaging/*.test.ts',

@@ -27,9 +27,12 @@ const realTime = ['**/voice-long.spec.ts', '**/voice-capture.spec.ts'];
 const sound = ['acts', 'microphones', 'own'].map((name) => `**/app/voice-${name}.spec.ts`);
 sound.push('**/app/speech.spec.ts', '**/app/speech-whisper.spec.ts');
 
+/** What the host has most to do with; `npm run test:full` runs all that runs on the web host. */
+const onStandIn = ['main-job', 'leave-page', 'private', 'host'].map((name) => `**/app/${name}.spec.ts`);
+
 /**
  * Two suites: `renderer` is the window against a played main, `app-*` the whole built app through its window, once
- * per host. A test that fails is wrong or has found something, so nothing is tried twice. Only CI tries once more: its
+ * per host and on a stand-in for Electron. A test that fails is wrong or has found something, so nothing is tried twice. Only CI tries once more: its
  * machine is shared and nobody looks on. What passed at the second try is named at its end.
  */
 export default defineConfig<object, { host: HostKind }>({
@@ -73,6 +76,14 @@ export default defineConfig<object, { host: HostKind }>({
       testMatch: '*.spec.ts',
       testIgnore: [...realTime, ...sound],
       use: { host: 'web' },
+    },
+    {
+      // Electron's main on the stand-in for Electron (e2e/electron-stand-in), which says nothing of Electron itself.
+      name: 'app-electron-stand-in',
+      testDir: 'app',
+      testMatch: process.env.PARLEY_TEST_FULL === '1' ? '*.spec.ts' : [...onStandIn],
+      testIgnore: [...realTime, ...sound],
+      use: { host: 'electron-stand-in' },
     },
     { name: 'app-electron', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'electron' } },
     { name: 'sound', testMatch: sound, dependencies: ['renderer', 'app-web'], use: { host: 'web' } },

@@ -57,13 +57,16 @@ async function runAll() {
   sumUp(Object.values(counts));
 }
 
-/** The app on the web host, the window against a played main, the app on Electron; at last, when the rest is over, sound. */
+/**
+ * The app on the web host, the window against a played main, the app on the stand-in for Electron and on Electron; at last,
+ * when the rest is over, sound.
+ */
 async function runWindow(found, { runtime, unitTests, tell }) {
   const run = (project, ...words) =>
     runPlaywright(found, [`--project=${project}`, ...words], { tell, name: project });
   const counts = [await run('app-web', '--workers=2'), await run('renderer', '--workers=3')];
   const { noElectron } = await runtime;
-  counts.push(await run('app-electron', '--workers=2'));
+  counts.push(await run('app-electron-stand-in', '--workers=2'), await run('app-electron', '--workers=2'));
   await unitTests;
   // What comes before them has run already.
   counts.push(await run('sound', '--no-deps', '--workers=2'), await run('real-time', '--no-deps'));

@@ -3,7 +3,9 @@ import { expect, test } from './app-test.ts';
 test('a code is the user’s to enter: the run waits, and goes on by itself when the page has moved on', async ({
   parley,
   sites,
+  host,
 }) => {
+  test.skip(host !== 'web', 'hands on a native page are outside of the window that Playwright drives');
   const { page } = parley;
   await parley.ask(`go to ${sites.url('faults', '/code')}`);
   await parley.send('click Next page, then click Open inbox');
@@ -27,7 +29,9 @@ test('a code is the user’s to enter: the run waits, and goes on by itself when
 test('a passkey is the user’s to use: the run waits, the page takes their presses, and the words come after', async ({
   parley,
   sites,
+  host,
 }) => {
+  test.skip(host !== 'web', 'hands on a native page are outside of the window that Playwright drives');
   const { page } = parley;
   // Passkeys belong to names, not to numbers.
   await parley.ask(`go to ${sites.otherOrigin}/faults/passkey`);

@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { _electron, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Readable } from 'node:stream';
+import { _electron, type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
 // The first start on a slow machine opens a database, a server and a Chromium.
 const startDeadlineMs = 60_000;
 
-export type HostKind = 'electron' | 'web';
+/** `electron-stand-in` is Electron's main on what e2e/electron-stand-in puts in the place of Electron: not Electron. */
+export type HostKind = 'electron' | 'electron-stand-in' | 'web';
 
 /** One running Parley with its window, on a data folder of the test's own. */
 export interface RunningApp {
@@ -34,6 +36,8 @@ export function findElectron(): string | null {
 /** Done to the web host's window before its page is loaded. */
 export type Prepare = (context: BrowserContext) => Promise<void>;
 
+const noPreparation: Prepare = async () => undefined;
+
 /** Beside those of this process. */
 type Variables = Readonly<Record<string, string>>;
 
@@ -42,11 +46,12 @@ export async function launchApp(
   host: HostKind,
   dataDir: string,
   browser: Browser,
-  prepare: Prepare = async () => undefined,
+  prepare: Prepare = noPreparation,
   variables: Variables = {},
 ): Promise<RunningApp> {
-  return host === 'electron'
-    ? launchElectron(dataDir, variables)
+  if (host === 'electron') return launchElectron(dataDir, variables);
+  return host === 'electron-stand-in'
+    ? launchStandIn(dataDir, prepare, variables)
     : launchWeb(dataDir, browser, prepare, variables);
 }
 
@@ -66,6 +71,52 @@ async function launchElectron(dataDir: string, variables: Variables): Promise<Ru
     close: () => app.close(),
     kill: () => endOf(child, 'SIGKILL'),
   };
+}
+
+const standIn = join(root, 'e2e', 'electron-stand-in', 'register.ts');
+/** Where the stand-in's Chromium shows the window's own `app://parley/`. */
+const standInWindow = 'http://parley.app.localhost/';
+
+async function launchStandIn(dataDir: string, prepare: Prepare, variables: Variables): Promise<RunningApp> {
+  const main = join(root, 'out', 'main', 'index.js');
+  const child = spawn(process.execPath, ['--import', standIn, main], {
+    env: { ...process.env, ...variables, PARLEY_DATA: dataDir },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const { client, page } = await showStandIn(child).catch(async (error: unknown) => {
+    await endOf(child, 'SIGKILL');
+    throw error;
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await prepare(page.context());
+  // What was prepared counts from the next document on.
+  if (prepare !== noPreparation) await page.reload();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await endOf(child, signal);
+    await client.close();
+  };
+  return {
+    host: 'electron-stand-in',
+    page,
+    processId: child.pid ?? 0,
+    close: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+async function showStandIn(child: ChildProcess): Promise<{ readonly client: Browser; readonly page: Page }> {
+  const address = await readAddress(child, child.stderr);
+  // Its own defaults would be laid over what main sets, and take its downloads away.
+  const client = await chromium.connectOverCDP(address, { noDefaults: true });
+  const [context] = client.contexts();
+  if (context === undefined) throw new Error('The stand-in’s Chromium shows nothing.');
+  // Else Playwright answers every box of a page by itself, which is main's to do.
+  context.on('dialog', () => undefined);
+  const window = () => context.pages().find((page) => page.url().startsWith(standInWindow));
+  await expect.poll(window, { timeout: startDeadlineMs }).toBeDefined();
+  const page = window();
+  if (page === undefined) throw new Error('The stand-in’s window is gone.');
+  return { client, page };
 }
 
 /** As on a screen of that scale, whatever the machine's own has. */
@@ -119,23 +170,24 @@ async function launchWeb(
   };
 }
 
-function readAddress(child: ChildProcess): Promise<string> {
+/** The first loopback address that it says. */
+function readAddress(child: ChildProcess, output: Readable | null = child.stdout): Promise<string> {
   return new Promise((resolve, reject) => {
-    let output = '';
+    let said = '';
     const deadline = setTimeout(
-      () => reject(new Error(`No address after a minute: ${output}`)),
+      () => reject(new Error(`No address after a minute: ${said}`)),
       startDeadlineMs,
     );
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(output)?.[0];
+    output?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said)?.[0];
       if (address === undefined) return;
       clearTimeout(deadline);
       resolve(address);
     });
     child.once('exit', (code) => {
       clearTimeout(deadline);
-      reject(new Error(`The web host ended with code ${code} before it was open: ${output}`));
+      reject(new Error(`It ended with code ${code} before it was open: ${said}`));
     });
   });
 }

@@ -1,0 +1,120 @@
+/**
+ * The stand-in against Electron's own declarations: what main calls must take what Electron's takes and give what it gives.
+ * The compiler reads this file; nothing runs it. Where Electron declares an object of its own, any object stands for it.
+ */
+import type * as Electron from 'electron';
+import type { Debugger } from './debugger.ts';
+import type { DownloadItem } from './downloads.ts';
+import type * as standIn from './electron.ts';
+import type { Picture } from './picture.ts';
+import type { Session } from './session.ts';
+import type { WebContents } from './web-contents.ts';
+
+type Plain = string | number | boolean | bigint | symbol | null | undefined | Buffer;
+// biome-ignore lint/suspicious/noExplicitAny: any function at all is what is asked here
+type Method = (...values: any[]) => unknown;
+
+/** A value of Electron's as the stand-in may give it. */
+type Given<Value> = [Value] extends [Plain]
+  ? Value
+  : Value extends Promise<infer Later>
+    ? Promise<Given<Later>>
+    : unknown;
+
+type Standing<Theirs, Members extends keyof Theirs> = {
+  readonly [Member in Members]: Theirs[Member] extends Method
+    ? (
+        ...values: Parameters<Theirs[Member]>
+      ) => ReturnType<Theirs[Member]> extends void ? unknown : Given<ReturnType<Theirs[Member]>>
+    : Given<Theirs[Member]>;
+};
+
+/** Fails to compile where what stands in does not fit. */
+type Fits<Wanted, Ours extends Wanted> = Ours;
+
+export type Checked = [
+  Fits<
+    Standing<
+      Electron.App,
+      'setPath' | 'enableSandbox' | 'whenReady' | 'requestSingleInstanceLock' | 'quit' | 'exit'
+    >,
+    typeof standIn.app
+  >,
+  Fits<Standing<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'>, typeof standIn.app.commandLine>,
+  Fits<
+    Standing<
+      Electron.WebContents,
+      | 'id'
+      | 'loadURL'
+      | 'reload'
+      | 'send'
+      | 'setWindowOpenHandler'
+      | 'capturePage'
+      | 'copyImageAt'
+      | 'replaceMisspelling'
+      | 'setAudioMuted'
+      | 'isAudioMuted'
+      | 'setZoomFactor'
+      | 'getZoomFactor'
+      | 'focus'
+      | 'isFocused'
+      | 'isDestroyed'
+      | 'close'
+      | 'getURL'
+    >,
+    WebContents
+  >,
+  Fits<Standing<Electron.Debugger, 'attach' | 'isAttached' | 'sendCommand'>, Debugger>,
+  Fits<
+    Standing<
+      Electron.DownloadItem,
+      'getURL' | 'getFilename' | 'getReceivedBytes' | 'getTotalBytes' | 'setSavePath' | 'cancel'
+    >,
+    DownloadItem
+  >,
+  Fits<Standing<Electron.NativeImage, 'isEmpty' | 'toJPEG'>, Picture>,
+  Fits<
+    Standing<
+      Electron.Session,
+      | 'getUserAgent'
+      | 'setUserAgent'
+      | 'setPermissionRequestHandler'
+      | 'setPermissionCheckHandler'
+      | 'clearCache'
+      | 'clearCodeCaches'
+      | 'clearStorageData'
+    >,
+    Session
+  >,
+  Fits<
+    Standing<
+      Electron.View,
+      | 'addChildView'
+      | 'removeChildView'
+      | 'setBounds'
+      | 'setVisible'
+      | 'setBackgroundColor'
+      | 'setBackgroundBlur'
+    >,
+    standIn.View
+  >,
+  Fits<
+    Standing<
+      Electron.BrowserWindow,
+      'loadURL' | 'show' | 'focus' | 'isMinimized' | 'restore' | 'isDestroyed' | 'destroy' | 'close'
+    >,
+    standIn.BrowserWindow
+  >,
+  Fits<Standing<Electron.IpcMain, 'handle' | 'removeHandler'>, typeof standIn.ipcMain>,
+  Fits<Standing<Electron.Protocol, 'registerSchemesAsPrivileged'>, typeof standIn.protocol>,
+  Fits<Standing<Electron.GlobalShortcut, 'register' | 'unregister'>, typeof standIn.globalShortcut>,
+  Fits<Standing<Electron.NativeTheme, 'shouldUseDarkColors'>, typeof standIn.nativeTheme>,
+  Fits<Standing<Electron.SystemPreferences, 'askForMediaAccess'>, typeof standIn.systemPreferences>,
+  Fits<
+    Standing<
+      Electron.SafeStorage,
+      'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
+    >,
+    typeof standIn.safeStorage
+  >,
+];

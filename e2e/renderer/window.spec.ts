@@ -333,3 +333,19 @@ for (const width of [700, 1100, 1440]) {
     await expect(page.getByText('search for sea stories')).toBeInViewport();
   });
 }
+
+test('a file that is dropped on the window does not take its place', async ({ open }) => {
+  const page = await open();
+  const taken = await page.evaluate(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }));
+    const send = (kind: string) => {
+      const event = new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    return [send('dragover'), send('drop')];
+  });
+  expect(taken).toEqual([true, true]);
+  await expect(page.getByText('Files can’t be dropped here.')).toBeVisible();
+});

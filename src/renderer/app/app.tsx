@@ -22,6 +22,7 @@ import { appWords } from './words.ts';
 /** The whole window. */
 export function App() {
   useTheme();
+  useNoFileDrops();
   return (
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={500}>
@@ -128,6 +129,28 @@ function ConnectionBanner() {
       )}
     </div>
   );
+}
+
+/** A browser leaves the window for a file that is dropped on it, and what runs would be out of sight. */
+function useNoFileDrops(): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    const onDragOver = (event: DragEvent): void => {
+      if (!holdsFiles(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    const onDrop = (event: DragEvent): void => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      toasts.add({ id: 'file-drop', description: appWords.noFileDrops, type: 'info' });
+    };
+    window.addEventListener('dragover', onDragOver, { signal });
+    window.addEventListener('drop', onDrop, { signal });
+    return () => listening.abort();
+  }, []);
 }
 
 /** Notices that belong to no session, as short messages beside the conversation. */

@@ -23,6 +23,13 @@ export const clipboard = knownMembers('clipboard', {
   readText: (): string => copied,
 });
 
+/** Files that were shown in the desktop's file manager. */
+const shownFiles: string[] = [];
+
+export const shell = knownMembers('shell', {
+  showItemInFolder: (path: string): void => void shownFiles.push(path),
+});
+
 class NativeTheme extends KnownEmitter {
   protected readonly events = ['updated'];
   readonly shouldUseDarkColors = false;

@@ -151,9 +151,10 @@ const table = [
       '^src/main/host/web/chromium/index\\.ts$',
       weblinx,
       mind2web,
+      shownPage,
       '^node_modules/commander/',
     ],
-    `${baseWords}; the index.ts of every folder of main, weblinx, mind2web, commander`,
+    `${baseWords}; the index.ts of every folder of main, weblinx, mind2web, prompts/page, commander`,
   ],
   [
     'src/injected',

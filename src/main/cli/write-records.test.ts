@@ -142,7 +142,13 @@ test('the steps of the user’s own sessions whose pages were kept are lines too
   const dataDir = join(root, 'data');
   const store = await openStore({ dataDir });
   const { id } = await store.createSession();
-  const page = buildSnapshot(link('Red shoes'), link('Help'), field('Card'));
+  const built = buildSnapshot(link('Red shoes'), link('Help'), field('Card'));
+  const marked = {
+    ...{ uid: built.candidates[0]?.uid ?? '', tag: 'a', parent: -1, candidate: 0, frame: 0 },
+    ...{ attributes: {}, tail: '' },
+    ...{ text: 'All of autumn', box: { x: 0, y: 0, width: 100, height: 20 } },
+  };
+  const page = { ...built, elements: [marked] };
   const [shoes, , card] = page.candidates;
   if (shoes === undefined || card === undefined) throw new Error('no candidates');
   const { id: _id, takenAt: _takenAt, tabId: _tabId, ...stored } = page;
@@ -171,6 +177,7 @@ test('the steps of the user’s own sessions whose pages were kept are lines too
   ]);
   const action = await records({ ...given, for: 'action' });
   expect(action.lines).toMatchObject([{ output: `click(uid="${shoes.uid}")` }]);
+  expect(action.text).toContain('All of autumn');
   expect(ranker.text + action.text).not.toContain('tangerine77');
   expect(action.told).toContain('1 not carried out');
 });

@@ -4,14 +4,15 @@ import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { dialogueOf, fromStoredPage, type Session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { uidAttribute } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import type { Ranker } from '../agent/ports.ts';
 import { type DatasetName, datasets, type Question, SkipCounts } from '../evaluation/index.ts';
 import { redactText } from '../export/index.ts';
 import { chooseTokenCounter, prepareTokenCounter } from '../models/tokens/index.ts';
 import { parleyTemplates, readChoiceTemplates } from '../navigators/prompts/mind2web/index.ts';
+import { withoutOtherSites } from '../navigators/prompts/page/index.ts';
 import {
+  livePage,
   parleyPromptTemplates,
   readPromptTemplates,
   toReplayTurn,
@@ -208,17 +209,19 @@ async function* examplesOfSession(
     }
     const snapshot = fromStoredPage(page, turn.id, turn.at);
     const before = dialogueOf(turns.slice(0, at)).map(maskTurn);
-    const { viewport, candidates } = snapshot;
+    // What a model is shown of it, so that it learns from nothing else.
+    const shown = withoutOtherSites(
+      snapshot,
+      before.flatMap((one) => (one.speaker === 'user' ? [one.utterance] : [])),
+    );
+    const { root, factsOf } = livePage(shown);
     const id = `${sessionId},${turn.index}`;
     const startedAt = turns[0]?.at ?? 0;
     const recorded = {
       before: before.map((one) => toReplayTurn(one, startedAt)),
-      page: null,
-      viewport,
-      factsOf: (uid: string) => {
-        const candidate = candidates.find((one) => one.uid === uid);
-        return candidate && { ...candidate, attributes: { ...candidate.attributes, [uidAttribute]: uid } };
-      },
+      page: root,
+      viewport: snapshot.viewport,
+      factsOf,
     };
     yield {
       id,
@@ -226,7 +229,7 @@ async function* examplesOfSession(
       turns: before,
       targets: elementUid(turn.element),
       secrets: [],
-      eligible: new Set(candidates.map(({ uid }) => uid)),
+      eligible: new Set(shown.candidates.map(({ uid }) => uid)),
       ask: (offered, how) =>
         askAsWeblinx({ id, scene: { recorded }, output: redactText(turn.text) }, offered, how),
     };

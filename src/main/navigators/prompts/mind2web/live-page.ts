@@ -5,14 +5,8 @@ import {
   type Turn,
   wasCarriedOut,
 } from '#shared/domain/index.ts';
-import type { ElementNode } from '../weblinx/index.ts';
+import { type ElementNode, shallowParents } from '../weblinx/index.ts';
 import { cleanPage } from './tree.ts';
-
-/**
- * Deeper than any page that a person made; what lies deeper is put at this depth, because the passes over a tree call
- * themselves for every level.
- */
-const deepest = 300;
 
 const make = (tag: string, attributes: readonly (readonly [string, string])[], text = ''): ElementNode => ({
   kind: 'element',
@@ -29,7 +23,7 @@ const make = (tag: string, attributes: readonly (readonly [string, string])[], t
  * for it. Several roots, or none, get one above them.
  */
 export function snapshotTree({ elements, candidates }: Snapshot): ElementNode {
-  const parents = liftDeepOnes(elements);
+  const parents = shallowParents(elements);
   const made: ElementNode[] = [];
   const roots: ElementNode[] = [];
   const say = (text: string): readonly ElementNode[] => (text.trim() === '' ? [] : [make('text', [], text)]);
@@ -55,19 +49,6 @@ export function snapshotTree({ elements, candidates }: Snapshot): ElementNode {
   const root = only !== undefined && roots.length === 1 ? only : make('html', [['backend_node_id', 'page']]);
   if (root !== only) root.children.push(...roots);
   return cleanPage(root, new Set(candidates.map(({ uid }) => uid)));
-}
-
-/** Parent per element, none of them deeper than allowed. */
-function liftDeepOnes(elements: readonly PageElement[]): Int32Array {
-  const depths = new Int32Array(elements.length);
-  const parents = new Int32Array(elements.length);
-  for (const [index, element] of elements.entries()) {
-    let parent = element.parent;
-    if (parent >= 0 && (depths[parent] ?? 0) >= deepest) parent = parents[parent] ?? -1;
-    parents[index] = parent;
-    depths[index] = parent < 0 ? 0 : (depths[parent] ?? 0) + 1;
-  }
-  return parents;
 }
 
 /** What a field holds now, as Mind2Web's trees tell it; secrets have no value here. */

@@ -1,6 +1,12 @@
-import type { ElementFacts, Snapshot } from '#shared/domain/index.ts';
+import type { ElementFacts, PageElement, Snapshot } from '#shared/domain/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
 import type { ElementNode } from './tree.ts';
+
+/**
+ * Deeper than any page that a person made; what lies deeper is put at this depth, because the passes over a tree call
+ * themselves for every level.
+ */
+const deepest = 300;
 
 /** A page with the facts of its elements, as a recording of WebLINX has them. */
 interface LivePage {
@@ -12,7 +18,8 @@ interface LivePage {
 export function livePage({ elements, candidates }: Snapshot): LivePage {
   const root = make('html');
   const made: ElementNode[] = [];
-  for (const { tag, attributes, text, tail, parent, candidate } of elements) {
+  const parents = shallowParents(elements);
+  for (const [place, { tag, attributes, text, tail, candidate }] of elements.entries()) {
     const uid = candidates[candidate]?.uid;
     const named = uid === undefined ? {} : { [uidAttribute]: uid };
     const node = {
@@ -21,7 +28,7 @@ export function livePage({ elements, candidates }: Snapshot): LivePage {
       text,
       tail,
     };
-    (made[parent] ?? root).children.push(node);
+    (made[parents[place] ?? -1] ?? root).children.push(node);
     made.push(node);
   }
   const [only] = root.children;
@@ -35,6 +42,19 @@ export function livePage({ elements, candidates }: Snapshot): LivePage {
       return { ...candidate, attributes: { ...candidate.attributes, [uidAttribute]: uid } };
     },
   };
+}
+
+/** Parent per element, none of them deeper than allowed. */
+export function shallowParents(elements: readonly PageElement[]): Int32Array {
+  const depths = new Int32Array(elements.length);
+  const parents = new Int32Array(elements.length);
+  for (const [index, element] of elements.entries()) {
+    let parent = element.parent;
+    if (parent >= 0 && (depths[parent] ?? 0) >= deepest) parent = parents[parent] ?? -1;
+    parents[index] = parent;
+    depths[index] = parent < 0 ? 0 : (depths[parent] ?? 0) + 1;
+  }
+  return parents;
 }
 
 const make = (tag: string): ElementNode => ({

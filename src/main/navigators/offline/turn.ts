@@ -1,7 +1,8 @@
 import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
-import { commandWords } from '#shared/text/commands.ts';
+import { commandWords, readCommand } from '#shared/text/commands.ts';
 import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
 import { secretMask } from '#shared/text/secrets.ts';
+import { foldText } from '#shared/text/words.ts';
 import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion } from './carry-out/index.ts';
@@ -131,6 +132,8 @@ export function takeUtterance(
     ? [[asked]]
     : understand(asOneOf(input.utterance, before));
   const first = plan[0]?.[0];
+  if (first?.kind !== 'thanks' && question === null && answersNothing(input, before))
+    return { state, say: nothingAsked };
   if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
     return { state: { ...state, plan: before.plan, work: before.work } };
   }
@@ -221,6 +224,18 @@ function planSteps(
     // "Name Ada and mail ada@example.com" is one step with its verb said once.
     return only !== undefined && parts.length === 1 ? [planStep(only, step)] : parts.map(planned);
   });
+}
+
+const nothingAsked =
+  'I have not asked anything just now. Tell me what to do, for example “click Sign in” or “search for boots”.';
+
+/** A "yes" or "no" where nothing is open that it could be said to, and nothing on the page is called so. */
+function answersNothing({ utterance, snapshot }: NavigatorInput, { touched, plan }: State): boolean {
+  const answer = readCommand(utterance, ['resume', 'drop', 'yes', 'no']);
+  const isOpen = answer === 'no' ? touched !== null : plan.length > 0;
+  if ((answer !== 'yes' && answer !== 'no') || isOpen) return false;
+  const said = commandWords(utterance).join(' ');
+  return !snapshot.candidates.some(({ name, text }) => foldText(name || text) === said);
 }
 
 /** "14", "number fourteen", while numbers are shown over the page; null for anything else. */

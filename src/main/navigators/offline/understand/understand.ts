@@ -1,3 +1,4 @@
+import { readCommand } from '#shared/text/commands.ts';
 import { readBarePhrase, readChoosing, readClicking, readOwned, readSending } from './clicking.ts';
 import { readCommanding } from './commands.ts';
 import {
@@ -146,6 +147,9 @@ export function understand(utterance: string): readonly Readings[] {
 /** "No, the second one", "the other one", "click the one below": about what was just touched or offered. */
 function readRepair(text: string, restore: (part: string) => string): Readings | null {
   const plain = text.replace(/[.!?\s]+$/u, '').trim();
+  // "No, thanks" says no more than "no".
+  if (readCommand(plain, ['drop']) === null && readCommand(plain, ['no']) !== null)
+    return [{ kind: 'repair', correction: { kind: 'rejected' }, rejects: true }];
   const rest = splitRejection(plain);
   if (rest !== null) {
     const said = stripCourtesy(rest === '' ? ' ' : rest);

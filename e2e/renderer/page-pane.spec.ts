@@ -169,6 +169,7 @@ async function asInElectron(page: Page, picture: Buffer, crashed = false): Promi
         host: 'electron',
         version: '0.1.0',
         tabs: [],
+        downloads: [],
         run: { status: 'idle' },
         replaying: [],
         notices: [],

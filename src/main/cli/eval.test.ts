@@ -177,8 +177,8 @@ test.each([
   [['--limit-cost', 'much'], 'US dollars'],
   [[...'--dataset mind2web --path d --split s --navigator chat --limit-cost 2'.split(' ')], 'Give --price'],
   [
-    [...'--dataset mind2web --path d --split s --navigator chat --prompt weblinx'.split(' ')],
-    '--prompt weblinx goes with --navigator chat and --dataset weblinx',
+    [...'--dataset mind2web --path d --split s --navigator offline --prompt weblinx'.split(' ')],
+    '--prompt, --templates and --images go with a navigator that asks a model',
   ],
 ])('%s says what is missing', async (args, words) => {
   const { code, errors } = await parley([...args, '--out', join(root, 'o')]).ended;

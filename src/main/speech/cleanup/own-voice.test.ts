@@ -48,6 +48,9 @@ describe('the app’s own voice', () => {
     expect(outcome('and 101.', reading)).toBe('(own-voice)');
     expect(outcome('14', whileSaying('Which one: 1. Boots, or 2. Shoes?'))).toBe('14');
     expect(outcome('number 120', reading)).toBe('number 120');
+    expect(outcome('This is Harbour Books on 100 and 20.', reading)).toBe('(own-voice)');
+    expect(outcome('This is Harbour Books on 127.', reading)).toBe('(own-voice)');
+    expect(outcome('This is Harbour Books go back', reading)).toBe('go back');
   });
 
   test('what was hardly understood while the app spoke is nobody’s, a command is the user’s', () => {

@@ -32,14 +32,21 @@ export function findOwnVoice(text: string, ownWords: string): OwnVoice {
   for (let split = Math.max(2, heard.length - mostCommandWords); split < heard.length; split += 1) {
     const at = heard[split]?.from ?? 0;
     const rest = text.slice(at);
-    if (!isHalting(rest) && !isSteering(rest)) continue;
+    // A number behind them is more of its own: of "127.0.0.1" a recogniser made "100 and 20".
+    if (!isHalting(rest) && (!isSteering(rest) || isLikeItsNumbers(rest, ownWords))) continue;
     const before = heard.slice(0, split);
     // Unless the app said the command there as well: "say stop to end, or go back".
     const isSaid = bestRun(heard, own).matched === bestRun(before, own).matched + heard.length - split;
     if (isEcho(before, own) && !isSaid) return { kind: 'until', at };
   }
-  return isEcho(heard, own) ? { kind: 'all' } : { kind: 'none' };
+  const alike = readTokens(numbersAsOne(text));
+  const isOwn = isEcho(heard, own) || isEcho(alike, likenTo(alike, readTokens(numbersAsOne(ownWords))));
+  return { kind: isOwn ? 'all' : 'none' };
 }
+
+/** A recogniser takes a number that is read out for others, and for more or fewer of them. */
+const numbersAsOne = (text: string): string =>
+  text.replace(/\d{2,}(?:(?:[\s.,:–-]|\band\b)*\d+)*/gu, 'number');
 
 const mostCommandWords = 5;
 

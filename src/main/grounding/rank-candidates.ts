@@ -70,14 +70,16 @@ function explain(match: NameMatch | null, role: number, place: number, look: num
   const parts: string[] = [];
   if (match !== null) {
     parts.push(
-      `name ${match.own.toFixed(2)}, with surroundings ${match.coverage.toFixed(2)}, of its own name ${match.precision.toFixed(2)}`,
+      `${percent(match.own)} of what was said is in its name, ${percent(match.coverage)} with what stands around it; ${percent(match.precision)} of its name was said`,
     );
   }
-  if (role !== 1) parts.push(`role ${role.toFixed(2)}`);
-  if (place !== 1) parts.push(`place ${place.toFixed(2)}`);
-  if (look !== 1) parts.push(`look ${look.toFixed(2)}`);
+  if (role !== 1) parts.push(`its kind counts ${percent(role)}`);
+  if (place !== 1) parts.push(`its place counts ${percent(place)}`);
+  if (look !== 1) parts.push(`its look counts ${percent(look)}`);
   return parts.join('; ');
 }
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** What of a description is the same for every candidate. */
 interface Sight {

@@ -38,7 +38,7 @@ test('it says who ranked and who chose', () => {
   expect(rankedByWords(ranked(words))).toBe('1,204 things to choose from, ranked by their words.');
   expect(rankedByWords(ranked(null))).toContain('Who ranked them was not kept.');
   expect(rankedByWords({ ...trace, ranking: null })).toBe(
-    '1,204 things to choose from. No ranking was made.',
+    '1,204 things to choose from. The ranker was not asked.',
   );
   expect(chosenByWords(trace, { usage: null } as NavigatorTurn)).toBe('Chosen by the offline navigator.');
   const usage = { model: 'gpt-4o-mini', page: { elements: 38, of: 1_204, tokens: 2_900 } };

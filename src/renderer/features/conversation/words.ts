@@ -264,7 +264,7 @@ export const whyWords = {
 /** What put the elements in order, and how much work that was. */
 export function rankedByWords({ ranking, snapshot }: Trace): string {
   const elements = countOf(snapshot.candidates, 'thing to choose from', 'things to choose from');
-  if (ranking === null) return `${elements}. No ranking was made.`;
+  if (ranking === null) return `${elements}. The ranker was not asked.`;
   if (ranking.by === null) return `${elements}. Who ranked them was not kept.`;
   const { model, device, encoded, cached } = ranking.by;
   if (model === 'lexical') return `${elements}, ranked by their words.`;

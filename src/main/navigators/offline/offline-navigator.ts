@@ -296,7 +296,9 @@ function carryOn(
           : advance(state);
         const more = rest.plan.length > 0 ? ' Say “go on” for the rest.' : '';
         const listed = step.listed.map(printOf);
-        const say = [...state.notes, `${step.say}${more}`].join(' ');
+        // Nothing else fits what could not be used: to say that it was not found would be untrue.
+        const isOnlyOne = step.isLost && state.work.excluded.length > 0 && state.notes.length > 0;
+        const say = [...state.notes, ...(isOnlyOne ? [] : [`${step.say}${more}`])].join(' ');
         return proposeSay({ say }, { ...rest, listed }, reply);
       }
       case 'skip':

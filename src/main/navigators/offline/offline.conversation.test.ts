@@ -29,6 +29,8 @@ beforeAll(async () => {
         <h2>Owls</h2><a href="/owls">Read more</a></main>`,
       '/answers': `<title>Trips</title>${style}<main><h1>Trips</h1><label>City <input></label>
         <button type="button" onclick="document.querySelector('p').textContent='Choose a date first.'">Find</button><p></p></main>`,
+      '/covered': `<title>Map</title>${style}<main><h1>Map</h1><button type="button">Show map</button></main>
+        <iframe srcdoc="<p>" style="position:fixed;inset:0;width:100%;height:100%;opacity:0;border:0"></iframe>`,
       '/cats': '<title>Cats</title><h1>Cats</h1>',
       '/dogs': '<title>Dogs</title><h1>Dogs</h1>',
       '/owls': '<title>Owls</title><h1>Owls</h1>',
@@ -70,6 +72,13 @@ describe('the closing words', () => {
     const conversation = await open('/answers');
     const { say } = await conversation.say('type Lisbon into City and click Find');
     expect(say).toContain('Choose a date first.');
+  });
+
+  it('say why the only thing that was meant could not be pressed, and not that it was not found', async () => {
+    const conversation = await open('/covered');
+    const { say, actions } = await conversation.say('click Show map');
+    expect(actions.map(({ intent }) => intent)).toEqual(['click']);
+    expect(say).toBe('The button “Show map” is covered by another part of the page.');
   });
 });
 

@@ -293,7 +293,12 @@ export function takeOutcome(turn: NavigatorTurn, before: State): Intake {
   }
   const recovery = handleFailure(turn, work, turn.element?.uid ?? null);
   if (recovery.kind === 'give-up') return { state: withPlan(before, []), say: recovery.say };
-  return { state: { ...before, work: recovery.work } };
+  // Whatever is done or said in its place: why it was not that one is told with it.
+  const notes =
+    recovery.kind === 'another' && turn.outcome.kind === 'failed'
+      ? [...before.notes, turn.outcome.message]
+      : before.notes;
+  return { state: { ...before, work: recovery.work, notes } };
 }
 
 /** The page and the state as instructions see them. */

@@ -173,6 +173,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     ranker: model ?? createLexicalRanker(),
     browser: {
       numbered: () => null,
+      grid: () => null,
       ...scene.browser,
       act: async (action, context) =>
         // Only what comes later needs the page as it is afterwards.

@@ -70,7 +70,7 @@ export interface Browser {
   /** The uids that numbers stand for while numbers are shown over the page; null while they are not. */
   numbered(): ReadonlyMap<number, string> | null;
   /** The cells chosen of a grid over the page, one within the other; null while none is shown. */
-  grid?(): readonly number[] | null;
+  grid(): readonly number[] | null;
   /** Lines of the page in front to servers whose messages cannot be held: judged before the press. */
   channels(signal: AbortSignal): Promise<readonly OpenChannel[]>;
   /**

@@ -1,57 +1,26 @@
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  elementNamed,
-  type FakeModel,
-  fakeModel,
-  type ScriptedTurn,
-  scriptTurns,
-} from '../../../e2e/model/index.ts';
-import { type Sites, startSites } from '../../../e2e/sites/server.ts';
+import { expect, test } from 'vitest';
+import { elementNamed, type FakeModel, type ScriptedTurn, scriptTurns } from '../../../e2e/model/index.ts';
 import type { Prediction } from './predict.ts';
-import { type RunningParley, runParley } from './testing/run-parley.ts';
+import { cliRig } from './testing/cli-rig.ts';
+import type { RunningParley } from './testing/run-parley.ts';
 
 /** Nothing but the model's endpoint may ever see it. */
 const key = 'sk-canary-7Qm2xW';
-let sites: Sites;
-let folder = '';
-let model: FakeModel | null = null;
-const children = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  sites = await startSites();
-});
-afterAll(() => sites.close());
-beforeEach(() => {
-  sites.reset();
-  folder = mkdtempSync(join(tmpdir(), 'parley-chat-'));
-});
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
-  await model?.close();
-  model = null;
-  // A Chromium that lost its parent ends by itself, but not at once.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+const rig = cliRig('chat');
 
 async function play(lines: readonly ScriptedTurn[]): Promise<FakeModel> {
-  model = await fakeModel({ answer: scriptTurns(lines).answer, key, models: ['played-model'] });
-  return model;
+  return rig.play({ answer: scriptTurns(lines).answer, key, models: ['played-model'] });
 }
 
 function parley(args: readonly string[], variables: Record<string, string> = {}): RunningParley {
-  const running = runParley(args, variables);
-  children.add(running.child);
-  return running;
+  return rig.run(args, variables);
 }
 
 const environment = (): Record<string, string> => ({
   OPENAI_API_KEY: key,
-  OPENAI_BASE_URL: model?.baseUrl ?? '',
+  OPENAI_BASE_URL: rig.model?.baseUrl ?? '',
   OPENAI_MODEL: 'played-model',
 });
 
@@ -67,8 +36,8 @@ test('a goal is worked through the model of the environment, and its key stays b
     (request) => `submit(uid="${elementNamed(request, 'searchbox')}")`,
     'say(speaker="navigator", utterance="Here are red shoes.")',
   ]);
-  const url = sites.url('shop');
-  const chat = parley(['chat', '--navigator', 'chat', '--url', url, '--data', folder], environment());
+  const url = rig.sites.url('shop');
+  const chat = parley(['chat', '--navigator', 'chat', '--url', url, '--data', rig.folder], environment());
   chat.type('find me red shoes');
   chat.end();
   const { code, errors } = await chat.ended;
@@ -101,14 +70,14 @@ test('a goal is worked through the model of the environment, and its key stays b
   expect(played.completions()).toHaveLength(3);
   for (const { headers } of played.requests) expect(headers.authorization).toBe(`Bearer ${key}`);
   for (const text of [chat.lines.join('\n'), errors]) expect(text).not.toContain(key);
-  expect(filesBelow(folder).filter((file) => readFileSync(file).includes(key))).toEqual([]);
-  expect(JSON.stringify(sites.requests())).not.toContain(key);
+  expect(filesBelow(rig.folder).filter((file) => readFileSync(file).includes(key))).toEqual([]);
+  expect(JSON.stringify(rig.sites.requests())).not.toContain(key);
 });
 
 test('a local server without a key is sent none', async () => {
   const script = scriptTurns(['say(speaker="navigator", utterance="Hello.")']);
-  model = await fakeModel({ answer: script.answer });
-  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', folder], {
+  const model = await rig.play({ answer: script.answer });
+  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', rig.folder], {
     OPENAI_BASE_URL: model.baseUrl,
   });
   chat.type('hello');
@@ -121,8 +90,8 @@ test('a local server without a key is sent none', async () => {
 });
 
 test.each([
-  ['chat', (): string[] => ['--data', folder]],
-  ['predict', (): string[] => ['--input', recordsFile(), '--output', join(folder, 'out.jsonl')]],
+  ['chat', (): string[] => ['--data', rig.folder]],
+  ['predict', (): string[] => ['--input', recordsFile(), '--output', join(rig.folder, 'out.jsonl')]],
 ] as const)('parley %s without a model ends with 2 and says what to set', async (command, args) => {
   const { code, errors } = await parley([command, '--navigator', 'chat', ...args()]).ended;
   const lines = errors.split('\n').filter((line) => line !== '' && !line.startsWith('parley: Elements'));
@@ -130,12 +99,12 @@ test.each([
     code: 2,
     lines: [expect.stringMatching(/OPENAI_API_KEY.*OPENAI_BASE_URL/)],
   });
-  expect(existsSync(join(folder, 'out.jsonl'))).toBe(false);
+  expect(existsSync(join(rig.folder, 'out.jsonl'))).toBe(false);
 });
 
 test('an endpoint that refuses the key is told in words, and the key is not repeated', async () => {
   await play([]);
-  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', folder], {
+  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', rig.folder], {
     ...environment(),
     OPENAI_API_KEY: 'sk-wrong-canary-1234',
   });
@@ -149,7 +118,7 @@ test('an endpoint that refuses the key is told in words, and the key is not repe
 test('doctor says whether the model answers and takes the key, which it does not print', async () => {
   await play([]);
   const look = async (given: string) => {
-    const doctor = parley(['doctor', '--json', '--data', folder], {
+    const doctor = parley(['doctor', '--json', '--data', rig.folder], {
       ...environment(),
       OPENAI_API_KEY: given,
     });
@@ -195,7 +164,7 @@ function recordsFile(): string {
     },
     { ...page, id: 'second', query: 'find me red shoes', elements: [] },
   ];
-  const file = join(folder, 'records.jsonl');
+  const file = join(rig.folder, 'records.jsonl');
   writeFileSync(file, `${records.map((record) => JSON.stringify(record)).join('\n')}\n`);
   return file;
 }
@@ -205,7 +174,7 @@ test('predict asks the model once per record and carries nothing out', async () 
     (request) => `text_input(text="red shoes", uid="${elementNamed(request, 'search products')}")`,
     'say(speaker="navigator", utterance="The page is empty.")',
   ]);
-  const output = join(folder, 'out.jsonl');
+  const output = join(rig.folder, 'out.jsonl');
   const args = ['predict', '--navigator', 'chat', '--input', recordsFile(), '--output', output];
   expect(await parley(args, environment()).ended).toMatchObject({ code: 0 });
   const predictions = readFileSync(output, 'utf8')

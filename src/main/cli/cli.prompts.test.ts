@@ -1,39 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type FakeModel, type FakeRequest, fakeModel } from '../../../e2e/model/index.ts';
-import { type Sites, startSites } from '../../../e2e/sites/server.ts';
-import { runParley } from './testing/run-parley.ts';
+import { expect, test } from 'vitest';
+import type { FakeRequest } from '../../../e2e/model/index.ts';
+import { cliRig } from './testing/cli-rig.ts';
 
-let sites: Sites;
-let folder = '';
-let model: FakeModel | null = null;
-const children = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  sites = await startSites();
-});
-afterAll(() => sites.close());
-beforeEach(() => {
-  sites.reset();
-  folder = mkdtempSync(join(tmpdir(), 'parley-prompts-'));
-});
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
-  await model?.close();
-  model = null;
-  // A Chromium that lost its parent ends by itself, but not at once.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+const rig = cliRig('prompts');
 
 async function parley(args: readonly string[], answer: (request: FakeRequest) => string) {
-  model = await fakeModel({ answer });
-  const running = runParley(args, { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'played-model' });
-  children.add(running.child);
-  return running;
+  const model = await rig.play({ answer });
+  return rig.run(args, { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'played-model' });
 }
 
 /** Chooses whatever option has these words, where a question has it. */
@@ -49,9 +24,9 @@ test('what MindAct chose is asked about like anybody’s choice before it change
     '--navigator',
     'mindact',
     '--url',
-    sites.url('account', '/sign-up'),
+    rig.sites.url('account', '/sign-up'),
     '--data',
-    folder,
+    rig.folder,
   ];
   const chat = await parley(args, choose('Create account'));
   chat.type('Make me an account here');
@@ -66,7 +41,7 @@ test('what MindAct chose is asked about like anybody’s choice before it change
   });
   const turns = events.filter((event) => event.type === 'turn');
   expect(turns.find(({ intent }) => intent === 'click')).toMatchObject({ outcome: { kind: 'refused' } });
-  expect(sites.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(rig.sites.requests().filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 const element = (uid: string, tag: string, text: string, y: number) => ({
@@ -74,7 +49,7 @@ const element = (uid: string, tag: string, text: string, y: number) => ({
   bbox: { x: 10, y, width: 100, height: 20 },
 });
 function recordsFile(): string {
-  const file = join(folder, 'in.jsonl');
+  const file = join(rig.folder, 'in.jsonl');
   const record = {
     ...{ id: 1, query: 'Search for mugs', url: 'https://shop.example/', title: 'Shop' },
     viewport: { width: 1280, height: 800 },
@@ -88,7 +63,7 @@ test.each([
   ['weblinx', () => 'click(uid="a-1")', /\(uid = a-1\) \[\[tag\]\] button/u],
   ['mindact', choose('Search'), /Choose the element to act on from the options/u],
 ] as const)('predict asks with --prompt %s', async (prompt, answer, wanted) => {
-  const output = join(folder, 'out.jsonl');
+  const output = join(rig.folder, 'out.jsonl');
   const args = [
     'predict',
     '--navigator',
@@ -102,25 +77,25 @@ test.each([
   ];
   expect(await (await parley(args, answer)).ended).toMatchObject({ code: 0 });
   expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ id: 1, action: 'click(uid="a-1")' });
-  expect(model?.completions().at(-1)?.prompt).toMatch(wanted);
+  expect(rig.model?.completions().at(-1)?.prompt).toMatch(wanted);
 });
 
 test.each(['weblinx', 'mindact'])(
   '--templates without the texts of %s is refused before anything is asked',
   async (prompt) => {
-    const templates = ['--prompt', prompt, '--templates', folder];
-    writeFileSync(join(folder, 'system.txt'), 'Something else');
+    const templates = ['--prompt', prompt, '--templates', rig.folder];
+    writeFileSync(join(rig.folder, 'system.txt'), 'Something else');
     for (const command of [
-      ['predict', '--input', recordsFile(), '--output', join(folder, 'out.jsonl')],
-      ['chat', '--data', join(folder, 'data')],
+      ['predict', '--input', recordsFile(), '--output', join(rig.folder, 'out.jsonl')],
+      ['chat', '--data', join(rig.folder, 'data')],
     ]) {
       const { code, errors } = await (
         await parley([...command, '--navigator', 'chat', ...templates], () => 'x')
       ).ended;
       expect(code).toBe(2);
       expect(errors).toContain('system.txt is not the text that the released models were trained on');
-      expect(model?.requests).toEqual([]);
-      await model?.close();
+      expect(rig.model?.requests).toEqual([]);
+      await rig.model?.close();
     }
   },
 );

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { box, type StoredPage } from '#shared/domain/index.ts';
+import { box, type StoredPage, tab } from '#shared/domain/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { isSecretParameter, redactText } from './redact.ts';
 
@@ -101,22 +101,7 @@ const storedPage = z
   .object({
     url: z.string(),
     title: z.string(),
-    tabs: z
-      .array(
-        z
-          .object({
-            id: z.number(),
-            url: z.string(),
-            title: z.string(),
-            active: z.boolean(),
-            loading: z.boolean(),
-            crashed: z.boolean(),
-            canGoBack: z.boolean(),
-            canGoForward: z.boolean(),
-          })
-          .readonly(),
-      )
-      .readonly(),
+    tabs: z.array(tab).readonly(),
     viewport: z.object({ width: z.number(), height: z.number() }).readonly(),
     scroll,
     candidates: z.array(candidate).readonly(),

@@ -113,7 +113,7 @@ function buildInput(
     utterance: run.heard.utterance,
     snapshot: step.snapshot,
     numbered: ports.browser.numbered(),
-    grid: ports.browser.grid?.() ?? null,
+    grid: ports.browser.grid(),
     rank: ranking.rank,
     memory: run.heard.memory,
     settings: run.settings,

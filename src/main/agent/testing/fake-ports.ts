@@ -186,6 +186,7 @@ export function fakeWorld(script: {
       },
       command: async () => ({ outcome: { kind: 'done', changes: [], undo: null }, say: 'Done.' }),
       numbered: () => null,
+      grid: () => null,
       channels: async () => [],
       screenshot: async () => null,
       mark: () => undefined,

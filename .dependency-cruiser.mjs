@@ -106,10 +106,11 @@ const table = [
       ports,
       weblinx,
       mind2web,
+      pictures,
       '^src/main/browser/snapshot/index\\.ts$',
       '^node_modules/@streamparser/json/',
     ],
-    `${baseWords}; agent/ports.ts, weblinx, mind2web, browser/snapshot, @streamparser/json`,
+    `${baseWords}; agent/ports.ts, weblinx, mind2web, pictures, browser/snapshot, @streamparser/json`,
   ],
   ['src/main/export', [...base, pictures], `${baseWords}; pictures`],
   [

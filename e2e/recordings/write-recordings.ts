@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawPatches } from './draw-page.ts';
 import { type Made, type MadeStep, type MadeTask, pages, tasks } from './pages.ts';
 
 interface Box {
@@ -56,6 +57,21 @@ function findPlaced(root: Placed, key: string): Placed {
   const found = listPlaced(root).find(({ made }) => made.key === key);
   if (found === undefined) throw new Error(`The page has no element “${key}”.`);
   return found;
+}
+
+/** Each element in a colour of its own over the one that it lies in, of which a strip is left to be seen. */
+const drawPage = (root: Placed, height: number): Buffer =>
+  drawPatches(
+    width,
+    height,
+    listPlaced(root).flatMap(({ id, box }) => (box === null ? [] : [{ ...box, colour: id }])),
+  );
+
+/** The place and the colour of an element of a page, for what plays a model that sees. */
+export function lookAtMade(page: string, key: string): { readonly colour: number; readonly box: Box } {
+  const { id, box } = findPlaced(place(pages[page] as Made), key);
+  if (box === null) throw new Error(`“${key}” is not to be seen.`);
+  return { colour: id, box };
 }
 
 const escapeMarkup = (text: string): string =>
@@ -189,6 +205,25 @@ function mind2webTask({ id, domain, words, steps }: MadeTask) {
   };
 }
 
+/** What the raw dump has of a task: the whole page before each step, and after it. */
+function writeScreenshots(folder: string, id: string): void {
+  const steps = tasks.find((task) => task.id === id)?.steps ?? [];
+  const shots = steps.map(({ page, target }) => {
+    const root = place(pages[page] as Made);
+    const screenshot = drawPage(root, root.box?.height ?? 0).toString('base64');
+    return { screenshot, target: findPlaced(root, target).box };
+  });
+  const processed = join(folder, 'task', id, 'processed');
+  mkdirSync(processed, { recursive: true });
+  const listed = shots.map(({ screenshot, target }, index) => ({
+    action_uid: `${id}-${index}`,
+    before: { screenshot },
+    action: { bounding_box: target },
+    after: { screenshot: shots[index + 1]?.screenshot ?? screenshot },
+  }));
+  writeFileSync(join(processed, 'screenshot.json'), JSON.stringify(listed));
+}
+
 /** Task files of three splits, and ranks beside them: the elements in the order of the page. */
 export function writeMind2Web(folder: string): void {
   const ranks: Record<string, Record<string, number>> = {};
@@ -201,6 +236,7 @@ export function writeMind2Web(folder: string): void {
       writeFileSync(join(folder, split, `${split}_${index}.json`), JSON.stringify(part));
     }
     for (const { annotation_id, actions } of made) {
+      writeScreenshots(folder, annotation_id);
       for (const { action_uid, pos_candidates, neg_candidates } of actions) {
         const ids = [...pos_candidates, ...neg_candidates].map(({ backend_node_id }) =>
           Number(backend_node_id),
@@ -235,16 +271,18 @@ const edgesOf = ({ x, y, width: wide, height }: Box) => ({
   ...{ top: y, left: x, right: x + wide, bottom: y + height },
 });
 
+const viewportHeight = 2_000;
+
 const intents = { CLICK: 'click', TYPE: 'textInput', SELECT: 'change' } as const;
 
 function writeDemonstration(folder: string, { id, words, steps }: MadeTask): void {
-  for (const part of ['pages', 'bboxes']) mkdirSync(join(folder, part), { recursive: true });
+  for (const part of ['pages', 'bboxes', 'screenshots']) mkdirSync(join(folder, part), { recursive: true });
   const [site = ''] = steps[0]?.page.split('/') ?? [];
   const at = (page: string) => `https://${page.replace('/', '.example/')}`;
   const metadata = {
     mouseX: 0,
     mouseY: 0,
-    viewportHeight: 2_000,
+    viewportHeight,
     viewportWidth: width,
     zoomLevel: 1,
     tabId: 1,
@@ -268,6 +306,8 @@ function writeDemonstration(folder: string, { id, words, steps }: MadeTask): voi
       join(folder, 'bboxes', `bboxes-${turns.length}.json`),
       JSON.stringify(Object.fromEntries(boxes)),
     );
+    const screenshot = `screenshot-${turns.length}-0.png`;
+    writeFileSync(join(folder, 'screenshots', screenshot), drawPage(root, viewportHeight));
   };
   const timestamp = () => turns.length * 2;
   const [first] = steps;

@@ -54,9 +54,10 @@ export const addAskedOptions = (command: Command): Command =>
         .default('chat'),
     )
     .addOption(
-      new Option('--images <use>', 'what of a picture of the page goes along with Parley’s own prompt')
-        .choices(imageUses)
-        .default('none'),
+      new Option(
+        '--images <use>',
+        'what of a picture of the page a model is shown (default: none, or what the prompt is made for)',
+      ).choices(imageUses),
     )
     .option('--templates <dir>', 'folder of the texts that a checkpoint was trained on');
 

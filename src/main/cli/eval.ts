@@ -161,7 +161,9 @@ async function contestantOf(
   { environment }: PredictParts,
 ): Promise<Contestant> {
   const endpoint = name === 'offline' ? null : endpointOf(environment, asked);
-  if (endpoint === null || asked.prompt === 'parley') return navigatorContestant(navigator);
+  if (endpoint === null || asked.prompt === 'parley') {
+    return navigatorContestant(navigator, name !== 'offline' && asked.images !== 'none');
+  }
   const ownInput = name === 'chat' && dataset === 'weblinx' ? asked.prompt : null;
   if (ownInput !== null) return weblinxContestant(endpoint, ownInput);
   return mindact === undefined ? navigatorContestant(navigator) : mindActContestant(mindact, endpoint);

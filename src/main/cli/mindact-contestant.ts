@@ -12,7 +12,7 @@ export function mindActContestant(mindact: MindAct, endpoint: Endpoint): Contest
     name: 'mindact',
     async answer(scene, offered, signal) {
       const { cleaned } = scene;
-      if (cleaned === null) return live.answer(scene, offered, signal);
+      if (cleaned === null) return live.answer(scene, offered, signal, null);
       const { page, task, history, key: seed, nodeOf, uidOf } = cleaned;
       const candidates = offered.map(({ element }) => nodeOf(element.uid));
       const given = { page, task, history, candidates, seed };

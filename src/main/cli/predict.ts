@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import {
   type Action,
   defaultSettings,
@@ -6,7 +7,7 @@ import {
   type Snapshot,
   type UserTurn,
 } from '#shared/domain/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import type { Navigator, Ranker } from '../agent/ports.ts';
 import { endpointFromEnvironment } from '../models/connections/index.ts';
@@ -16,6 +17,7 @@ import { createMindAct, type MindAct } from '../navigators/mindact/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { readChoiceTemplates } from '../navigators/prompts/mind2web/index.ts';
 import { readPromptTemplates } from '../navigators/prompts/weblinx/index.ts';
+import { readPicture } from '../pictures/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   createLexicalRanker,
@@ -46,8 +48,9 @@ export interface PredictParts {
 export async function runPredict(given: PredictArguments, parts: PredictParts): Promise<number> {
   const { navigator, asked } = given;
   return withPredictor({ navigator, ranker: null, asked }, parts, async (predictor) => {
-    const count = await predictFile(predictor, given.input, given.output);
-    parts.writeError(`${count} predictions written to ${given.output}\n`);
+    const { count, leftOut } = await predictFile(predictor, given.input, given.output);
+    const left = [...leftOut].map(([reason, records]) => `; left out: ${records} with ${reason}`);
+    parts.writeError(`${count} predictions written to ${given.output}${left.join('')}\n`);
     return 0;
   });
 }
@@ -120,7 +123,8 @@ export function createPredictor(
   understanding: Understanding | null = null,
   asked: AskedModel = asUsual,
 ): Predictor {
-  const parts = { ranker, toSnapshot: recordSnapshot };
+  const seesPictures = name !== 'offline' && asked.images !== 'none';
+  const parts = { ranker, toSnapshot: recordSnapshot, seesPictures };
   if (name === 'offline') {
     const meaning = understanding === null ? {} : { meaning: understanding.score, read: understanding.read };
     // One record is one look at a page: nothing can be opened on it.
@@ -154,12 +158,21 @@ export interface Predictor {
   readonly navigator: Navigator;
   readonly ranker: Ranker;
   readonly toSnapshot: (record: PredictRecord) => Promise<Snapshot>;
+  /** Whether a model is shown pictures: records without one are left out. */
+  readonly seesPictures: boolean;
   /** Where the navigator is MindAct's. */
   readonly mindact?: MindAct;
 }
 
-/** What the navigator would do at one record. Nothing is executed. */
-export async function predictAction(predictor: Predictor, record: PredictRecord): Promise<Prediction> {
+/**
+ * What the navigator would do at one record. Nothing is executed.
+ * @param picture JPEG of the viewport
+ */
+export async function predictAction(
+  predictor: Predictor,
+  record: PredictRecord,
+  picture: Uint8Array | null = null,
+): Promise<Prediction> {
   const { navigator, ranker } = predictor;
   const turns = dialogueTurns(record);
   const asked = turns.findLast((turn): turn is UserTurn => turn.speaker === 'user');
@@ -178,7 +191,7 @@ export async function predictAction(predictor: Predictor, record: PredictRecord)
     memory: null,
     settings: defaultSettings,
     signal,
-    screenshot: async () => null,
+    screenshot: async () => picture,
     report: () => undefined,
   });
   const scored = candidates ?? (await rank());
@@ -193,14 +206,41 @@ export async function predictAction(predictor: Predictor, record: PredictRecord)
   };
 }
 
-/** Decides on every record of a file; see `answerRecords`. @returns how many */
-export function predictFile(predictor: Predictor, input: string, output: string): Promise<number> {
-  return answerRecords({
+/**
+ * Decides on every record of a file; see `answerRecords`.
+ * @returns how many, and how many were left out by what they lack
+ */
+export async function predictFile(
+  predictor: Predictor,
+  input: string,
+  output: string,
+): Promise<{ readonly count: number; readonly leftOut: ReadonlyMap<string, number> }> {
+  const leftOut = new Map<string, number>();
+  const count = await answerRecords({
     input,
     output,
     noun: 'prediction',
-    answer: (record) => predictAction(predictor, record),
+    async answer(record) {
+      const picture = predictor.seesPictures ? await readScreenshot(record, input) : null;
+      if (typeof picture !== 'string') return predictAction(predictor, record, picture);
+      leftOut.set(picture, (leftOut.get(picture) ?? 0) + 1);
+      return null;
+    },
   });
+  return { count, leftOut };
+}
+
+/** The picture of a record as JPEG, or what is wrong with it. */
+async function readScreenshot({ screenshot }: PredictRecord, input: string): Promise<Uint8Array | string> {
+  if (screenshot == null) return 'no picture';
+  const bytes = await readFile(resolve(dirname(input), screenshot)).catch(() => null);
+  if (bytes === null) return 'no picture';
+  try {
+    return (await readPicture(bytes)).jpeg;
+  } catch (problem) {
+    if (!isAppError(problem) || problem.code !== 'bad-input') throw problem;
+    return 'damaged picture';
+  }
 }
 
 function textOf(action: Action): string | null {

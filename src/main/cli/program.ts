@@ -321,7 +321,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
 function readAskedHere(given: ChatOptions): AskedModel | null {
   const { navigator, prompt, templates, images, api } = given;
   const asked = readAsked(navigator, given);
-  const isNamed = prompt !== undefined || templates !== undefined || images !== 'none' || api !== 'chat';
+  const isNamed = prompt !== undefined || templates !== undefined || images !== undefined || api !== 'chat';
   return isNamed || navigator === 'mindact' ? asked : null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAsked } from './read-options.ts';
 
-const usual = { api: 'chat', images: 'none' } as const;
+const usual = { api: 'chat' } as const;
 
 test('a model is asked with Parley’s prompt unless another is named', () => {
   expect(readAsked('chat', usual)).toMatchObject({ prompt: 'parley', templates: '', price: null });
@@ -17,6 +17,8 @@ test.each([
   ['mindact', { prompt: 'weblinx' }, /--navigator chat with --prompt weblinx/u],
   ['chat', { templates: '/texts' }, /no other wording/u],
   ['chat', { prompt: 'weblinx', images: 'marked' }, /no place for a picture/u],
+  ['chat', { images: 'marked', api: 'completion' }, /sends text alone/u],
+  ['offline', { images: 'marked' }, /navigator that asks a model/u],
 ] as const)('%s with %j is refused', (navigator, given, words) => {
   expect(() => readAsked(navigator, { ...usual, ...given })).toThrow(words);
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import type { EndpointApi, ImageUse, PromptName } from '#shared/domain/index.ts';
+import { type EndpointApi, type ImageUse, imagesByPrompt, type PromptName } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Shard } from '../evaluation/index.ts';
 
@@ -55,19 +55,19 @@ export interface AskedModel {
 export interface AskedGiven {
   readonly prompt?: PromptName;
   readonly api: EndpointApi;
-  readonly images: ImageUse;
+  readonly images?: ImageUse;
   readonly templates?: string;
 }
 
 /** @throws AppError `bad-input` for options that do not go together */
 export function readAsked(
   navigator: NavigatorName | null,
-  { prompt: named, api, images, templates }: AskedGiven,
+  { prompt: named, api, images: shown, templates }: AskedGiven,
   price: TokenPrice | null = null,
 ): AskedModel {
   const wrong = (message: string) => new AppError({ code: 'bad-input', message });
   const asksModel = navigator === 'chat' || navigator === 'mindact';
-  if (!asksModel && (named !== undefined || templates !== undefined || images !== 'none')) {
+  if (!asksModel && (named !== undefined || templates !== undefined || (shown ?? 'none') !== 'none')) {
     throw wrong('--prompt, --templates and --images go with a navigator that asks a model: chat or mindact.');
   }
   // The prompt of multiple choice and the navigator that asks it are one thing.
@@ -82,7 +82,18 @@ export function readAsked(
       '--templates goes with --prompt weblinx or mindact: Parley’s own prompt has no other wording.',
     );
   }
-  if (images !== 'none' && prompt !== 'parley') throw wrong(`--prompt ${prompt} has no place for a picture.`);
+  const allowed = imagesByPrompt[prompt];
+  const images = shown ?? allowed[0];
+  if (!allowed.includes(images)) {
+    throw wrong(
+      allowed[0] === 'none'
+        ? `--prompt ${prompt} has no place for a picture.`
+        : `--prompt ${prompt} goes with --images ${allowed.join(' or ')}.`,
+    );
+  }
+  if (images !== 'none' && api === 'completion') {
+    throw wrong('--api completion sends text alone: pictures go with --api chat.');
+  }
   return { prompt, api, images, templates: templates === undefined ? '' : resolve(templates), price };
 }
 

@@ -57,6 +57,8 @@ export const predictRecord = z
     url: z.string().default(''),
     title: z.string().default(''),
     viewport: z.object({ width: z.number().positive(), height: z.number().positive() }).readonly(),
+    /** A picture of the viewport: where the file lies, as seen from the records. */
+    screenshot: z.string().nullish(),
     elements: z.array(elementRecord),
   })
   .readonly();
@@ -108,7 +110,7 @@ interface AnswerRecordsOptions {
   readonly output: string;
   /** What a line of the output is called: "ranking". */
   readonly noun: string;
-  /** One line of the output, as JSON. */
+  /** One line of the output, as JSON; null: the record has none. */
   answer(record: PredictRecord): Promise<unknown>;
 }
 
@@ -138,7 +140,9 @@ export async function answerRecords({ input, output, noun, answer }: AnswerRecor
   let count = 0;
   try {
     for (; !next.done; next = await records.next()) {
-      const more = out.write(`${JSON.stringify(await answer(next.value.record))}\n`);
+      const answered = await answer(next.value.record);
+      if (answered === null) continue;
+      const more = out.write(`${JSON.stringify(answered)}\n`);
       if (!more) await Promise.race([once(out, 'drain'), written]);
       count += 1;
     }

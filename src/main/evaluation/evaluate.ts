@@ -113,6 +113,7 @@ async function evaluateOn<Line>(dataset: Dataset<Line>, options: EvaluateOptions
       },
     }),
     attempt: (question) => attempt(question, contestant, { ranker, source: candidates, topK }, signal),
+    onLeftOut: (reason) => skipped.add(reason),
     keyOf: (line) => dataset.keyOf(line),
     costOf: (line) => dataset.costOf(line),
     share: () => share,

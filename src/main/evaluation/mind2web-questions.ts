@@ -4,6 +4,7 @@ import { snapshotRecorded } from '../browser/snapshot/index.ts';
 import { parseXml } from '../navigators/prompts/mind2web/index.ts';
 import type { ElementNode } from '../navigators/prompts/weblinx/index.ts';
 import { findTaskFiles, type Mind2WebStep, type Mind2WebTask, readTasks } from './mind2web-dataset.ts';
+import { readStepPicture } from './mind2web-pictures.ts';
 import { type PredictedStep, type StepMetrics, scoreStep } from './mind2web-score.ts';
 import {
   type Attempt,
@@ -15,6 +16,7 @@ import {
   type Shard,
   type SkipCounts,
 } from './scene.ts';
+import { readScenePicture } from './scene-picture.ts';
 
 /** A line of `results.jsonl`. */
 export interface ScoredStepLine {
@@ -110,7 +112,7 @@ function* questionsOf(task: Mind2WebTask, options: QuestionOptions): Generator<Q
       },
       official: ranks?.get(key)?.map(uidOfNode) ?? null,
       isAnswerable: (ranking) => ranking.slice(0, topK).some(({ element }) => right.has(element.uid)),
-      scene: () => openScene(task, step, index),
+      scene: () => openScene(options.root, task, step, index),
       score: (scene, attempt) => scoreAttempt(task, step, index, scene, attempt, topK),
     };
   }
@@ -126,7 +128,12 @@ const nodeOfUid = (uid: string): string => uid.replace(/^n/u, '');
 /** What the pages were recorded in. */
 const viewport = { width: 1280, height: 720 };
 
-async function openScene(task: Mind2WebTask, step: Mind2WebStep, index: number): Promise<Scene> {
+async function openScene(
+  folder: string,
+  task: Mind2WebTask,
+  step: Mind2WebStep,
+  index: number,
+): Promise<Scene> {
   const tree = parseXml(step.cleanedHtml);
   // Boxes and what cleaning took away stand in the raw page only.
   const page = parseXml(step.rawHtml) ?? tree;
@@ -154,6 +161,12 @@ async function openScene(task: Mind2WebTask, step: Mind2WebStep, index: number):
             uidOf: uidOfNode,
           },
     recorded: null,
+    // The whole page is on it, however long it is.
+    picture: async () =>
+      readScenePicture(await readStepPicture(folder, task.id, step.id), {
+        width: viewport.width,
+        height: null,
+      }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
+import type { Attempted } from './contestant.ts';
 import { KeySet } from './key-set.ts';
 import type { Question } from './scene.ts';
 
@@ -30,7 +31,9 @@ interface RunOptions<Line> {
   /** Folder of the log; made when it is not there. */
   readonly out: string;
   readonly questions: AsyncIterable<Question<Line>>;
-  readonly attempt: (question: Question<Line>) => Promise<Line>;
+  readonly attempt: (question: Question<Line>) => Promise<Attempted<Line>>;
+  /** Told why a turn does not count; nothing of it is in the log, so the next run tells it again. */
+  readonly onLeftOut: (reason: string) => void;
   readonly keyOf: (line: Line) => string;
   readonly costOf: (line: Line) => number;
   readonly concurrency: number;
@@ -77,8 +80,13 @@ export async function runQuestions<Line>(options: RunOptions<Line>): Promise<Run
 
   const answer = async (question: Question<Line>): Promise<void> => {
     try {
-      const line = await attempt(question);
+      const attempted = await attempt(question);
       signal.throwIfAborted();
+      if ('leftOut' in attempted) {
+        options.onLeftOut(attempted.leftOut);
+        return;
+      }
+      const { line } = attempted;
       writeSync(log, `${JSON.stringify(line)}\n`);
       done.add(question.key);
       cost += costOf(line);

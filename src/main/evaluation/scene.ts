@@ -2,6 +2,7 @@ import type { Action, ElementFacts, ScoredCandidate, Snapshot, Turn } from '#sha
 import type { ReplayTurn } from '#shared/grammar/index.ts';
 import type { RecordedElement } from '../browser/snapshot/index.ts';
 import type { ElementNode, Viewport } from '../navigators/prompts/weblinx/index.ts';
+import type { PictureDamage, ScenePicture } from './scene-picture.ts';
 
 /** What a recorded turn was decided on, as a navigator and a ranker get it. */
 export interface Scene {
@@ -16,6 +17,8 @@ export interface Scene {
   readonly cleaned: CleanedStep | null;
   /** The turn as WebLINX's own code reads it; null for other data sets. */
   readonly recorded: RecordedScene | null;
+  /** The page's picture, read when it is asked for and kept by nobody; or why there is none. */
+  readonly picture: () => Promise<ScenePicture | PictureDamage>;
 }
 
 /** What WebLINX's input is built from (docs/weblinx.md, 4). */

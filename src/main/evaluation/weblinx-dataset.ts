@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -20,6 +21,8 @@ export interface Demonstration {
   readonly turns: readonly RecordedTurn[];
   /** The page that a turn was made on; null for chat turns and where the page or its boxes are missing or damaged. */
   pageOf(index: number): StoredPage | null;
+  /** The screenshot of a turn, or of the last one before that has one; null where none is named. */
+  readScreenshot(index: number): Promise<Uint8Array | null>;
 }
 
 const edges = z.object({ top: z.number(), left: z.number(), right: z.number(), bottom: z.number() });
@@ -130,6 +133,15 @@ export function readDemonstration(root: string, name: string): Demonstration | D
       if (file === null || file === undefined) return null;
       if (last?.file !== file) last = { file, page: readPage(folder, file) };
       return last.page;
+    },
+    async readScreenshot(index) {
+      const named = turns
+        .slice(0, index + 1)
+        .findLast((turn) => turn.type === 'browser' && turn.state.screenshot != null);
+      const file = named?.type === 'browser' ? (named.state.screenshot ?? '') : '';
+      // The name comes out of a file and becomes a path.
+      if (!/^[\w-]+\.\w+$/u.test(file)) return null;
+      return readFile(join(folder, 'screenshots', file)).catch(() => null);
     },
   };
 }

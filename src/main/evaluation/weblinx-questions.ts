@@ -30,6 +30,7 @@ import {
   type Shard,
   type SkipCounts,
 } from './scene.ts';
+import { readScenePicture } from './scene-picture.ts';
 import { boxOverlap } from './similarity.ts';
 import {
   type Demonstration,
@@ -282,6 +283,7 @@ async function openScene(demonstration: Demonstration, index: number): Promise<S
       viewport: turns[index]?.type === 'browser' ? { height, width } : { height: null, width: null },
       factsOf,
     },
+    picture: async () => readScenePicture(await demonstration.readScreenshot(index), viewport),
   };
 }
 

@@ -2,5 +2,5 @@
 export { coverBoxes } from './cover-boxes.ts';
 export { markBoxes } from './mark-boxes.ts';
 export { measurePicture } from './open-picture.ts';
-
+export { readPicture } from './read-picture.ts';
 export { shrinkPicture } from './shrink-picture.ts';

@@ -12,6 +12,17 @@ export const promptNames = ['parley', 'weblinx', 'mindact'] as const;
 const promptName = z.enum(promptNames);
 export type PromptName = z.infer<typeof promptName>;
 
+/** What of a picture each of them can be asked with; the first is what it is asked with as usual. */
+export const imagesByPrompt: Readonly<Record<PromptName, readonly [ImageUse, ...ImageUse[]]>> = {
+  parley: ['none', 'screenshot', 'marked', 'screenshot-only'],
+  weblinx: ['none'],
+  mindact: ['none'],
+};
+
+/** What is shown to a model where it is asked so. */
+export const imagesFor = ({ prompt, images }: { readonly prompt: PromptName; readonly images: ImageUse }) =>
+  imagesByPrompt[prompt].includes(images) ? images : imagesByPrompt[prompt][0];
+
 /** How an endpoint is asked; `completion` for checkpoints that know no chat. */
 const endpointApi = z.enum(['chat', 'completion']);
 export type EndpointApi = z.infer<typeof endpointApi>;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Action } from '#shared/domain/index.ts';
+import { type Action, imagesFor } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import type { Clock, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
@@ -63,7 +63,7 @@ export function createChatNavigator(options: ChatNavigatorOptions): Navigator {
 async function composePrompt(input: NavigatorInput, { connection }: Endpoint): Promise<Prompt | string> {
   const { turns, snapshot } = input;
   // A checkpoint that knows no chat reads text alone.
-  const images = connection.api === 'completion' ? 'none' : connection.images;
+  const images = connection.api === 'completion' ? 'none' : imagesFor(connection);
   const fence = randomBytes(fenceBytes).toString('hex');
   const request = { turns, snapshot, connection: { ...connection, images }, fence };
   if (connection.prompt === 'weblinx') {

@@ -6,6 +6,7 @@ export type {
   MeaningLookup,
 } from './grounding.ts';
 export { findLandmark } from './landmarks.ts';
+export { findOpposite } from './match-words.ts';
 export { indexPage, type PageIndex, type TextRun } from './page-index.ts';
 export { isItemWord } from './parse-places.ts';
 export { isSearchBox, type Want } from './score.ts';

@@ -1,4 +1,4 @@
-import type { Candidate } from '#shared/domain/index.ts';
+import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { similarityTo, toWords, type Word } from '#shared/text/words.ts';
 import { type IndexedField, isEntry, type PageIndex } from './page-index.ts';
 import { itemWords } from './vocabulary.ts';
@@ -105,6 +105,19 @@ export function saysOpposite(said: readonly Word[], text: string): boolean {
           !isSaid(other) && (isDenial(other.surface, word.surface) || isDenial(word.surface, other.surface)),
       ),
   );
+}
+
+/** What is called by the opposite of what was said, and by nothing that was not said; null where nothing is. */
+export function findOpposite(phrase: string, { candidates }: Snapshot): Candidate | null {
+  const said = toWords(phrase);
+  const isSaid = (word: Word) => said.some(({ surface }) => surface === word.surface);
+  const denied = (word: Word) => said.some((one) => isDenial(word.surface, one.surface));
+  const opposite = candidates.find((candidate) => {
+    const name = candidate.name || candidate.text;
+    const words = toWords(name).filter((word) => !word.isFunctionWord);
+    return saysOpposite(said, name) && words.every((word) => isSaid(word) || denied(word));
+  });
+  return opposite ?? null;
 }
 
 /** A word found in the candidate itself this well is not looked for around it. */

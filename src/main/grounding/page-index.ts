@@ -55,6 +55,8 @@ export interface PageIndex {
   chain(region: number): readonly number[];
   /** Words that stand inside a region; of large ones the first. */
   regionWords(region: number): readonly Word[];
+  /** Something in an entry that belongs to one further in of the same sort: an answer to the answer. */
+  isInAnswer(thing: { readonly region: number }, entry: number): boolean;
   /** The candidate that this one lies in, by markup; null for none. */
   enclosing(candidate: Candidate): Candidate | null;
   /** Words that a region is called by: its name. */
@@ -173,12 +175,39 @@ function isWithin(regions: readonly Region[], region: number, ancestor: number):
   return false;
 }
 
-/** Something stands in an answer to an entry: in one of the same list, further in. */
-function isInNested(regions: readonly Region[], inner: number, entry: number): boolean {
+/** From so many controls of the same names on, an entry is of the same sort as the one that it stands in. */
+const alikeFrom = 2;
+
+/** An entry inside of another has most of the controls that the other has for itself: an answer to an answer. */
+function hasSameControls(inner: ReadonlySet<string>, outer: ReadonlySet<string>): boolean {
+  const shared = [...inner].filter((name) => outer.has(name)).length;
+  return shared >= alikeFrom && shared * 2 > Math.min(inner.size, outer.size);
+}
+
+/** The names of the controls that stand in each entry and in no entry further in. */
+function controlsOf({ regions, candidates }: Snapshot): ReadonlyMap<number, ReadonlySet<string>> {
+  const names = new Map<number, Set<string>>();
+  for (const { region, name, text } of candidates) {
+    let at = region;
+    while (at >= 0 && !isEntry(regions[at]?.kind)) at = regions[at]?.parent ?? -1;
+    const known = names.get(at) ?? new Set();
+    const label = foldText(name || text);
+    if (label !== '') names.set(at, known.add(label));
+  }
+  return names;
+}
+
+type Controls = ReturnType<typeof controlsOf>;
+const none: ReadonlySet<string> = new Set();
+
+/** Something stands in an answer to an entry: in one of the same list or with the same controls, further in. */
+function isInNested(regions: readonly Region[], inner: number, entry: number, controls: Controls): boolean {
   const around = regions[entry];
   if (!isEntry(around?.kind)) return false;
+  const own = controls.get(entry) ?? none;
   for (let at = inner; at >= 0 && at !== entry; at = regions[at]?.parent ?? -1) {
-    if (regions[at]?.kind === around?.kind && regions[at]?.size === around?.size) return true;
+    if (regions[at]?.kind !== around?.kind) continue;
+    if (regions[at]?.size === around?.size || hasSameControls(controls.get(at) ?? none, own)) return true;
   }
   return false;
 }
@@ -210,6 +239,31 @@ function splitRuns(group: readonly number[], regions: readonly Region[], parent:
   return runs.map((entries) => ({ parent, entries }));
 }
 
+/** Answers that stand in what they answer are entries of the same list, each after what it answers, and of no other. */
+function withAnswers(
+  runs: readonly TextRun[],
+  regions: readonly Region[],
+  controls: Controls,
+): readonly TextRun[] {
+  const answers = new Map<number, number[]>();
+  const nested = new Set<number>();
+  for (const [index, { kind, parent }] of regions.entries()) {
+    const own = isEntry(kind) ? controls.get(index) : undefined;
+    if (own === undefined) continue;
+    for (let at = parent; at >= 0; at = regions[at]?.parent ?? -1) {
+      if (regions[at]?.kind !== kind || !hasSameControls(own, controls.get(at) ?? none)) continue;
+      answers.set(at, [...(answers.get(at) ?? []), index]);
+      nested.add(index);
+    }
+  }
+  return runs
+    .filter(({ entries }) => !entries.every((entry) => nested.has(entry)))
+    .map(({ parent, entries }) => ({
+      parent,
+      entries: entries.flatMap((entry) => [entry, ...(answers.get(entry) ?? [])]),
+    }));
+}
+
 /** Everything of a kind that stands inside each region, its inner regions included. */
 function collectBy<T extends { readonly region: number }>(
   things: readonly T[],
@@ -232,10 +286,11 @@ function build(snapshot: Snapshot): PageIndex {
   const logo = findLogo(snapshot);
   const lineLabels = findLineLabels(snapshot);
   const textLists = collectBy(snapshot.texts, regions);
+  const controls = controlsOf(snapshot);
   return {
     snapshot,
     modal: findModal(snapshot),
-    runs: findRuns(regions),
+    runs: withAnswers(findRuns(regions), regions, controls),
     fields(candidate) {
       const known = fields.get(candidate) ?? [
         ...collectFields(candidate),
@@ -267,7 +322,8 @@ function build(snapshot: Snapshot): PageIndex {
     regionWords(region) {
       const known = words.get(region);
       if (known !== undefined) return known;
-      const isOwn = (thing: { readonly region: number }) => !isInNested(regions, thing.region, region);
+      const isOwn = (thing: { readonly region: number }) =>
+        !isInNested(regions, thing.region, region, controls);
       const found = [
         ...toWords(regions[region]?.name ?? ''),
         ...(textLists[region] ?? [])
@@ -282,6 +338,7 @@ function build(snapshot: Snapshot): PageIndex {
       words.set(region, found);
       return found;
     },
+    isInAnswer: (thing, entry) => isInNested(regions, thing.region, entry, controls),
     regionName: (region) => toWords(regions[region]?.name ?? ''),
     candidatesIn: (region) => candidateLists[region] ?? [],
     textsIn: (region) => textLists[region] ?? [],

@@ -20,6 +20,9 @@ let server: PageServer;
 const paragraph = (name: string): string =>
   `<p>${`${name} is told here in a sentence of its own. `.repeat(8)}</p>`;
 
+const answerOf = (name: string, inner = ''): string =>
+  `<div class="answer"><b>${name}</b><p>${name} has seen this as well.</p><a href="#q">Quote</a> <a href="#r">Reply</a>${inner}</div>`;
+
 beforeAll(async () => {
   [real, sites, server] = await Promise.all([
     startRealBrowser(),
@@ -34,6 +37,13 @@ beforeAll(async () => {
         <script>document.querySelector('dialog').showModal()</script>`,
       '/plain': `<title>Plain</title><main><h1>Greeting</h1><p>Hello to you all.</p><h2>News</h2><p>There is none today.</p>
         <h2><a href="/form">Bread</a></h2><p>It is fresh.</p></main>`,
+      '/letter': `<title>Letter</title><main><h2>Rent</h2><p><b>Ada Lowe</b> <span>&lt;ada@example.com&gt;</span> to me</p>
+        <p>It is due on Monday, says Ben.</p></main>`,
+      '/thread': `<title>Thread</title><main><h1>Moss</h1>
+        ${answerOf('Ann', answerOf('Bea'))}${answerOf('Cy')}${answerOf('Dee')}</main>`,
+      '/marked': `<title>Marked</title><main><h1>Messages</h1><ul>${['Ann', 'Bea', 'Cy']
+        .map((name, at) => `<li><a href="/m">${name} writes</a> ${at === 1 ? '<p>New</p>' : ''}</li>`)
+        .join('')}</ul></main>`,
       '/form': `<title>Login</title><main><h1>Sign in</h1><label>Name <input value="Ann" autofocus></label>
         <label>Password <input type="password" value="s3cret"></label><button>Sign in</button></main>`,
     }),
@@ -292,5 +302,35 @@ describe('with a navigator that asks a model', () => {
   it('says what is not there instead of asking the model', async () => {
     await driver.load(`${server.origin}/form`, 'typed');
     expect(await answer('read the results')).toMatch(/^I cannot find that on this page/u);
+  });
+});
+
+describe('what is told of entries and letters', () => {
+  it('leaves out the answers to an answer, which count by themselves', async () => {
+    const [second, third, count] = await ask(
+      `${server.origin}/thread`,
+      'read me the first answer',
+      'read the second answer',
+      'how many answers are there?',
+    );
+    expect(second).toBe('Ann, Ann has seen this as well.');
+    expect(third).toBe('Bea, Bea has seen this as well.');
+    expect(count).toBe('I count 4 answers on this page.');
+  });
+
+  it('says who wrote what the page is about, as it stands there', async () => {
+    const asked = ['who sent this?', 'who is it from', 'who wrote the letter?'];
+    const told = await ask(`${server.origin}/letter`, ...asked);
+    for (const one of told) expect(one).toBe('Rent: Ada Lowe <ada@example.com> to me');
+  });
+
+  it('counts those that are marked so, and says where nothing tells which are', async () => {
+    const [marked, unmarked] = await ask(
+      `${server.origin}/marked`,
+      'how many new messages are there?',
+      'how many unread messages are there?',
+    );
+    expect(marked).toBe('Of the 3 messages on this page, 1 is marked “new”.');
+    expect(unmarked).toBe('I count 3 messages on this page, but I cannot tell which of them are “unread”.');
   });
 });

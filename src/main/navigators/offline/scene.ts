@@ -13,6 +13,7 @@ import {
   type TargetDescription,
   type Want,
 } from '../../grounding/index.ts';
+import { placesOfDone } from './already-so.ts';
 import { describedBySurroundings } from './choices.ts';
 import { type Adjustment, findAgain, type State, type Work } from './memory.ts';
 
@@ -219,7 +220,11 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
     ground(options.change === undefined ? target : options.change(target), snapshot, scorer, {
       want,
       previousUid: findAgain(snapshot, state.touched?.target ?? null)?.uid ?? null,
-      excluded: wrong === null ? work.excluded : [...work.excluded, wrong.uid],
+      excluded: [
+        ...work.excluded,
+        ...(wrong === null ? [] : [wrong.uid]),
+        ...placesOfDone(options.verb ?? null, snapshot),
+      ],
       option: options.option ?? null,
       verb: options.verb ?? null,
     });

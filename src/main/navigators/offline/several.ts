@@ -2,6 +2,7 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
 import { foldText, similarityTo, toWords, type Word } from '#shared/text/words.ts';
 import { isItemWord, parseTarget } from '../../grounding/index.ts';
+import { tellAlreadySo } from './already-so.ts';
 import { fingerprint, type PlanItem } from './memory.ts';
 import type { Scene } from './scene.ts';
 import type { Step } from './step.ts';
@@ -181,9 +182,14 @@ function pressSeveral(quantity: Quantity, verb: string, scene: Scene): Step | nu
       return named === undefined ? [] : [{ candidate: named, words: page.regionWords(entry) }];
     });
     if (members.length < 2) continue;
-    const meant = choose(members, quantity, scene);
+    const fitting = choose(members, quantity, scene);
+    if (fitting.length === 0) return null;
+    const meant = fitting.filter((one) => tellAlreadySo(verb, verb, one) === null);
     return meant.length === 0
-      ? null
+      ? {
+          kind: 'skip',
+          note: `They are marked “${fitting[0]?.name ?? ''}” already, so I left them as they are.`,
+        }
       : unfold(meant, (one) => ({ kind: 'click', target: one.name, owner: null, verb: null }));
   }
   return pickSeveral(quantity, wanted, scene);

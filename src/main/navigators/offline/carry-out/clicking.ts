@@ -2,6 +2,7 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
 import {
+  findOpposite,
   findRun,
   type Grounding,
   type Place,
@@ -9,7 +10,7 @@ import {
   primaryOf,
   type TextRun,
 } from '../../../grounding/index.ts';
-import { fingerprint } from '../memory.ts';
+import { placesOfDone, tellAlreadySo } from '../already-so.ts';
 import { look, type Scene } from '../scene.ts';
 import { type ActStep, type Assessment, fromGrounding, giveUp, impossible, type Step } from '../step.ts';
 import { type InstructionOf, isBareVerb, isInterrogative, type Readings } from '../understand/index.ts';
@@ -25,12 +26,25 @@ export function clickOn(candidate: Candidate, grounding: Grounding | null): ActS
   };
 }
 
-/** A press, or the word that it would do nothing. */
-function press(candidate: Candidate, grounding: Grounding): Step {
-  return candidate.states.disabled
-    ? giveUp(`${candidate.name || 'That'} can’t be clicked now.`)
-    : clickOn(candidate, grounding);
+/** A press, or the word that it would do nothing or undo what was said. */
+function press(candidate: Candidate, grounding: Grounding, said = '', verb: string | null = null): Step {
+  if (candidate.states.disabled) return giveUp(`${candidate.name || 'That'} can’t be clicked now.`);
+  const note = said === '' ? null : tellAlreadySo(said, verb, candidate);
+  return note === null ? clickOn(candidate, grounding) : { kind: 'skip', note };
 }
+
+export const tellOpposite = (phrase: string, { name, text }: Candidate): string =>
+  `I cannot find “${phrase}” on this page, only “${name || text}”.`;
+
+/** The likeliest is called by all words that were said. */
+const isCalled = ({ ranking }: Grounding, said: string): boolean =>
+  plainWords(said)
+    .split(' ')
+    .every((stem) =>
+      plainWords(ranking[0]?.candidate.name ?? '')
+        .split(' ')
+        .includes(stem),
+    );
 
 const conjunction = /^(.+?)(?:,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)(.+)$/iu;
 
@@ -95,12 +109,18 @@ function doubt(grounding: Grounding, phrase: string, scene: Scene): Grounding {
 export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene): Assessment {
   const { target, owner, verb } = instruction;
   const want = verb === 'open' ? 'open' : 'click';
+  const pressIt = (candidate: Candidate, found: Grounding): Step =>
+    press(candidate, found, `${target} ${owner ?? ''}`, verb);
   if (owner === null) {
     const grounding = look(target, want, scene, { verb });
+    // Where the page has the opposite of what was said, what else it has is not likely to be meant.
+    const opposite = isCalled(grounding, target) ? null : findOpposite(target, scene.snapshot);
+    if (opposite !== null && scene.work.chosen === null)
+      return impossible(tellOpposite(target, opposite), 0.3);
     const assessed =
       grounding.decision === 'none' && isBareVerb(instruction)
         ? impossible(`What do you want to ${target}? Say its name or its place on the page.`)
-        : fromGrounding(doubt(grounding, target, scene), target, press);
+        : fromGrounding(doubt(grounding, target, scene), target, pressIt);
     const parts = splitTargets(target, grounding, (part) => look(part, want, scene));
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {
@@ -136,7 +156,7 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
       places: [...described.places, ...belonging],
     }),
   });
-  return fromGrounding(grounding, `${target} ${owner}`, press);
+  return fromGrounding(grounding, `${target} ${owner}`, pressIt);
 }
 
 /** Below every other reading. */
@@ -158,9 +178,11 @@ export function resolveNamed(instruction: InstructionOf<'named'>, scene: Scene):
   // "Are any on sale?" asks, though "Sale" is all that its words name; "Where is it made?" may be written on a button.
   const words = isInterrogative(instruction.name) ? wholeWords : plainWords;
   const wanted = words(instruction.name);
+  const places = placesOfDone(instruction.name, scene.snapshot);
   const isNamed = scene.snapshot.candidates.some(
     (candidate) =>
       wanted !== '' &&
+      !places.includes(candidate.uid) &&
       candidate.affordances.includes('click') &&
       !candidate.affordances.includes('type') &&
       !candidate.affordances.includes('select') &&
@@ -170,12 +192,12 @@ export function resolveNamed(instruction: InstructionOf<'named'>, scene: Scene):
   // Between quotes, so that words like "to top" are not read as a place.
   const grounding = look(`"${instruction.name.replaceAll('"', '')}"`, 'click', scene);
   const best = grounding.ranking[0]?.candidate;
-  if (best === undefined || words(best.name) !== wanted)
+  if (best === undefined || places.includes(best.uid) || words(best.name) !== wanted)
     return impossible(`Nothing here is called “${instruction.name}”.`, neverTaken);
   return fromGrounding(grounding, instruction.name, (candidate) =>
-    candidate.states.checked === true
+    candidate.states.checked === true && candidate.role === 'radio'
       ? { kind: 'skip', note: `${candidate.name} is chosen already.` }
-      : press(candidate, grounding),
+      : press(candidate, grounding, instruction.name, instruction.name),
   );
 }
 
@@ -235,132 +257,6 @@ export function resolveEntry(instruction: InstructionOf<'entry'>, scene: Scene):
     score: 0.5,
     sure: false,
     step: () => ({ kind: 'ask', grounding: { ranking, margin: 0, decision: 'unsure' }, about: plain }),
-  };
-}
-
-const canType = (candidate: Candidate): boolean =>
-  candidate.affordances.includes('type') && !candidate.states.disabled;
-
-/** How many regions lie between two things, up to the smallest that holds both. */
-function distance(from: Candidate, to: Candidate, scene: Scene): number {
-  const around = scene.page.chain(to.region);
-  const steps = scene.page.chain(from.region).findIndex((region) => around.includes(region));
-  return steps < 0 ? around.length : steps + around.indexOf(scene.page.chain(from.region)[steps] ?? -1);
-}
-
-function nearest(
-  pool: readonly Candidate[],
-  to: Candidate,
-  scene: Scene,
-): { readonly one: Candidate; readonly distance: number } | null {
-  let best: { one: Candidate; distance: number; gap: number } | null = null;
-  for (const one of pool) {
-    const gap = Math.hypot(one.box.x - to.box.x, one.box.y - to.box.y);
-    const steps = distance(one, to, scene);
-    if (best === null || steps < best.distance || (steps === best.distance && gap < best.gap))
-      best = { one, distance: steps, gap };
-  }
-  return best;
-}
-
-/** Button names must fit so well to be trusted over mere nearness. */
-const buttonFrom = 0.5;
-/** Regions between a button and a field that still belong together. */
-const mostApart = 3;
-
-interface Pair {
-  readonly field: Candidate;
-  readonly button: Candidate | null;
-  readonly score: number;
-}
-
-function fromField(target: string, button: string, scene: Scene): Pair | null {
-  const grounding = look(target, 'type', scene, { aside: true });
-  const best = grounding.ranking[0];
-  if (best === undefined || grounding.decision !== 'sure') return null;
-  const field = best.candidate;
-  const named = look(button, 'click', scene, { aside: true })
-    .ranking.filter((one) => one.score > buttonFrom)
-    .map((one) => one.candidate);
-  const buttons = scene.snapshot.candidates.filter(
-    (one) =>
-      one.role === 'button' &&
-      scene.snapshot.candidates.indexOf(one) > scene.snapshot.candidates.indexOf(field),
-  );
-  const close = nearest(named, field, scene) ?? null;
-  const next = close !== null && close.distance <= mostApart ? close : nearest(buttons, field, scene);
-  return { field, button: next !== null && next.distance <= mostApart ? next.one : null, score: best.score };
-}
-
-function fromButton(button: string, scene: Scene): Pair | null {
-  const fields = scene.snapshot.candidates.filter((one) => canType(one) && one.secret === null);
-  let found: Pair | null = null;
-  for (const { candidate, score } of look(button, 'click', scene, { aside: true }).ranking.slice(0, 5)) {
-    if (score < buttonFrom) break;
-    const close = nearest(fields, candidate, scene);
-    if (close === null || close.distance > mostApart) continue;
-    const value = score - close.distance * 0.05;
-    if (found === null || value > found.score) found = { field: close.one, button: candidate, score: value };
-  }
-  return found;
-}
-
-/** Puts the text into the field and presses the button that belongs to it. */
-export function resolveSend(instruction: InstructionOf<'send'>, scene: Scene): Assessment {
-  const { text, target, button } = instruction;
-  const pair = target === null ? fromButton(button, scene) : fromField(target, button, scene);
-  if (pair === null) return impossible(`I see no field here to put “${text}” into.`, 0.3);
-  const typing: Readings = [{ kind: 'type', text, target: target ?? pair.field.name }];
-  const pressing: Readings = [
-    { kind: 'click', target: pair.button?.name ?? button, owner: null, verb: null },
-  ];
-  return {
-    score: pair.score,
-    sure: true,
-    step: () => ({
-      kind: 'unfold',
-      readings: pair.button === null ? [typing, [{ kind: 'press-enter' }]] : [typing, pressing],
-      chosen: [fingerprint(pair.field), pair.button === null ? null : fingerprint(pair.button)],
-    }),
-  };
-}
-
-/** A field for the reply must fit its name so well. */
-const replyFrom = 0.5;
-
-/** Types the reply where its field is open; else opens it first and types into what appears. */
-export function resolveAnswer(instruction: InstructionOf<'answer'>, scene: Scene): Assessment {
-  const { text } = instruction;
-  const isText = (one: Candidate) =>
-    canType(one) && (one.tag === 'textarea' || one.attributes.contenteditable !== undefined);
-  const named = ['reply', 'comment', 'message']
-    .flatMap((name) => look(name, 'type', scene, { aside: true }).ranking.slice(0, 3))
-    .find((one) => one.score >= replyFrom && isText(one.candidate));
-  const areas = scene.snapshot.candidates.filter(isText);
-  const field = named?.candidate ?? (areas.length === 1 ? areas[0] : undefined);
-  if (field !== undefined) {
-    return {
-      score: 0.9,
-      sure: true,
-      step: () => ({
-        kind: 'unfold',
-        readings: [[{ kind: 'type', text, target: field.name }]],
-        chosen: [fingerprint(field)],
-      }),
-    };
-  }
-  const opener = look('reply', 'click', scene, { aside: true });
-  if (opener.decision === 'none') return impossible('I see nothing here to reply with.', 0.3);
-  return {
-    score: 0.8,
-    sure: true,
-    step: () => ({
-      kind: 'unfold',
-      readings: [
-        [{ kind: 'click', target: 'reply', owner: null, verb: 'reply' }],
-        [{ kind: 'answer', text }],
-      ],
-    }),
   };
 }
 

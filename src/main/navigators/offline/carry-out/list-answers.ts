@@ -3,7 +3,7 @@ import { readCardinal } from '#shared/text/numbers.ts';
 import { foldText, similarityTo, toWords, type Word } from '#shared/text/words.ts';
 import { findRun, parseTarget, primaryOf, type TextRun } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
-import { type Step, tell } from '../step.ts';
+import { type Step, tell, tellLost } from '../step.ts';
 import { findCountLine } from './page-overview.ts';
 import { type PageAnswer, type PageScene, shorten } from './page-scene.ts';
 import { keywords } from './text-answers.ts';
@@ -32,11 +32,18 @@ const fromControl = (candidate: Candidate): Piece => ({
   isControl: true,
 });
 
+/** What stands in an entry, without the answers to it. */
+const ownOf = <T extends { readonly region: number }>(
+  things: readonly T[],
+  entry: number,
+  { page }: PageScene,
+): readonly T[] => things.filter((thing) => !page.isInAnswer(thing, entry));
+
 /** What a list entry says, in reading order, each thing once. `isShared` leaves out what every entry says. */
 function readEntry(region: number, scene: PageScene, isShared: (text: string) => boolean): string {
   const pieces = [
-    ...scene.page.textsIn(region).map(fromText),
-    ...scene.page.candidatesIn(region).map(fromControl),
+    ...ownOf(scene.page.textsIn(region), region, scene).map(fromText),
+    ...ownOf(scene.page.candidatesIn(region), region, scene).map(fromControl),
   ].filter((piece) => piece.text !== '');
   const isRow = scene.snapshot.regions[region]?.kind === 'row';
   const ordered = pieces.sort((a, b) => (!isRow && Math.abs(a.y - b.y) > 8 ? a.y - b.y : a.x - b.x));
@@ -250,11 +257,36 @@ export function answerCount(question: string, scene: Scene): Step | null {
       `${scene.snapshot.candidates.filter((candidate) => candidate.role === controls).length} ${noun}.`,
     );
   }
+  const run = listNouns.test(noun) ? findRun(foldText(noun).replace(/s$/u, ''), scene.page) : null;
+  if (run === null) return null;
   // "Unread messages": the list has read ones among them, and to count them all would be no answer.
-  const isNarrowed = words.some(({ stem }) => !toWords(noun).some((one) => one.stem === stem));
-  const run =
-    listNouns.test(noun) && !isNarrowed ? findRun(foldText(noun).replace(/s$/u, ''), scene.page) : null;
-  return run === null ? null : tell(`I count ${run.entries.length} ${noun} on this page.`);
+  const telling = words.filter(({ stem }) => !toWords(noun).some((one) => one.stem === stem));
+  if (telling.length === 0) return tell(`I count ${run.entries.length} ${noun} on this page.`);
+  const marked = run.entries.filter((entry) => isMarked(entry, telling, scene)).length;
+  const asked = telling.map(({ surface }) => surface).join(' ');
+  return marked > 0
+    ? tell(
+        `Of the ${run.entries.length} ${noun} on this page, ${marked} ${marked === 1 ? 'is' : 'are'} marked “${asked}”.`,
+      )
+    : tellLost(
+        `I count ${run.entries.length} ${noun} on this page, but I cannot tell which of them are “${asked}”.`,
+      );
+}
+
+/** A label or a control in the entry says these words and nothing else: "Unread", and not "Not starred". */
+function isMarked(entry: number, words: readonly Word[], scene: Scene): boolean {
+  const said = [
+    ...ownOf(scene.page.textsIn(entry), entry, scene).map(({ text }) => text),
+    ...ownOf(scene.page.candidatesIn(entry), entry, scene).map(({ name }) => name),
+  ];
+  // A sign like “☆” is no label: it stands for what can be done as well.
+  return said.some((text) => {
+    if (!/\p{L}/u.test(text)) return false;
+    const found = toWords(text).filter((word) => !word.isFunctionWord);
+    return (
+      found.length === words.length && words.every((word) => found.some(({ stem }) => stem === word.stem))
+    );
+  });
 }
 
 const listing =

@@ -4,6 +4,7 @@ import { toWords } from '#shared/text/words.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, type Listed, type Step, tell, tellLost } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
+import { answerAuthor } from './author-answers.ts';
 import { clickOn } from './clicking.ts';
 import {
   answerCount,
@@ -117,7 +118,7 @@ export function isPageQuestion(utterance: string): boolean {
   return aboutPage.has(readPageQuestion(utterance)?.kind ?? '');
 }
 
-/** Reads an utterance as one of them; null when it is anything else. Punctuation and courtesy do not count. */
+/** Reads an utterance as one of them; null when it is anything else, whatever its punctuation and courtesy. */
 function readPageQuestion(utterance: string): PageQuestion | null {
   const asked = utterance
     .toLowerCase()
@@ -324,11 +325,10 @@ function answer(question: string, scene: Scene): Step {
     );
     return tell(names.join('\n'));
   }
-  const particular =
-    answerLocked(question, scene) ?? answerSuperlative(question, scene) ?? answerOrdinal(question, scene);
-  if (particular !== null) return particular;
-  const valued = answerValue(question, scene);
-  if (valued !== null) return valued;
+  for (const answerBy of [answerLocked, answerSuperlative, answerOrdinal, answerAuthor, answerValue]) {
+    const particular = answerBy(question, scene);
+    if (particular !== null) return particular;
+  }
   const words = keywords(question);
   const aboutOne = /^how (?:many|much|long)\b.*\b(?:in|of|for|does|do|has|have|is|are|did)\b/iu.test(
     question,

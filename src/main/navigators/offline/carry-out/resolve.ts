@@ -1,16 +1,9 @@
 import { assertNever } from '#shared/text/assert-never.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, tell, tellLost } from '../step.ts';
-import type { Instruction } from '../understand/index.ts';
+import type { Instruction, Readings } from '../understand/index.ts';
 import { resolveCheck, resolveChoose, resolvePair, resolvePicked, resolveSet } from './choosing.ts';
-import {
-  resolveAnswer,
-  resolveClick,
-  resolveEntry,
-  resolveMenuItem,
-  resolveNamed,
-  resolveSend,
-} from './clicking.ts';
+import { resolveClick, resolveEntry, resolveMenuItem, resolveNamed } from './clicking.ts';
 import {
   resolveCommand,
   resolveEdit,
@@ -31,6 +24,7 @@ import {
   resolveUndo,
 } from './moving.ts';
 import { resolveRead } from './page-questions.ts';
+import { resolveAnswer, resolveSend } from './sending.ts';
 import { resolveCloseTab, resolveCloseTabs, resolveNewTab, resolveSwitchTab } from './tabs.ts';
 import { resolveAddEntry, resolveClear, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
 
@@ -145,4 +139,31 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
     default:
       return assertNever(instruction);
   }
+}
+
+interface ChosenReading {
+  /** Which of the readings. */
+  readonly index: number;
+  readonly assessment: Assessment;
+}
+
+/** A reading further back must fit better by this much. */
+const orderShare = 0.04;
+
+/** The way in which a clause is meant: the first reading that the page bears out, else the one that fits best. */
+export function chooseReading(readings: Readings, scene: Scene): ChosenReading {
+  const fixed = scene.work.reading >= 0 ? readings[scene.work.reading] : undefined;
+  if (fixed !== undefined) return { index: scene.work.reading, assessment: assess(fixed, scene) };
+  let best: ChosenReading | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const [index, reading] of readings.entries()) {
+    const assessment = assess(reading, scene);
+    if (assessment.sure) return { index, assessment };
+    const value = assessment.score - orderShare * index;
+    if (value > most) {
+      best = { index, assessment };
+      most = value;
+    }
+  }
+  return best ?? { index: 0, assessment: assess(readings[0], scene) };
 }

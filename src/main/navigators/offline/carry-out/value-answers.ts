@@ -8,10 +8,12 @@ import { isContent, type PageScene } from './page-scene.ts';
 import { besideText, keywords, piecesOf } from './text-answers.ts';
 import { money, wantedValue } from './wanted-value.ts';
 
-/** The heading of what the whole page is about; null where it has none, or several. */
-function subjectOf(scene: PageScene): TextBlock | null {
-  const headings = scene.snapshot.texts.filter((text) => text.headingLevel === 1 && isContent(text, scene));
-  return headings.length === 1 ? (headings[0] ?? null) : null;
+/** The heading of what the whole page is about: the only one of its rank, down to the `lowest`; null where there is none. */
+export function subjectOf(scene: PageScene, lowest = 1): TextBlock | null {
+  const headings = scene.snapshot.texts.filter((text) => text.headingLevel > 0 && isContent(text, scene));
+  const rank = Math.min(...headings.map(({ headingLevel }) => headingLevel), lowest);
+  const [subject, ...others] = headings.filter(({ headingLevel }) => headingLevel === rank);
+  return subject !== undefined && others.length === 0 ? subject : null;
 }
 
 /** A price stands by itself or behind a word or two; in more it is something's condition: "free over £50". */

@@ -12,6 +12,8 @@ interface Wanted {
 
 export const money = /[£$€]\s?\d|\d\s?(?:£|€|eur|usd|gbp|kr|chf)\b/iu;
 
+export const dated = /\d{1,2}:\d{2}|\b(?:to|yester)day\b|\d{1,2} \p{L}{3,9}\b|day\b/iu;
+
 const kinds: readonly Wanted[] = [
   {
     // “How much electricity” is no question of money.
@@ -27,7 +29,7 @@ const kinds: readonly Wanted[] = [
   },
   {
     asked: /^(?:at )?what time\b|\bwhen\b/iu,
-    shape: /\d{1,2}:\d{2}|\b(?:to|yester)day\b|\d{1,2} \p{L}{3,9}\b|day\b/iu,
+    shape: dated,
     said: new Set(['time', 'when']),
   },
 ];

@@ -1,0 +1,121 @@
+import type { Candidate } from '#shared/domain/index.ts';
+import { foldText } from '#shared/text/words.ts';
+import { decide, findOpposite, type Grounding, parseTarget } from '../../grounding/index.ts';
+import { placesOfDone } from './already-so.ts';
+import { assess, chooseReading, tellOpposite, unfitFor } from './carry-out/index.ts';
+import { type Fingerprint, findAgain, fingerprint, type PlanItem } from './memory.ts';
+import { nearBest } from './proposals.ts';
+import type { Scene } from './scene.ts';
+import { type Step, tellLost } from './step.ts';
+import {
+  type Instruction,
+  instructionOf,
+  isBareVerb,
+  isInterrogative,
+  isStrange,
+  queryOf,
+  type Readings,
+  saidOf,
+  wants,
+} from './understand/index.ts';
+
+/** A step that takes the place of another, and the instruction that it carries out. */
+interface Meant {
+  readonly step: Step;
+  readonly instruction: Instruction;
+  readonly chosen: Fingerprint | null;
+}
+
+/**
+ * From this chance on an element is asked about though the models know no word of what was said. Of 100 made-up sentences
+ * on pages of ours, all but one stay below; "sneakers", "raincoats" and "footwear" come above on the shop's.
+ */
+const strangeFrom = 0.5;
+
+/**
+ * What the reader and the models make of a step on an element, in place of what the rules do alone: where one element
+ * is likely enough that one, else a question about the likeliest. Null: as the rules have it.
+ */
+export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
+  const { step } = item;
+  if (step == null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
+    return null;
+  if (scene.adjustment !== null || scene.work.chosen !== null) return null;
+  const instruction = instructionOf(step);
+  const want = wants[step.operation];
+  if (instruction === null || want === undefined || isSettled(plain, item, scene)) return null;
+  const meaning = scene.meaning(queryOf(step));
+  if (meaning === null) return null;
+  const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
+  const byRules = plain.kind === 'act' || plain.kind === 'command' ? (plain.target ?? null) : null;
+  const verbs = item.readings.flatMap((one) => (one.kind === 'click' && one.verb !== null ? [one.verb] : []));
+  const excluded = [
+    ...scene.work.excluded,
+    ...unfitFor(instruction, scene.snapshot),
+    ...verbs.flatMap((verb) => placesOfDone(verb, scene.snapshot)),
+  ];
+  const said = { ...saidOf(step, want, meaning), previousUid, byRules, excluded };
+  const grounding = decide(said, scene.scorer, scene.page);
+  const [best] = grounding.ranking;
+  // What the rules act on stands: on pages like those that they were made for they are right nearly always, and no
+  // chance at which the model should overrule them gained anything on pages of others (docs/grounding.md).
+  if (best === undefined || byRules !== null) return null;
+  if (isQuestion(item.readings)) {
+    // A question is no request: where nothing answers it, what may lead to an answer is only offered.
+    const isLost = plain.kind === 'tell' && plain.isLost;
+    return isLost && grounding.decision === 'sure'
+      ? { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null }
+      : null;
+  }
+  if (grounding.decision === 'sure') return carryOutOn(best.candidate, instruction, grounding, scene);
+  if (isStrange(step) && best.score < strangeFrom) return null;
+  if (item.readings.some(isBareVerb) || (isTask(item.readings) && nearBest(grounding).length === 1))
+    return null;
+  // The second of one is none of them.
+  if (Math.abs(parseTarget(said.phrase).ordinal ?? 0) > nearBest(grounding).length) return null;
+  // The rules may know of something that needs no element; and where they ask they know what lies over what.
+  if (plain.kind === 'act' || plain.kind === 'ask') return null;
+  // Where the page has the opposite of what was said, what else it has is not likely to be meant.
+  const opposite = findOpposite(said.phrase, scene.snapshot);
+  if (opposite !== null) {
+    return { step: tellLost(tellOpposite(said.phrase, opposite)), instruction, chosen: null };
+  }
+  if (grounding.decision === 'none') return null;
+  return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+}
+
+/** "Book me a trip": what one element could be of it is no answer. */
+const isTask = (readings: Readings): boolean => readings.some(({ kind }) => kind === 'goal');
+
+const isQuestion = (readings: Readings): boolean =>
+  readings.some((reading) => reading.kind === 'read' && isInterrogative(reading.question));
+
+/** Words say it all: the whole clause is the name of one thing, or there is nothing left to do. */
+function isSettled(plain: Step, item: PlanItem, scene: Scene): boolean {
+  if (plain.kind === 'skip' || plain.kind === 'unfold') return true;
+  const chosen = item.readings[chooseReading(item.readings, scene).index];
+  if (chosen?.kind === 'switch-tab') return true;
+  const reading = item.readings[0];
+  if (plain.kind !== 'act' || plain.target === null || reading.kind !== 'named') return false;
+  const name = foldText(plain.target.name || plain.target.text);
+  return name === foldText(reading.name) && chooseReading(item.readings, scene).index === 0;
+}
+
+/** The instruction with its element known. What cannot be chosen in is what is to be chosen. */
+function carryOutOn(
+  candidate: Candidate,
+  instruction: Instruction,
+  grounding: Grounding,
+  scene: Scene,
+): Meant {
+  const takes = candidate.affordances.some((one) => one === 'type' || one === 'select');
+  const isValue = instruction.kind === 'choose' || instruction.kind === 'set';
+  const done: Instruction =
+    isValue && !takes && candidate.inputType !== 'range'
+      ? { kind: 'click', target: candidate.name, owner: null, verb: null }
+      : instruction;
+  const chosen = fingerprint(candidate);
+  const step = assess(done, { ...scene, work: { ...scene.work, chosen } }).step();
+  const shown = step.kind === 'act' ? { ...step, grounding, reason: grounding.ranking[0]?.why ?? '' } : step;
+  return { step: shown, instruction: done, chosen };
+}

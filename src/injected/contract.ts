@@ -143,6 +143,12 @@ export interface PageCalls {
   keepScrolling(to: ScrollingTo): ScrollingAnswer;
   /** Answers once the document has come to rest. */
   rest(options: RestOptions): void;
+  /** Files that are dropped are held and told of. */
+  holdsFiles(): boolean;
+  /** The next files that are dropped are the page's. */
+  letFilesIn(): void;
+  /** Whether the page took them, known after `longestMs` at the latest; they are held again. */
+  filesTaken(longestMs: number): boolean;
 }
 
 /** What the listener in the page tells by the binding; checked before it is believed (`takeover.ts`). */
@@ -174,6 +180,20 @@ export interface HandMessage {
   readonly kind: 'hand';
   readonly by: 'pointer' | 'mouse' | 'key' | 'modifier' | 'drop' | 'paste' | 'wheel';
   readonly at: number;
+}
+
+/** The user has dropped files on the page, which has seen nothing of that yet. */
+export interface FilesMessage {
+  readonly kind: 'files';
+  /** Where they are kept, for `droppedFile`. */
+  readonly key: number;
+  /** In the viewport of the frame. */
+  readonly x: number;
+  readonly y: number;
+  /** Of the frame; "null" for one that is nobody's. */
+  readonly origin: string;
+  readonly count: number;
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly isFolder: boolean }[];
 }
 
 /** Names in the isolated world, which no script of the page sees. */

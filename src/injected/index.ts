@@ -11,6 +11,7 @@ import {
   selectRange,
   setValue,
 } from './fields.ts';
+import { droppedFile, filesTaken, holdFileDrops, holdsFiles, letFilesIn } from './file-drops.ts';
 import { findText } from './find-text.ts';
 import { hitTest, holdsStill, stepIn, stepOut } from './hit-test.ts';
 import {
@@ -82,11 +83,16 @@ const functions = {
   findText,
   keepScrolling,
   rest,
+  holdsFiles,
+  letFilesIn,
+  filesTaken,
 } satisfies OnElement<ElementCalls> & Finding<ElementFinders> & OnPage<PageCalls>;
 
 const world = globalThis as unknown as Record<string, unknown>;
 if (world[globalName] === undefined) {
-  world[globalName] = { ...functions, keptElement };
+  world[globalName] = { ...functions, keptElement, droppedFile };
   watchChanges();
   listenToUser();
+  // After those that hear of the user's hand: what is held here is told to nobody behind it.
+  holdFileDrops();
 }

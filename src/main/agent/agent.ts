@@ -10,7 +10,7 @@ import type {
 import { AppError, isAppError, toWire } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import { findSecretsInUtterance, maskHeard, maskSecretsInUtterance } from '#shared/text/secrets.ts';
-import { createApprovals, createSpokenYes } from './approvals.ts';
+import { askBeside, createApprovals, createSpokenYes } from './approvals.ts';
 import { followTurns } from './dialogue.ts';
 import { runLoop } from './loop.ts';
 import { isMaskable, maskSecrets } from './mask-secrets.ts';
@@ -75,6 +75,12 @@ export interface Agent {
    */
   yieldToUser(sessionId: string): void;
   answerApproval(requestId: string, answer: ApprovalAnswer): void;
+  /**
+   * Asks the user about something that they do in the page by hand, as about an act of a run.
+   * @param gone aborted when there is nothing left to decide
+   * @returns `busy` without asking, while a run works or another question is open
+   */
+  ask(request: ApprovalRequest, gone: AbortSignal): Promise<'yes' | 'no' | 'busy'>;
   /** What the app says aloud at this moment, null when it falls silent: a question counts as read back once it was. */
   heardAloud(text: string | null): void;
   /** Take-over: records the user's own act as a navigator turn of the session. */
@@ -321,6 +327,12 @@ export function createAgent(options: AgentOptions): Agent {
       current.run.heard.interrupt?.();
     },
     answerApproval: approvals.answer,
+    async ask(request, gone) {
+      if (approvals.pending !== null || (state.status !== 'idle' && state.status !== 'paused')) return 'busy';
+      const signal = current?.run.control.signal ?? null;
+      const shown = { state: () => state, setState };
+      return (await askBeside(ports, shown, { request, signal, gone })) ? 'yes' : 'no';
+    },
     heardAloud: (text) => spokenYes.heardAloud(text, approvals.pending),
     async recordUserAct(sessionId, act) {
       const { secrets, memory, trust } = await hear(sessionId);

@@ -3,6 +3,7 @@ import {
   type ApprovalRequest,
   type ConsequenceKind,
   needsHand,
+  type RunState,
 } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { readCommand } from '#shared/text/commands.ts';
@@ -36,6 +37,8 @@ export function createApprovals(): Approvals {
         };
         const onAbort = (): void => settle({ kind: 'stop' });
         if (signal.aborted) return resolve({ kind: 'stop' });
+        // Of two questions the run's own, which comes later, is the one to answer.
+        waiting?.resolve({ kind: 'reject' });
         signal.addEventListener('abort', onAbort);
         waiting = { request, resolve: settle };
       });
@@ -62,8 +65,8 @@ const never = new AbortController().signal;
  * @param gone aborted when there is nothing left to decide; then it has lapsed as well
  */
 export async function askInTime(
-  ports: AgentPorts,
-  run: Run,
+  ports: Pick<AgentPorts, 'clock' | 'approver'>,
+  run: { readonly control: Pick<Run['control'], 'signal'> },
   request: ApprovalRequest,
   gone: AbortSignal = never,
 ): Promise<ApprovalAnswer | { readonly kind: 'lapsed' }> {
@@ -80,6 +83,34 @@ export async function askInTime(
   } finally {
     answered.abort();
   }
+}
+
+/**
+ * Asks about something that the user does with their own hands, by the card and answers of every other question.
+ * @param shown what the window showed before, and shows again
+ * @returns whether they said yes
+ */
+export async function askBeside(
+  ports: Pick<AgentPorts, 'clock' | 'approver'>,
+  shown: { readonly state: () => RunState; readonly setState: (state: RunState) => void },
+  {
+    request,
+    signal,
+    gone,
+  }: {
+    readonly request: ApprovalRequest;
+    /** Of the run that is paused meanwhile. */
+    readonly signal: AbortSignal | null;
+    readonly gone: AbortSignal;
+  },
+): Promise<boolean> {
+  const before = shown.state();
+  shown.setState({ status: 'awaiting-approval', sessionId: request.sessionId, request, isBeside: true });
+  const answer = await askInTime(ports, { control: { signal: signal ?? never } }, request, gone);
+  const now = shown.state();
+  // A run that has begun or gone on meanwhile shows its own.
+  if (now.status === 'awaiting-approval' && now.request.id === request.id) shown.setState(before);
+  return answer.kind === 'accept';
 }
 
 /** Told again after this long, in ms: a page that says "yes" over and over must not fill the conversation. */

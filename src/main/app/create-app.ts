@@ -32,6 +32,7 @@ import { createHandlers } from './create-handlers.ts';
 import { createHistory } from './create-history.ts';
 import { type AskedAs, createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
+import { createDroppedFiles } from './dropped-files.ts';
 import { announceTurns, createEvents } from './events.ts';
 import { createOpenSession } from './open-session.ts';
 import { createPageMarks } from './page-marks.ts';
@@ -86,16 +87,16 @@ const renumberEveryMs = 1_000;
 export async function createApp(options: AppOptions): Promise<App> {
   const { host, dataDir, log, environment = process.env } = options;
   const paths = dataPaths(dataDir);
-  const onFault = (error: unknown): void =>
-    log.error('fault', {
-      error: open.isPrivate
-        ? new Error('in a private session')
-        : error instanceof Error
-          ? error
-          : new Error(String(error)),
-    });
+  /** What went wrong may name a page or quote what was said. */
+  const forLog = (problem: unknown): Error => {
+    if (open.isPrivate) return new Error('in a private session');
+    return problem instanceof Error ? problem : new Error(String(problem));
+  };
+  const onFault = (error: unknown): void => log.error('fault', { error: forLog(error) });
   const events = createEvents(onFault);
   events.on((event) => host.publish(event));
+  const tell = (message: string): void =>
+    events.publish({ type: 'notice', level: 'info', message, sessionId: null });
 
   // The store first: when it cannot be opened nothing else may start.
   const notices: string[] = [];
@@ -135,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     views: host.views,
     downloadsDir: paths.downloads,
     onMarks: (drawn) => asked.mark(drawn),
-    onNotice: (message) => events.publish({ type: 'notice', level: 'info', message, sessionId: null }),
+    onNotice: tell,
   });
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
   browser.downloads.onChange(() =>
@@ -266,7 +267,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     onRunState: (run) => {
       host.setRunning(run.status !== 'idle');
       events.publish({ type: 'run-changed', run });
-      if (run.status !== 'idle') lastRunIn = run.sessionId;
+      const isBeside = run.status === 'awaiting-approval' && run.isBeside === true;
+      if (run.status !== 'idle' && !isBeside) lastRunIn = run.sessionId;
       else if (lastRunIn !== null) replays.runEnded(lastRunIn);
       if (run.status === 'idle' || run.status === 'awaiting-approval') asked.moved();
     },
@@ -308,6 +310,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   browser.onUserHand(() => {
     if (open.id !== null) agent.yieldToUser(open.id);
   });
+  const drops = createDroppedFiles({ browser, agent, open, history, folder: paths.dropped, tell, onFault });
   host.onStopKey(() => {
     agent.stop();
     browser.stopScrolling();
@@ -323,6 +326,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       browser,
       marks,
       pageResized: asked.resized,
+      dropFiles: drops.drop,
       history,
       events,
       ranker: ranking,
@@ -356,16 +360,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await agent.recordUserAct(open.id, act).catch(onFault);
       },
     }),
-    (method, problem) =>
-      log.warn('call refused or failed', {
-        method,
-        // What went wrong may name a page or quote what was said.
-        problem: open.isPrivate
-          ? 'in a private session'
-          : problem instanceof Error
-            ? problem
-            : String(problem),
-      }),
+    (method, problem) => log.warn('call refused or failed', { method, problem: forLog(problem) }),
   );
 
   return {
@@ -390,6 +385,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
       await models.connections.close();
       await browser.close();
+      drops.close();
       await understanding.close();
       await ranking.close();
       await store.close();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,6 +19,16 @@ test('a file comes in parts, lies where only this user can read it, and is taken
   expect(readdirSync(folder)).toEqual([]);
   await expect(files.takeText(id)).rejects.toThrow(/did not arrive/);
   await expect(files.add(id, Buffer.from('more'))).rejects.toThrow(/did not arrive/);
+});
+
+test('a file that is given a place of its own is here no more', async () => {
+  const files = createTransfers(folder);
+  const id = await files.add(null, Buffer.from('mine'));
+  const path = join(folder, '..', 'moved.txt');
+  await files.move(id, path);
+  expect(readFileSync(path, 'utf8')).toBe('mine');
+  expect(readdirSync(folder)).toEqual([]);
+  await expect(files.move(id, path)).rejects.toThrow(/did not arrive/);
 });
 
 test('a file goes out in parts until there is nothing more', async () => {
@@ -44,9 +54,9 @@ test('those that nobody takes go, and so does what was left by a crash', async (
   writeFileSync(join(folder, 'left.tmp'), 'left');
   const files = createTransfers(folder);
   const first = await files.add(null, Buffer.alloc(1));
-  for (let count = 0; count < 4; count += 1) await files.add(null, Buffer.alloc(1));
+  for (let count = 0; count < 20; count += 1) await files.add(null, Buffer.alloc(1));
   expect(() => files.path(first)).toThrow(/did not arrive/);
-  expect(readdirSync(folder)).toHaveLength(4);
+  expect(readdirSync(folder)).toHaveLength(20);
   expect(readdirSync(folder)).not.toContain('left.tmp');
 });
 

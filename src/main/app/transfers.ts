@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
 
 /** At most so many at once; older ones were left by windows that are gone. */
-const kept = 4;
+const kept = 20;
 /** Of a part, so that no call of a window holds much of a file in memory. */
 const partBytes = 500_000;
 /** A session's file is read whole; what is larger is none. */
@@ -63,6 +63,11 @@ export function createTransfers(folder: string) {
         });
       }
       return id;
+    },
+    /** Puts it in a place of its own; it is here no more afterwards. @throws AppError `not-found` */
+    async move(fileId: string, path: string): Promise<void> {
+      await rename(known(fileId), path);
+      files.delete(fileId);
     },
     /** The whole of a text; it is here no more afterwards. @throws AppError `not-found`, `bad-input` */
     async takeText(fileId: string): Promise<string> {

@@ -9,7 +9,8 @@ import type {
   TabInfo,
 } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
-import type { FindStep } from '../../injected/contract.ts';
+import { createListeners } from '#shared/text/listeners.ts';
+import type { FindStep, Point } from '../../injected/contract.ts';
 import type { CommandResult, Permit } from '../agent/ports.ts';
 import type { PageViews } from '../platform/page-view.ts';
 import {
@@ -21,6 +22,7 @@ import {
   isSettled,
   settle,
 } from './actions/index.ts';
+import { type DroppedFiles, dropFiles, watchFileDrops } from './file-drops.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { type DownloadList, refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
@@ -87,6 +89,11 @@ export interface BrowserDriver {
   /** The user's hand on the page or the controls around it, also while an action of ours runs; before anything comes of it. */
   onUserHand(listener: () => void): () => void;
 
+  /** Files that the user dropped on a page, which knows nothing of them until they are handed over. */
+  onFilesDropped(listener: (dropped: DroppedFiles & { readonly url: string }) => void): () => void;
+  /** The user's own: drops files on the page in front, in CSS px of its viewport, as the desktop would. */
+  dropFiles(at: Point, paths: readonly string[]): Promise<void>;
+
   /** The user's own: opens an address in the tab in front, or moves in its history. @throws AppError `not-allowed` */
   load(url: string, transition: ActionOf<'load'>['transition']): Promise<void>;
   stopLoading(): void;
@@ -121,9 +128,10 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const never = new AbortController().signal;
   const clipboard: Clipboard = { text: null };
   const commands: CommandMemory = { words: '', isScrolling: false };
-  const pageListeners = new Set<() => void>();
-  const userListeners = new Set<(act: PageAct) => void>();
-  const handListeners = new Set<() => void>();
+  const pages = createListeners();
+  const userActs = createListeners<[act: PageAct]>();
+  const userHands = createListeners();
+  const dropped = createListeners<[dropped: DroppedFiles & { readonly url: string }]>();
   const hands = createHandsApart();
   const closed = createClosedTabs(() => tabs.isPrivate);
   let last: Snapshot | null = null;
@@ -151,20 +159,21 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     onDownloadEnded: (message) => options.onNotice?.(message),
     isSecretName: (name) => isSecretName(name, last),
     prepare: (tab) => {
+      watchFileDrops(tab.page, (files) => dropped.tell({ ...files, url: tab.url }));
       watchUser(tab.page, {
         onHand: (message) => {
           // Turning the wheel lets nothing leave that a press would not have.
           if (message.by !== 'wheel' && !isOurs(message.at)) tab.gate.letUser(message.at);
-          if (hands.isUsers(message)) tellHand();
+          if (hands.isUsers(message)) userHands.tell();
         },
         onMoved: () => {
-          if (tab === tabs.active) pageChanged();
+          if (tab === tabs.active) pages.tell();
         },
         onAct: (message, node) => {
           const isUsers = hands.cameOfUser(message);
           if (isOurs(message.at) && !isUsers) return;
           const { action, element } = describeAct(message, node, last);
-          tellUserAct({ action, element, url: tab.url, title: tab.title });
+          userActs.tell({ action, element, url: tab.url, title: tab.title });
         },
       });
     },
@@ -175,7 +184,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     const now = active === null ? '' : `${active.id} ${active.url} ${active.documentId}`;
     if (now === front) return;
     front = now;
-    pageChanged();
+    pages.tell();
   });
 
   /** By the time at which it began: what we typed may be told only after the action. */
@@ -183,21 +192,9 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     return tabs.sideEffects.acting || worked.some(({ from, to }) => at >= from && at <= to);
   }
 
-  function pageChanged(): void {
-    for (const listener of [...pageListeners]) listener();
-  }
-
-  function tellUserAct(userAct: PageAct): void {
-    for (const listener of [...userListeners]) listener(userAct);
-  }
-
-  function tellHand(): void {
-    for (const listener of [...handListeners]) listener();
-  }
-
   function tellTabAct(action: Action): void {
     const { active } = tabs;
-    tellUserAct({ action, element: null, url: active?.url ?? '', title: active?.title ?? '' });
+    userActs.tell({ action, element: null, url: active?.url ?? '', title: active?.title ?? '' });
   }
 
   function tabWith(tabId: number): Tab {
@@ -312,7 +309,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   }
 
   async function load(url: string, transition: ActionOf<'load'>['transition']): Promise<void> {
-    tellHand();
+    userHands.tell();
     const tab = await tabs.ensureActive(never);
     tab.gate.letUser(Date.now());
     tab.letLeave();
@@ -333,18 +330,11 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     reveal,
     tabs: () => tabs.list(),
     onTabsChanged: (listener) => tabs.onChange(listener),
-    onPageChanged: (listener) => {
-      pageListeners.add(listener);
-      return () => pageListeners.delete(listener);
-    },
-    onUserAct: (listener) => {
-      userListeners.add(listener);
-      return () => userListeners.delete(listener);
-    },
-    onUserHand: (listener) => {
-      handListeners.add(listener);
-      return () => handListeners.delete(listener);
-    },
+    onPageChanged: pages.add,
+    onUserAct: userActs.add,
+    onUserHand: userHands.add,
+    onFilesDropped: dropped.add,
+    dropFiles: async (at, paths) => dropFiles((await tabs.ensureActive(never)).page, at, paths),
     load,
     stopLoading: () => tabs.active?.channel.post('Page.stopLoading', {}),
     createTab: async (url) => {
@@ -356,12 +346,12 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
       const tab = tabWith(tabId);
       const origin = tabs.active?.id ?? null;
       if (origin === tabId) return;
-      tellHand();
+      userHands.tell();
       await tabs.activate(tab);
       tellTabAct({ intent: 'tabswitch', origin, target: tabId });
     },
     closeTab: async (tabId) => {
-      tellHand();
+      userHands.tell();
       const tab = tabWith(tabId);
       const { url } = tab;
       const { isPrivate } = tabs;
@@ -379,7 +369,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     },
     zoom: async (to) => {
       const percent = await zoomPage(await tabs.ensureActive(never), to);
-      pageChanged();
+      pages.tell();
       return percent;
     },
     find: async (words, to) => findOnPage(await tabs.ensureActive(never), words, to, options.onMarks),

@@ -34,6 +34,8 @@ export function dataPaths(dataDir: string) {
     dataDir,
     /** Files on their way between a window and main. */
     transfers: join(dataDir, 'transfer'),
+    /** Files that were dropped on the window for a page, as long as the page is there. */
+    dropped: join(dataDir, 'dropped'),
     /** What websites keep: of the web host's Chromium and of Electron. */
     browserProfiles: [join(dataDir, 'chromium'), join(dataDir, 'electron')],
     /** JSON lines, rotated by size. */

@@ -16,7 +16,8 @@ export function findNews(before: AppData, after: AppData): Told | null {
   const { run } = after;
   if (run === before.run) return null;
   if (run.status === 'idle') {
-    if (before.run.status === 'idle') return null;
+    // What was asked beside every run has been answered: nothing has finished.
+    if (before.run.status === 'idle' || ('isBeside' in before.run && before.run.isBeside)) return null;
     const { sessionId } = before.run;
     const last = after.conversation.sessionId === sessionId ? after.conversation.turns.at(-1) : undefined;
     const said = last?.speaker === 'navigator' && last.action.intent === 'say' ? last.action.utterance : '';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Command } from '../features/commands/command-palette.tsx';
-import { useModel } from '../state/index.ts';
+import { isLookedAt, useModel } from '../state/index.ts';
 import { isMac, isTypingPlace } from '../ui/index.ts';
 
 /** Keys without Ctrl or Alt are text where text can be written. */
@@ -35,7 +35,7 @@ export function useShortcuts(commands: readonly Command[]): void {
       if (pageHasKeyboard) return;
       if (event.key === 'Escape' && dialog === null) {
         const { run, conversation } = app.getState();
-        if (run.status === 'awaiting-approval' && run.sessionId === conversation.sessionId) {
+        if (run.status === 'awaiting-approval' && isLookedAt({ conversation }, run.sessionId)) {
           event.preventDefault();
           void task.answer(run.request.id, { kind: 'reject' });
         }

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, HandOver, NavigatorTurn, Turn } from '#shared/domain/index.ts';
-import { type AppData, activeTab, type Notice } from '../state/index.ts';
+import { type AppData, activeTab, isLookedAt, type Notice } from '../state/index.ts';
 
 /** Something that a user who does not look would want to know. One reading for the announcer and the voice. */
 export type Happening =
@@ -49,7 +49,7 @@ interface Asked {
 
 function askedIn({ run, conversation }: AppData): Asked | null {
   if (run.status !== 'awaiting-approval') return null;
-  return { request: run.request, here: run.sessionId === conversation.sessionId };
+  return { request: run.request, here: isLookedAt({ conversation }, run.sessionId) };
 }
 
 function approvalHappened(before: AppData, after: AppData): readonly Happening[] {
@@ -63,7 +63,8 @@ function approvalHappened(before: AppData, after: AppData): readonly Happening[]
 
 function runHappened(before: AppData, after: AppData): readonly Happening[] {
   const { sessionId, turns } = after.conversation;
-  const runs = before.run.status !== 'idle' && before.run.sessionId === sessionId;
+  const isBeside = before.run.status === 'awaiting-approval' && before.run.isBeside === true;
+  const runs = before.run.status !== 'idle' && !isBeside && before.run.sessionId === sessionId;
   if (runs && after.run.status === 'idle') return [{ kind: 'run-over', last: turns.at(-1) ?? null }];
   if (after.run.status !== 'paused' || before.run.status === 'paused' || after.run.sessionId !== sessionId) {
     return [];

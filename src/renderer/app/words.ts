@@ -7,8 +7,7 @@ export const appWords = {
   cantConnect: 'This window can’t connect to Parley.',
   tryingAgain:
     'Trying again; everything that you see is kept. If you started Parley again, open the address that it printed.',
-  noFileDrops:
-    'Files can’t be dropped here. To send one to a page, press its upload button and choose the file.',
+  noFileDrops: 'Files can’t be dropped here. Drop them on the page that should get them.',
   openTheAddress: 'Open the address that Parley printed when it started. The part after the # is its key.',
 } as const;
 

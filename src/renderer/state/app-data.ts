@@ -129,6 +129,11 @@ export function activeTab({ tabs }: AppData): TabInfo | undefined {
   return tabs.find(({ active }) => active);
 }
 
+/** Whether something of a session belongs to the one that the user looks at; "" is one that is kept nowhere yet. */
+export function isLookedAt({ conversation }: Pick<AppData, 'conversation'>, sessionId: string): boolean {
+  return sessionId === (conversation.sessionId ?? '');
+}
+
 /** The session that the conversation shows; none while that is a new one. */
 export function openSession({ sessions, conversation }: AppData): Session | undefined {
   const listed = sessions.list.find(({ id }) => id === conversation.sessionId);

@@ -1,6 +1,7 @@
 export {
   type AppData,
   activeTab,
+  isLookedAt,
   isOnPageOf,
   type Loading,
   lastUserTurn,

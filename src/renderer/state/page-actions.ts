@@ -1,5 +1,6 @@
 import type { PageInput, Params } from '#shared/ipc/index.ts';
 import type { ActionParts } from './model.ts';
+import { sendFile } from './send-file.ts';
 
 export type PageActions = ReturnType<typeof createPageActions>;
 
@@ -39,6 +40,13 @@ export function createPageActions({ client, attempt }: ActionParts) {
     showDownload: (downloadId: string) => client.call('downloads.show', { downloadId }).catch(() => false),
     place: (place: Params<'page.place'>) => void quietly(client.call('page.place', place)),
     input: (input: PageInput) => void quietly(client.call('page.input', input)),
+    /** Files that were dropped on the page's picture: brought to main, which asks before the page gets them. */
+    dropFiles: (at: { readonly x: number; readonly y: number }, dropped: readonly File[]) =>
+      attempt(async () => {
+        const files: { readonly fileId: string; readonly name: string }[] = [];
+        for (const file of dropped) files.push({ fileId: await sendFile(client, file), name: file.name });
+        await client.call('page.dropFiles', { ...at, files });
+      }),
     focus: () => void quietly(client.call('page.focus')),
     /**
      * Shows an element of the page while it is pointed at in the conversation; null ends that. Resolves when the page's

@@ -47,7 +47,14 @@ export const runState = z.discriminatedUnion('status', [
     })
     .readonly(),
   z
-    .object({ status: z.literal('awaiting-approval'), sessionId: z.string(), request: approvalRequest })
+    .object({
+      status: z.literal('awaiting-approval'),
+      /** "" where the user looks at a session that is kept nowhere yet. */
+      sessionId: z.string(),
+      request: approvalRequest,
+      /** It is about something that the user does by hand, and belongs to no run. */
+      isBeside: z.literal(true).optional(),
+    })
     .readonly(),
 ]);
 export type RunState = z.infer<typeof runState>;

@@ -51,6 +51,7 @@ export const methodNames = [
   'page.place',
   'page.cover',
   'page.input',
+  'page.dropFiles',
   'page.load',
   'page.zoom',
   'page.find',

@@ -20,6 +20,7 @@ import {
   turn,
 } from '../domain/index.ts';
 import { doctorReport } from './doctor-report.ts';
+import { droppedFiles } from './dropped-files.ts';
 import { exportPreview } from './export-preview.ts';
 import { licensedWork } from './licensed-work.ts';
 import { pageInput } from './page-input.ts';
@@ -275,6 +276,11 @@ export const contract = {
   'page.cover': { params: z.object({ covered: z.boolean() }).readonly(), result: z.string().nullable() },
   /** The user's own mouse and keys in the page pane. Web host only: Electron's views take them natively. */
   'page.input': { params: pageInput, result: nothing },
+  /**
+   * Files that `files.send` has brought; the page gets them once the user has agreed. Web host only: on Electron's views the
+   * desktop drops them itself.
+   */
+  'page.dropFiles': { params: droppedFiles, result: nothing },
   'page.load': {
     params: z.object({ url: z.string().trim().max(4_000), transition: z.enum(loadTransitions) }).readonly(),
     result: nothing,

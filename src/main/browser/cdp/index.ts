@@ -7,4 +7,4 @@ export {
 } from './driver-channel.ts';
 export { pageWorldScript } from './injected-script.ts';
 export { type Click, Input, type SentInput } from './input.ts';
-export { ElementHandle, isDocumentGone, Page } from './page.ts';
+export { ElementHandle, isDocumentGone, Page, type PageDocument } from './page.ts';

@@ -18,6 +18,24 @@ export interface Told {
   readonly frameId: string | null;
   /** Backend node id of an element that the listener keeps; null when it is gone. */
   nodeOf(key: number, wait: Wait): Promise<number | null>;
+  /** The document that told it; null when it is gone already. */
+  readonly document: PageDocument | null;
+}
+
+/** One document of a page, of whichever frame. What is asked of it fails once it is gone. */
+export interface PageDocument {
+  /** @throws AppError as every wait; Error with Chromium's words when the document is gone */
+  call<Name extends keyof PageCalls>(
+    name: Name,
+    wait: Wait,
+    ...args: Parameters<PageCalls[Name]>
+  ): Promise<ReturnType<PageCalls[Name]>>;
+  /** Where on the disk a file lies that was dropped here; "" for one that lies nowhere. */
+  pathOf(key: number, index: number, wait: Wait): Promise<string>;
+  /** The frame element around it; null for the page's own frame. */
+  holder(wait: Wait): Promise<ElementHandle | null>;
+  /** Called at most once. */
+  onGone(listener: () => void): () => void;
 }
 
 const openDeadlineMs = 10_000; // a page that is held or busy may take its time; one that is broken never answers
@@ -74,7 +92,15 @@ export class Page {
     wait: Wait,
     ...args: Parameters<PageCalls[Name]>
   ): Promise<ReturnType<PageCalls[Name]>> {
-    const world = await this.#worldOf(this.#mainFrameId, wait);
+    return this.#callIn(await this.#worldOf(this.#mainFrameId, wait), name, wait, args);
+  }
+
+  async #callIn<Name extends keyof PageCalls>(
+    world: World,
+    name: Name,
+    wait: Wait,
+    args: Parameters<PageCalls[Name]>,
+  ): Promise<ReturnType<PageCalls[Name]>> {
     const { value } = await this.run(world, wait, {
       functionDeclaration: `function (...args) { return ${globalName}.${name}(...args); }`,
       executionContextId: world.contextId,
@@ -132,6 +158,7 @@ export class Page {
         payload,
         frameId: world?.frameId ?? null,
         nodeOf: (key, wait) => this.#keptNode(key, { contextId: executionContextId, sessionId }, wait),
+        document: world === undefined ? null : this.#documentOf(world),
       });
     });
   }
@@ -192,6 +219,45 @@ export class Page {
     );
     await this.channel.call('Runtime.evaluate', { expression: injectedScript, contextId }, wait);
     return { frameId, sessionId: null, contextId };
+  }
+
+  #documentOf(world: World): PageDocument {
+    const { contextId, sessionId } = world;
+    return {
+      call: (name, wait, ...args) => this.#callIn(world, name, wait, args),
+      pathOf: async (key, index, wait) => {
+        const { objectId } = await this.run(world, wait, {
+          functionDeclaration: `function (...args) { return ${globalName}.droppedFile(...args); }`,
+          executionContextId: contextId,
+          arguments: [{ value: key }, { value: index }],
+        });
+        if (objectId === undefined) return '';
+        const { path } = await this.channel.call('DOM.getFileInfo', { objectId }, { ...wait, sessionId });
+        this.channel.post('Runtime.releaseObject', { objectId }, sessionId);
+        return path;
+      },
+      holder: (wait) => this.holderOf(world, wait),
+      onGone: (listener) => {
+        const check = (): void => {
+          if (this.#worlds.get(world.frameId) === world) return;
+          for (const end of ends) end();
+          listener();
+        };
+        // Registered behind `#keepWorlds`, which has forgotten it by then.
+        const ends = [
+          this.channel.on('Runtime.executionContextDestroyed', check),
+          this.channel.on('Runtime.executionContextsCleared', check),
+          this.channel.on('Target.detachedFromTarget', check),
+          this.channel.onClose(() => {
+            this.#worlds.delete(world.frameId);
+            check();
+          }),
+        ];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+    };
   }
 
   async #keptNode(key: number, world: Omit<World, 'frameId'>, wait: Wait): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { MicOff, ShieldCheck, ShieldQuestion, Square } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ApprovalAnswer, ApprovalRequest } from '#shared/domain/index.ts';
-import { useApp, useModel } from '../../state/index.ts';
+import { isLookedAt, useApp, useModel } from '../../state/index.ts';
 import { ActionMenu, Button, Kbd } from '../../ui/index.ts';
 import styles from './approval.module.css';
 import {
@@ -20,22 +20,21 @@ const rare: ReadonlySet<string> = new Set(['w', 's']);
 
 /** Asks before something with consequences. The default is no: Refuse has the keyboard and Esc means it. */
 export function ApprovalCard() {
-  const request = useApp((data) =>
-    data.run.status === 'awaiting-approval' && data.run.sessionId === data.conversation.sessionId
-      ? data.run.request
-      : null,
+  const asked = useApp(({ run, conversation }) =>
+    run.status === 'awaiting-approval' && isLookedAt({ conversation }, run.sessionId) ? run : null,
   );
+  if (asked === null) return null;
   // A new card for each request, so that no half-made answer is carried over.
-  return request === null ? null : <Card key={request.id} request={request} />;
+  return <Card key={asked.request.id} request={asked.request} isBeside={asked.isBeside === true} />;
 }
 
-function Card({ request }: { readonly request: ApprovalRequest }) {
+function Card({ request, isBeside }: { readonly request: ApprovalRequest; readonly isBeside: boolean }) {
   const { task, view, focusPoints } = useModel();
   const card = useRef<HTMLElement>(null);
   const title = useId();
   const refuse = useRef<HTMLButtonElement>(null);
   const answered = useRef(false);
-  const answers = answersTo(request);
+  const answers = answersTo(request, isBeside);
 
   function give(answer: ApprovalAnswer): void {
     // A second press of the same key must not answer the next request.
@@ -129,16 +128,18 @@ function Card({ request }: { readonly request: ApprovalRequest }) {
               <Kbd keys={answer.shown} />
             </Button>
           ))}
-        <ActionMenu
-          label={moreAnswers}
-          actions={answers
-            .filter(({ key }) => rare.has(key))
-            .map(({ label, key, answer }) => ({
-              label,
-              icon: key === 's' ? Square : ShieldCheck,
-              run: () => give(answer),
-            }))}
-        />
+        {!isBeside && (
+          <ActionMenu
+            label={moreAnswers}
+            actions={answers
+              .filter(({ key }) => rare.has(key))
+              .map(({ label, key, answer }) => ({
+                label,
+                icon: key === 's' ? Square : ShieldCheck,
+                run: () => give(answer),
+              }))}
+          />
+        )}
       </div>
     </section>
   );

@@ -18,8 +18,8 @@ interface Answer {
   readonly answer: ApprovalAnswer;
 }
 
-/** What the card can be answered with. */
-export function answersTo(request: ApprovalRequest): readonly Answer[] {
+/** What the card can be answered with. @param isBeside there is no run to stop, or whose step could be taken over */
+export function answersTo(request: ApprovalRequest, isBeside = false): readonly Answer[] {
   const always = `Always allow Parley to ${wordPermission({ ...request.consequence, ...request, path: permittedPath(request.url) })}`;
   const all: readonly Answer[] = [
     {
@@ -52,7 +52,12 @@ export function answersTo(request: ApprovalRequest): readonly Answer[] {
     },
     { key: 's', shown: 'S', label: 'Refuse and stop', hint: 'The task ends here', answer: { kind: 'stop' } },
   ];
-  return all.filter(({ answer }) => request.rememberable || answer.kind !== 'accept' || !answer.remember);
+  const possible = isBeside
+    ? all.filter(({ answer }) => answer.kind === 'reject' || answer.kind === 'accept')
+    : all;
+  return possible.filter(
+    ({ answer }) => request.rememberable || answer.kind !== 'accept' || !answer.remember,
+  );
 }
 
 /** What Parley does, of each kind. */

@@ -1,7 +1,7 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReplayProgress } from '#shared/domain/index.ts';
-import { useApp, useModel } from '../../state/index.ts';
+import { isLookedAt, useApp, useModel } from '../../state/index.ts';
 import { Button, classes, IconButton } from '../../ui/index.ts';
 import { useSpeaker, useSpeakerState } from '../../voice/index.ts';
 import styles from './composer.module.css';
@@ -10,9 +10,7 @@ import { replayWords, runWords, shownStages, stripWords, waitingReplayWords } fr
 /** What goes on at this moment. Always there and always as high, so that nothing moves when a run starts or ends. */
 export function RunStrip() {
   const run = useApp((data) => data.run);
-  const elsewhere = useApp(
-    (data) => data.run.status !== 'idle' && data.run.sessionId !== data.conversation.sessionId,
-  );
+  const elsewhere = useApp((data) => data.run.status !== 'idle' && !isLookedAt(data, data.run.sessionId));
   const saying = useSaying();
   const replay = useApp(
     (data) =>

@@ -1,15 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Mark, TabInfo } from '#shared/domain/index.ts';
 import type { PageFrame } from '#shared/ipc/index.ts';
-import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
-import { Busy, Kbd } from '../../ui/index.ts';
+import { openSession, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
+import { Busy, Kbd, toasts } from '../../ui/index.ts';
+import { takeFileDrops } from './file-drops.ts';
 import styles from './page.module.css';
 import { forwardInput } from './pane-input.ts';
-import { webPageWords } from './words.ts';
+import { dropWords, webPageWords } from './words.ts';
 
 /** The page of the web host: its pictures on a canvas, the user's mouse and keys on their way to it. */
 export function WebPage({ tab }: { readonly tab: TabInfo }) {
-  const { onFrame, page, view, focusPoints } = useModel();
+  const { app, onFrame, page, view, focusPoints } = useModel();
   const marks = useApp((data) => data.marks);
   const hasKeyboard = useView((data) => data.pageHasKeyboard);
   const pane = useRef<HTMLDivElement>(null);
@@ -31,17 +32,25 @@ export function WebPage({ tab }: { readonly tab: TabInfo }) {
     });
   }, [onFrame]);
 
+  const toPage = useCallback((clientX: number, clientY: number) => {
+    const box = pane.current?.getBoundingClientRect() ?? new DOMRect();
+    return toPagePoint({ x: clientX - box.x, y: clientY - box.y }, now.current.pageSize, box);
+  }, []);
+
   useEffect(() => {
     if (sink.current === null) return;
-    return forwardInput(sink.current, {
-      send: page.input,
-      toPage: (clientX, clientY) => {
-        const box = pane.current?.getBoundingClientRect() ?? new DOMRect();
-        return toPagePoint({ x: clientX - box.x, y: clientY - box.y }, now.current.pageSize, box);
-      },
-      onLeave: () => focusPoints.focus('composer'),
+    const onLeave = () => focusPoints.focus('composer');
+    return forwardInput(sink.current, { send: page.input, toPage, onLeave });
+  }, [page, focusPoints, toPage]);
+
+  useEffect(() => {
+    if (pane.current === null) return;
+    return takeFileDrops(pane.current, {
+      isPrivate: () => openSession(app.getState())?.isPrivate === true,
+      onFiles: (event, files) => void page.dropFiles(toPage(event.clientX, event.clientY), files),
+      onRefused: (why) => toasts.add({ id: 'file-drop', description: dropWords[why], type: 'info' }),
     });
-  }, [page, focusPoints]);
+  }, [app, page, toPage]);
 
   useFocusPoint(
     'page',

@@ -1,5 +1,7 @@
 /** What the pane of the page and the controls around it say. */
 
+import { mostDroppedFiles } from '#shared/ipc/index.ts';
+
 export const addressWords = {
   back: 'Back',
   forward: 'Forward',
@@ -22,6 +24,13 @@ export const downloadWords = {
   remove: (name: string) => `Take ${name} off this list; the file stays`,
   show: (name: string) => `Show ${name} in its folder`,
   liesAt: (path: string) => `The file is at ${path}`,
+} as const;
+
+export const dropWords = {
+  folder: 'A folder can’t be dropped here. Drop the files that are in it.',
+  private:
+    'A private session keeps nothing on the disk, so files can’t be brought to its pages here. Use another session for this.',
+  'too-many': `At most ${mostDroppedFiles} files can be dropped here at once.`,
 } as const;
 
 export const findWords = {

@@ -66,6 +66,20 @@ const table = [
     `${baseWords}; agent/ports.ts, weblinx, prompts/page, mind2web, endpoint, connections`,
   ],
   [
+    'src/main/navigators/seeact',
+    [
+      ...base,
+      ports,
+      weblinx,
+      shownPage,
+      pictures,
+      endpoint,
+      mind2web,
+      '^src/main/models/connections/index\\.ts$',
+    ],
+    `${baseWords}; agent/ports.ts, weblinx, prompts/page, pictures, mind2web, endpoint, connections`,
+  ],
+  [
     'src/main/replay',
     [...base, '^src/main/agent/(index|ports)\\.ts$'],
     `${baseWords}; agent/index.ts and agent/ports.ts`,

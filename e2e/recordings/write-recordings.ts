@@ -169,6 +169,13 @@ const wordsOf = ({ children, made }: Placed): string =>
   made.attributes['aria-label'] ??
   children.map((child) => (typeof child === 'string' ? child : wordsOf(child))).join('');
 
+/** The first words of an element, as a model finds it among others. */
+export function wordsOfMade(page: string, key: string): { readonly tag: string; readonly words: string } {
+  const placed = findPlaced(place(pages[page] as Made), key);
+  const words = wordsOf(placed).split(/\s+/u).slice(0, 5).join(' ');
+  return { tag: placed.made.tag, words };
+}
+
 function lineOf({ page, target, op, value }: MadeStep): string {
   const placed = findPlaced(place(pages[page] as Made), target);
   const roles: Readonly<Record<string, string>> = {

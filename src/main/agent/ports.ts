@@ -277,7 +277,7 @@ interface Closing {
 
 /** Proposes one action per call. A `say` always hands the turn back to the user. */
 export interface Navigator {
-  readonly name: 'offline' | 'chat' | 'mindact' | 'replay';
+  readonly name: 'offline' | 'chat' | 'mindact' | 'seeact' | 'replay';
   /** Steps that are still to come, where that is known: the user's limit is for those who decide as they go. */
   readonly steps?: number;
   propose(input: NavigatorInput): Promise<Proposal>;

@@ -9,6 +9,7 @@ import {
 import { type Endpoint, listModels } from '../models/endpoint/index.ts';
 import { createChatNavigator, testConnection } from '../navigators/chat/index.ts';
 import { createMindAct } from '../navigators/mindact/index.ts';
+import { createSeeAct } from '../navigators/seeact/index.ts';
 import type { Events } from './events.ts';
 
 /** What of a connection says how its model is asked. */
@@ -59,6 +60,7 @@ export function createModels(parts: ModelsParts): Models {
   };
   const chat = createChatNavigator({ endpoint, clock });
   const mindact = createMindAct({ endpoint, clock }).navigator;
+  const seeact = createSeeAct({ endpoint, clock }).navigator;
   return {
     connections,
     endpoint,
@@ -66,7 +68,9 @@ export function createModels(parts: ModelsParts): Models {
       const { connections: own, activeConnection } = parts.settings();
       const used =
         first?.connection ?? own.find(({ id }) => id === activeConnection) ?? environment?.connection;
-      return (asked?.prompt ?? used?.prompt) === 'mindact' ? mindact : chat;
+      const prompt = asked?.prompt ?? used?.prompt;
+      if (prompt === 'mindact') return mindact;
+      return prompt === 'seeact' ? seeact : chat;
     },
   };
 }

@@ -42,7 +42,7 @@ export const addAskedOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--prompt <name>',
-        'what a model is asked with: parley’s own, weblinx, the very input of its models, or mindact’s multiple choice',
+        'what a model is asked with: parley’s own, weblinx, the very input of its models, mindact’s multiple choice, seeact’s over pictures, or pix2act’s picture alone',
       ).choices(promptNames),
     )
     .addOption(

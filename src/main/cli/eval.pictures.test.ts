@@ -5,7 +5,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FakeModel, type FakeRequest, fakeModel } from '../../../e2e/model/index.ts';
 import { rgbOf } from '../../../e2e/recordings/draw-page.ts';
 import { type MadeStep, tasks } from '../../../e2e/recordings/pages.ts';
-import { lookAtMade, writeMind2Web, writeWeblinx } from '../../../e2e/recordings/write-recordings.ts';
+import {
+  lookAtMade,
+  wordsOfMade,
+  writeMind2Web,
+  writeWeblinx,
+} from '../../../e2e/recordings/write-recordings.ts';
 import { findColour } from '../pictures/testing/find-colour.ts';
 import { runEval } from './eval.ts';
 import { readEvaluation } from './eval-options.ts';
@@ -26,7 +31,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 interface Asked {
   readonly path?: string;
-  readonly prompt?: 'parley' | 'weblinx';
+  readonly k?: number;
+  readonly prompt?: 'parley' | 'seeact' | 'pix2act';
   readonly images?: 'none' | 'screenshot' | 'marked' | 'screenshot-only';
 }
 
@@ -42,7 +48,7 @@ async function run(
   const split = dataset === 'weblinx' ? 'valid' : 'test_task';
   const given = readEvaluation({
     ...{ dataset, path, split, out, navigator: 'chat', ranker: 'words', api: 'chat', ...how },
-    ...{ candidates: 'own', concurrency: 2, strictCompat: true },
+    ...{ candidates: 'own', concurrency: 1, strictCompat: true },
   });
   const said: string[] = [];
   const environment = { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'played-model' };
@@ -117,5 +123,127 @@ test('recordings without any pictures are said so', async () => {
   await expect(run('mind2web', { path, images: 'screenshot' }, () => '')).rejects.toMatchObject({
     code: 'bad-input',
     message: expect.stringContaining('14 no picture'),
+  });
+});
+
+const textsOf = ({ body }: FakeRequest): readonly string[] =>
+  (body?.messages ?? []).map(({ content }) =>
+    typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join(''),
+  );
+
+/** What SeeAct's two turns are about: the step, and the options of the second turn. */
+function readSeeAct(request: FakeRequest) {
+  const [, look = '', , choice = ''] = textsOf(request);
+  const words = /^Task: (.*)$/mu.exec(look)?.[1];
+  const history = look.split('\n').filter((line) => line.includes(' -> '));
+  const step = tasks.find((task) => task.words === words)?.steps[history.length];
+  const options = [...choice.matchAll(/^([A-Z]{1,2})\. (.*)$/gmu)].map(([, letter = '', text = '']) => ({
+    letter,
+    text: text.toLowerCase(),
+  }));
+  return { step, options, isChoice: choice !== '' };
+}
+
+/** Chooses the option of the step's element; in the first turn it says whether it sees the element in the picture. */
+async function choosing(request: FakeRequest): Promise<string> {
+  const { step, options, isChoice } = readSeeAct(request);
+  const none = options.at(-1)?.letter;
+  if (step === undefined) return isChoice ? `ELEMENT: ${none}\nACTION: NONE\nVALUE: None` : 'All is done.';
+  if (!isChoice) {
+    const picture = jpegOf(request.images.at(-1) ?? '');
+    const seen = await findColour(picture, rgbOf(lookAtMade(step.page, step.target).colour));
+    return `${seen === null ? 'I do not see' : 'I see'} ${step.target}. Then I would ${step.op} it.`;
+  }
+  const { tag, words } = wordsOfMade(step.page, step.target);
+  const option = options.find(
+    ({ text }) => new RegExp(`^<${tag}[ >]`, 'u').test(text) && text.includes(words.toLowerCase()),
+  );
+  const chosen = option === undefined ? `ELEMENT: ${none}` : `ELEMENT: ${option.letter}`;
+  return `Of these it is clear.\n${chosen}\nACTION: ${step.op}\nVALUE: ${step.value ?? 'None'}`;
+}
+
+test.each(['marked', 'screenshot'] as const)(
+  'SeeAct over Mind2Web, %s: two turns a batch, the first valid answer counts, and all is right',
+  async (images) => {
+    const { report, requests } = await run('mind2web', { prompt: 'seeact', images }, choosing);
+    expect(report).toMatchObject({
+      ...{ navigator: 'seeact', turns: 14, prompt: `seeact, ${images}`, skipped: {} },
+      metrics: { elementAccuracy: { micro: 1 }, operationF1: { micro: 1 }, successRate: 1 },
+    });
+    const looks = requests.filter((request) => !readSeeAct(request).isChoice);
+    const choices = requests.filter((request) => readSeeAct(request).isChoice);
+    expect(looks.length).toBe(choices.length);
+    // The second turn has the first one's answer in it, and its picture.
+    for (const request of choices) {
+      expect(request.images).toHaveLength(1);
+      expect(textsOf(request)[2]).toContain('I see');
+      expect(textsOf(request)[3]?.includes('letters stand at them')).toBe(images === 'marked');
+    }
+    // At most 50 candidates are cut into 16, 17 and 17; with none of them there is one option more.
+    const sizes = choices.map((request) => readSeeAct(request).options.length - 1);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(17);
+    expect(choices.length).toBeGreaterThanOrEqual(14);
+    expect(choices.length).toBeLessThanOrEqual(14 * 3);
+  },
+);
+
+test('SeeAct where the model always says none, and where it clicks whatever comes first', async () => {
+  const none = await run('mind2web', { prompt: 'seeact' }, (request) => {
+    const { options } = readSeeAct(request);
+    return `ELEMENT: ${options.at(-1)?.letter ?? 'A'}\nACTION: CLICK\nVALUE: None`;
+  });
+  expect(none.report).toMatchObject({
+    metrics: { elementAccuracy: { micro: 0 }, operationF1: { micro: 0 } },
+  });
+  // Every batch of every step is asked: two turns each.
+  const batches = none.report.metrics === null ? 0 : none.requests.length / 2;
+  expect(batches).toBeGreaterThan(14);
+  await model?.close();
+  const first = await run('mind2web', { prompt: 'seeact' }, () => 'ELEMENT: A\nACTION: CLICK\nVALUE: None');
+  expect(first.requests).toHaveLength(14 * 2);
+  // 7 of 14 steps are clicks, and no step is about what stands first on a page.
+  expect(first.report).toMatchObject({
+    metrics: { elementAccuracy: { micro: 0 }, operationF1: { micro: 0.5 }, stepSuccess: { micro: 0 } },
+  });
+});
+
+test('SeeAct on WebLINX works as in the window: what it has no word for it cannot do', async () => {
+  const { report } = await run('weblinx', { prompt: 'seeact', k: 50 }, choosing);
+  // As with MindAct: 14 of 22 turns act on an element, 4 are closing words, 4 load an address.
+  expect(report).toMatchObject({ turns: 22, metrics: { intent: { score: 18 / 22 } } });
+});
+
+/** Pix2Act's whole input is its picture; what the model is played with beside it is the header that it would read. */
+test('Pix2Act on WebLINX: points below the header find their element by the recording’s own boxes', async () => {
+  const headers: number[] = [];
+  let turn = 0;
+  const order = tasks
+    .filter(({ split }) => split === 'test_task')
+    .flatMap(({ steps }) => ['load' as const, ...steps, 'done' as const]);
+  const { report, requests } = await run('weblinx', { prompt: 'pix2act' }, async (request) => {
+    // One at a time in the order of the recordings, so that the step is known without reading the picture's words.
+    const step = order[turn];
+    turn += 1;
+    const [, header = '0'] = /header, which is (\d+) px/u.exec(request.prompt) ?? [];
+    headers.push(Number(header));
+    if (step === 'load' || step === undefined) return 'load(url="https://elsewhere.example")';
+    if (step === 'done') return 'say(speaker="navigator", utterance="Done.")';
+    const colour = rgbOf(lookAtMade(step.page, step.target).colour);
+    const point = await findColour(jpegOf(request.images[0] ?? ''), colour);
+    if (point === null) return 'say(speaker="navigator", utterance="Not there.")';
+    const at = `x=${point.x}, y=${point.y - Number(header)}`;
+    if (step.op === 'TYPE') return `text_input(text="${step.value}", ${at})`;
+    return step.op === 'SELECT' ? `change(value="${step.value}", ${at})` : `click(${at})`;
+  });
+  expect(requests).toHaveLength(22);
+  expect(Math.min(...headers)).toBeGreaterThan(30);
+  // Beside the picture stands nothing of the page or of what was said.
+  for (const request of requests) {
+    expect(request.images).toHaveLength(1);
+    expect(textsOf(request)[1]).toBe('');
+  }
+  expect(report).toMatchObject({
+    prompt: 'pix2act, screenshot-only',
+    metrics: { intent: { score: 1 }, element: { score: 1 }, overall: { unconditional: (22 - 4) / 22 } },
   });
 });

@@ -19,6 +19,7 @@ import { mindActContestant } from './mindact-contestant.ts';
 import { endpointOf, type Predictor, type PredictParts, withPredictor } from './predict.ts';
 import type { AskedModel, NavigatorName } from './read-options.ts';
 import { readRecords } from './records.ts';
+import { seeActContestant } from './seeact-contestant.ts';
 import { weblinxContestant } from './weblinx-contestant.ts';
 
 interface DatasetArguments {
@@ -156,7 +157,7 @@ async function runOn(given: RunArguments, parts: PredictParts): Promise<Evaluate
 
 /** The navigator as in the window, or what its paper has for the recordings of its own data set. */
 async function contestantOf(
-  { navigator, mindact }: Predictor,
+  { navigator, mindact, seeact }: Predictor,
   { navigator: name, dataset, asked }: RunArguments,
   { environment }: PredictParts,
 ): Promise<Contestant> {
@@ -164,8 +165,10 @@ async function contestantOf(
   if (endpoint === null || asked.prompt === 'parley') {
     return navigatorContestant(navigator, name !== 'offline' && asked.images !== 'none');
   }
+  if (seeact !== undefined) return seeActContestant(seeact, endpoint);
+  if (asked.prompt === 'pix2act' && dataset !== 'weblinx') return navigatorContestant(navigator, true);
   const ownInput = name === 'chat' && dataset === 'weblinx' ? asked.prompt : null;
-  if (ownInput !== null) return weblinxContestant(endpoint, ownInput);
+  if (ownInput !== null && ownInput !== 'seeact') return weblinxContestant(endpoint, ownInput);
   return mindact === undefined ? navigatorContestant(navigator) : mindActContestant(mindact, endpoint);
 }
 

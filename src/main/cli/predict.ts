@@ -17,6 +17,7 @@ import { createMindAct, type MindAct } from '../navigators/mindact/index.ts';
 import { createOfflineNavigator } from '../navigators/offline/index.ts';
 import { readChoiceTemplates } from '../navigators/prompts/mind2web/index.ts';
 import { readPromptTemplates } from '../navigators/prompts/weblinx/index.ts';
+import { createSeeAct, type SeeAct } from '../navigators/seeact/index.ts';
 import { readPicture } from '../pictures/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
@@ -135,9 +136,15 @@ export function createPredictor(
   }
   const endpoint = endpointOf(environment, asked);
   const asking = { endpoint: async () => endpoint, clock: systemClock };
-  if (asked.prompt !== 'mindact') return { ...parts, navigator: createChatNavigator(asking) };
-  const mindact = createMindAct(asking);
-  return { ...parts, navigator: mindact.navigator, mindact };
+  if (asked.prompt === 'mindact') {
+    const mindact = createMindAct(asking);
+    return { ...parts, navigator: mindact.navigator, mindact };
+  }
+  if (asked.prompt === 'seeact') {
+    const seeact = createSeeAct(asking);
+    return { ...parts, navigator: seeact.navigator, seeact };
+  }
+  return { ...parts, navigator: createChatNavigator(asking) };
 }
 
 /** One line of the output; the form is fixed in docs/command-line.md. */
@@ -162,6 +169,8 @@ export interface Predictor {
   readonly seesPictures: boolean;
   /** Where the navigator is MindAct's. */
   readonly mindact?: MindAct;
+  /** Where it is SeeAct's. */
+  readonly seeact?: SeeAct;
 }
 
 /**

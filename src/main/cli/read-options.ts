@@ -77,10 +77,8 @@ export function readAsked(
       `--navigator mindact has a prompt of its own: give --navigator chat with --prompt ${prompt}.`,
     );
   }
-  if (templates !== undefined && prompt === 'parley') {
-    throw wrong(
-      '--templates goes with --prompt weblinx or mindact: Parley’s own prompt has no other wording.',
-    );
+  if (templates !== undefined && prompt !== 'weblinx' && prompt !== 'mindact') {
+    throw wrong('--templates goes with --prompt weblinx or mindact: no other prompt has another wording.');
   }
   const allowed = imagesByPrompt[prompt];
   const images = shown ?? allowed[0];

@@ -1,6 +1,6 @@
 /**
- * Digits and letters as lines on a grid 4 wide and 6 high, y downwards: a label must be drawn where no font is
- * installed. Drawn with a pen of width 1.
+ * ASCII as lines on a grid 4 wide and 6 high, y downwards: a label or a header must be drawn where no font is installed.
+ * Drawn with a pen of width 1.
  */
 const glyphs: Readonly<Record<string, string>> = {
   '0': 'M1.5 0h1q1.5 0 1.5 1.5v3q0 1.5-1.5 1.5h-1q-1.5 0-1.5-1.5v-3q0-1.5 1.5-1.5z',
@@ -39,12 +39,72 @@ const glyphs: Readonly<Record<string, string>> = {
   x: 'M.2 2L3.8 6M3.8 2L.2 6',
   y: 'M.2 2L2.1 5.8M4 2L1.6 7Q1.3 7.6.3 7.6',
   z: 'M.2 2H3.8L.2 6H3.8',
+  A: 'M0 6L2 0L4 6M.7 4H3.3',
+  B: 'M0 0V6H2.4Q4 6 4 4.4Q4 2.9 2.4 2.9H0M2.2 2.9Q3.6 2.8 3.6 1.4Q3.6 0 2.2 0H0',
+  C: 'M4 1.2Q3.4 0 2.1 0Q0 0 0 3Q0 6 2.1 6Q3.4 6 4 4.8',
+  D: 'M0 0V6H1.8Q4 6 4 3Q4 0 1.8 0z',
+  E: 'M4 0H0V6H4M0 2.9H3.2',
+  F: 'M4 0H0V6M0 2.9H3.2',
+  G: 'M4 1.2Q3.4 0 2.1 0Q0 0 0 3Q0 6 2.1 6Q4 6 4 4V3.2H2.3',
+  H: 'M0 0V6M4 0V6M0 2.9H4',
+  I: 'M.7 0H3.3M2 0V6M.7 6H3.3',
+  J: 'M3.4 0V4.4Q3.4 6 1.8 6Q.2 6 .2 4.6',
+  K: 'M0 0V6M4 0L0 3.4M1.3 2.4L4 6',
+  L: 'M0 0V6H4',
+  M: 'M0 6V0L2 3.4L4 0V6',
+  N: 'M0 6V0L4 6V0',
+  O: 'M2 0Q0 0 0 3Q0 6 2 6Q4 6 4 3Q4 0 2 0z',
+  P: 'M0 6V0H2.3Q4 0 4 1.7Q4 3.4 2.3 3.4H0',
+  Q: 'M2 0Q0 0 0 3Q0 6 2 6Q4 6 4 3Q4 0 2 0zM2.4 4.4L4.2 6.6',
+  R: 'M0 6V0H2.3Q4 0 4 1.6Q4 3.2 2.3 3.2H0M2.2 3.2L4 6',
+  S: 'M3.8 1Q3.2 0 2 0Q.2 0 .2 1.5Q.2 2.8 2 3Q4 3.2 4 4.5Q4 6 2 6Q.6 6 0 4.9',
+  T: 'M0 0H4M2 0V6',
+  U: 'M0 0V4Q0 6 2 6Q4 6 4 4V0',
+  V: 'M0 0L2 6L4 0',
+  W: 'M0 0L1 6L2 2.4L3 6L4 0',
+  X: 'M0 0L4 6M4 0L0 6',
+  Y: 'M0 0L2 3L4 0M2 3V6',
+  Z: 'M0 0H4L0 6H4',
+  '.': 'M1.8 5.8H2.2',
+  ',': 'M2.2 5.4L1.5 7.2',
+  ':': 'M1.8 2.6H2.2M1.8 5.8H2.2',
+  ';': 'M1.8 2.6H2.2M2.2 5.4L1.5 7.2',
+  '!': 'M2 0V4M2 5.7V6',
+  '?': 'M.3 1.2Q.8 0 2.1 0Q3.8 0 3.8 1.5Q3.8 2.6 2 3.2V4.2M2 5.7V6',
+  "'": 'M2 0V1.6',
+  '"': 'M1.3 0V1.6M2.7 0V1.6',
+  '(': 'M2.8 -.6Q.8 3 2.8 6.8',
+  ')': 'M1.2 -.6Q3.2 3 1.2 6.8',
+  '[': 'M3 -.6H1.4V6.8H3',
+  ']': 'M1 -.6H2.6V6.8H1',
+  '{': 'M3.2 -.6Q2 -.6 2 .6V2.4L1 3L2 3.6V5.6Q2 6.8 3.2 6.8',
+  '}': 'M.8 -.6Q2 -.6 2 .6V2.4L3 3L2 3.6V5.6Q2 6.8 .8 6.8',
+  '/': 'M3.8 -.4L.2 6.6',
+  '\\': 'M.2 -.4L3.8 6.6',
+  '|': 'M2 -.6V6.8',
+  _: 'M0 6.8H4',
+  '+': 'M2 1.6V5.2M.2 3.4H3.8',
+  '=': 'M.3 2.4H3.7M.3 4.2H3.7',
+  '<': 'M3.6 1.2L.4 3.4L3.6 5.6',
+  '>': 'M.4 1.2L3.6 3.4L.4 5.6',
+  '*': 'M2 .2V3.4M.6 1L3.4 2.6M3.4 1L.6 2.6',
+  '%': 'M3.8 0L.2 6M.9 0Q0 0 0 .9Q0 1.8.9 1.8Q1.8 1.8 1.8.9Q1.8 0 .9 0zM3.1 4.2Q2.2 4.2 2.2 5.1Q2.2 6 3.1 6Q4 6 4 5.1Q4 4.2 3.1 4.2z',
+  '#': 'M1.4 0L.8 6M3.2 0L2.6 6M0 2H4M0 4H4',
+  '&': 'M4 6L.8 1.6Q.6 0 1.8 0Q3 0 2.9 1.2Q2.8 2.2 1 3Q0 3.6 0 4.6Q0 6 1.6 6Q3.4 6 4 3.4',
+  '@': 'M2.9 2.2V3.8Q3 4.5 3.5 4.4Q4 4.2 4 3Q4 .4 2.1.4Q0 .4 0 3.2Q0 6 2.2 6Q3 6 3.5 5.6M2.9 3.2Q2.8 2 2 2Q1.1 2 1.1 3.2Q1.1 4.4 2 4.4Q2.8 4.4 2.9 3.2',
+  $: 'M3.7 1.4Q3.2.6 2 .6Q.4.6 .4 1.8Q.4 2.8 2 3Q3.8 3.2 3.8 4.3Q3.8 5.5 2 5.5Q.7 5.5 .2 4.7M2 -.4V6.5',
+  '~': 'M.2 3.6Q1 2.4 2 3.2Q3 4 3.8 2.8',
+  '^': 'M.8 1.6L2 0L3.2 1.6',
+  '`': 'M1.4 0L2.4 1.2',
+  '€': 'M4 .9Q3.4 0 2.4 0Q.8 0 .8 3Q.8 6 2.4 6Q3.4 6 4 5.1M0 2.3H3M0 3.7H3',
+  '£': 'M3.8 1.2Q3.4 0 2.4 0Q1 0 1 1.8V6H.2M.2 6H3.8M.2 3.2H3',
+  '•': 'M1.6 3.2H2.4',
 };
 
 /** In units of the grid, from one character to the next; `height` is that of what stands on the line. */
 export const glyphGrid = { advance: 5.6, width: 4, height: 6, below: 1.8 } as const;
 
-/** Lines of a character, drawn from the grid's own top left corner; others than digits and Latin letters are a dash. */
+/** Lines of a character, drawn from the grid's own top left corner; what is not of ASCII is a dash, as `-` is. */
 export function glyphOf(character: string): string {
-  return glyphs[character.toLowerCase()] ?? 'M.5 3H3.5';
+  return glyphs[character] ?? 'M.5 3H3.5';
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { glyphOf } from './glyphs.ts';
-import { coverBoxes, markBoxes, shrinkPicture } from './index.ts';
+import { coverBoxes, cropPicture, headerHeight, headPicture, markBoxes, shrinkPicture } from './index.ts';
 import { placeLabels } from './place-labels.ts';
 
 const view = { width: 400, height: 300 } as const;
@@ -107,9 +107,9 @@ describe('marked boxes', () => {
       labels.map(async (label) => (await markBoxes(await plain('#fff'), [{ box, label }], view)).toString()),
     );
     expect(new Set(drawn).size).toBe(labels.length);
-    const characters = [...'0123456789abcdefghijklmnopqrstuvwxyz'].map(glyphOf);
-    expect(new Set(characters).size).toBe(36);
-    expect(glyphOf('<')).toBe(glyphOf('"'));
+    const ascii = Array.from({ length: 94 }, (_each, place) => String.fromCodePoint(33 + place));
+    expect(new Set(ascii.map(glyphOf)).size).toBe(94);
+    expect(glyphOf('東')).toBe(glyphOf('-'));
   });
 
   it('leave the picture as it is when none of them is on it', async () => {
@@ -144,5 +144,40 @@ describe('a shrunk picture', () => {
     expect([small.width, small.height]).toEqual([200, 150]);
     expect(await sharp(small.jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 150 });
     expect(await shrinkPicture(jpeg, 2_000)).toEqual({ jpeg, width: 800, height: 600 });
+  });
+});
+
+describe('a picture with a header', () => {
+  const words = 'Viewport(height=300, width=200) ---- Previous Turns:click(x=1, y=2)';
+
+  it('has the words over it in black on white, and itself below, as wide as it should be', async () => {
+    const header = headerHeight(words, 200);
+    const { jpeg, height } = await headPicture(await plain('#1d4ed8'), words, 200);
+    const { width, height: whole, at, within } = await readPixels(jpeg);
+    expect({ width, height, whole }).toEqual({ width: 200, height: 150, whole: 150 + header });
+    const written = within(0, 0, 200, header - 4);
+    expect(written.filter(isBlack).length).toBeGreaterThan(100);
+    expect(written.filter(isWhite).length).toBeGreaterThan(written.length / 2);
+    expect(at(100, header + 4)[2]).toBeGreaterThan(180);
+    expect(at(100, whole - 1)[2]).toBeGreaterThan(180);
+  });
+
+  it('gets more lines for more words, whole words where they fit and pieces of those that never do', () => {
+    expect(headerHeight(`${words} ${words}`, 200)).toBeGreaterThan(headerHeight(words, 200));
+    expect(headerHeight('x'.repeat(500), 200)).toBeGreaterThan(headerHeight(words, 200));
+    expect(headerHeight('Café', 200)).toBe(headerHeight('', 200));
+  });
+});
+
+describe('a strip of a picture', () => {
+  it('is cut in CSS px of the page, whatever pixels the picture has, and never beyond it', async () => {
+    const twice = await noise(800, 600);
+    const sizeOf = async (strip: { y: number; height: number }) => {
+      const { width, height } = await readPixels(await cropPicture(twice, strip, view));
+      return { width, height };
+    };
+    expect(await sizeOf({ y: 100, height: 50 })).toEqual({ width: 800, height: 100 });
+    expect(await sizeOf({ y: 250, height: 500 })).toEqual({ width: 800, height: 100 });
+    expect(await cropPicture(twice, { y: 0, height: 300 }, view)).toBe(twice);
   });
 });

@@ -6,9 +6,10 @@ const imageUse = z.enum(imageUses);
 export type ImageUse = z.infer<typeof imageUse>;
 
 /**
- * Whose input a model is asked with: Parley's own, that of WebLINX's action models, or MindAct's multiple choice.
+ * Whose input a model is asked with: Parley's own, that of WebLINX's action models, MindAct's multiple choice, SeeAct's
+ * over pictures, or Pix2Act's picture alone.
  */
-export const promptNames = ['parley', 'weblinx', 'mindact'] as const;
+export const promptNames = ['parley', 'weblinx', 'mindact', 'seeact', 'pix2act'] as const;
 const promptName = z.enum(promptNames);
 export type PromptName = z.infer<typeof promptName>;
 
@@ -17,6 +18,8 @@ export const imagesByPrompt: Readonly<Record<PromptName, readonly [ImageUse, ...
   parley: ['none', 'screenshot', 'marked', 'screenshot-only'],
   weblinx: ['none'],
   mindact: ['none'],
+  seeact: ['marked', 'screenshot'],
+  pix2act: ['screenshot-only'],
 };
 
 /** What is shown to a model where it is asked so. */

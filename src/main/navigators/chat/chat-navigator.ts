@@ -5,7 +5,7 @@ import { assertNever } from '#shared/text/assert-never.ts';
 import type { Clock, Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import { createModelChooser } from '../../models/connections/index.ts';
 import { type Endpoint, nameHost } from '../../models/endpoint/index.ts';
-import { fillSecret } from '../prompts/page/index.ts';
+import { fillSecret, noPictureWords } from '../prompts/page/index.ts';
 import {
   type PromptTemplates,
   parleyPromptTemplates,
@@ -13,7 +13,7 @@ import {
 } from '../prompts/weblinx/index.ts';
 import { type Asked, askModel, pictureOf, tracePrompt, traceReplies } from './ask-model.ts';
 import { createModelClient } from './model-client.ts';
-import { buildPrompt, buildWeblinxPrompt, type Prompt } from './prompt/index.ts';
+import { buildPix2ActPrompt, buildPrompt, buildWeblinxPrompt, type Prompt } from './prompt/index.ts';
 
 export interface ChatNavigatorOptions {
   /** The connection in use with its key, read anew for each step; null when none is set up. */
@@ -70,6 +70,18 @@ async function composePrompt(input: NavigatorInput, { connection }: Endpoint): P
     const templates = readTemplates(connection.templates);
     if (typeof templates === 'string') return templates;
     return buildWeblinxPrompt({ ...request, ranked: await input.rank(), screenshot: null }, templates);
+  }
+  if (connection.prompt === 'pix2act') {
+    const screenshot = images === 'none' ? null : await input.screenshot();
+    if (screenshot === null) {
+      return images === 'none' ? noPictureWords.textAlone : noPictureWords.noPicture;
+    }
+    try {
+      return await buildPix2ActPrompt(request, screenshot);
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'bad-input') throw error;
+      return error.message;
+    }
   }
   const build = async (screenshot: Uint8Array | null): Promise<Prompt> => {
     // A picture alone names no candidates.

@@ -1,4 +1,3 @@
-import type { Connection } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import {
   type ChatClient,
@@ -158,18 +157,4 @@ export function rememberChoices(model: ChoiceModel, most = 1_000): ChoiceModel {
       return asked;
     },
   };
-}
-
-/** US dollars; null where the connection has no price, or a request told no tokens. */
-export function priceOf(
-  { price }: Connection,
-  answers: readonly Pick<ChoiceAnswer, 'usage'>[],
-): number | null {
-  if (price === null) return null;
-  let sum = 0;
-  for (const { usage } of answers) {
-    if (usage === null) return null;
-    sum += (usage.in * price.in + usage.out * price.out) / 1_000_000;
-  }
-  return sum;
 }

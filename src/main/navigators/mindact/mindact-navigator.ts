@@ -1,11 +1,11 @@
-import type { Action, ModelUsage } from '#shared/domain/index.ts';
+import type { Action } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { Navigator, NavigatorInput, Proposal } from '../../agent/ports.ts';
 import { createModelChooser } from '../../models/connections/index.ts';
-import type { Endpoint } from '../../models/endpoint/index.ts';
+import { type Endpoint, sumUsage } from '../../models/endpoint/index.ts';
 import { formatHistory, snapshotTree, taskOf } from '../prompts/mind2web/index.ts';
 import { fillSecret, withoutOtherSites } from '../prompts/page/index.ts';
-import { type ChoiceModel, priceOf } from './choice-model.ts';
+import type { ChoiceModel } from './choice-model.ts';
 import { chooseElement, type ElementChosen } from './choose-element.ts';
 import { liveRules } from './rounds.ts';
 
@@ -92,24 +92,13 @@ function propose(
   { answers }: ElementChosen,
   { snapshot }: NavigatorInput,
 ): Proposal {
-  const told = answers.flatMap(({ usage }) => (usage === null ? [] : [usage]));
-  const usage: ModelUsage = {
-    model: endpoint?.connection.model ?? '',
-    tokensIn: told.reduce((sum, each) => sum + each.in, 0),
-    tokensOut: told.reduce((sum, each) => sum + each.out, 0),
-    estimated: told.length < answers.length,
-    price: endpoint === null ? null : priceOf(endpoint.connection, answers),
-    requests: answers.length,
-    firstTokenMs: null,
-    page: { elements: 0, of: snapshot.candidates.length, tokens: 0 },
-  };
   return {
     action,
     author: 'model',
     reason: '',
     prompt: JSON.stringify(answers.map(({ prompt }) => prompt)),
     reply: answers.map(({ reply }) => reply).join('\n\n'),
-    usage: answers.length === 0 ? null : usage,
+    usage: endpoint === null ? null : sumUsage(endpoint.connection, answers, snapshot.candidates.length),
     candidates: null,
     choices: [],
     last: action.intent === 'say',

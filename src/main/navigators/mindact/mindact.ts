@@ -1,13 +1,12 @@
 import type { Clock, Navigator } from '../../agent/ports.ts';
-import { createChatClient, createCompletionClient, type Endpoint } from '../../models/endpoint/index.ts';
-import { parleyTemplates, readChoiceTemplates } from '../prompts/mind2web/index.ts';
 import {
-  type ChoiceModel,
-  createChatChoice,
-  createTrainedChoice,
+  createChatClient,
+  createCompletionClient,
+  type Endpoint,
   priceOf,
-  rememberChoices,
-} from './choice-model.ts';
+} from '../../models/endpoint/index.ts';
+import { parleyTemplates, readChoiceTemplates } from '../prompts/mind2web/index.ts';
+import { type ChoiceModel, createChatChoice, createTrainedChoice, rememberChoices } from './choice-model.ts';
 import { chooseElement, type ElementChoice, shuffle } from './choose-element.ts';
 import { createMindActNavigator } from './mindact-navigator.ts';
 import { paperRules } from './rounds.ts';

@@ -1,15 +1,10 @@
-import {
-  type Candidate,
-  type ElementFacts,
-  type Snapshot,
-  type Turn,
-  wasCarriedOut,
-} from '#shared/domain/index.ts';
+import type { Candidate, ElementFacts, Snapshot, Turn } from '#shared/domain/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
 import {
   describeElement,
   formatDmrQuery,
   formatElementDocument,
+  formatSessionQuery,
   isRankedBox,
   toReplayTurn,
 } from '../../navigators/prompts/weblinx/index.ts';
@@ -20,14 +15,7 @@ import type { PageTexts, Template } from './template.ts';
  * as its markup has it; of a live one what was seen.
  */
 export const dmrTemplate: Template = {
-  formatQuery: (turns, { viewport, recording }) => {
-    if (recording?.query != null) return recording.query;
-    const startedAt = turns[0]?.at ?? 0;
-    return formatDmrQuery(
-      turns.filter(wasCarriedOut).map((turn) => toReplayTurn(turn, startedAt)),
-      viewport,
-    );
-  },
+  formatQuery: formatSessionQuery,
   formatDescription: (utterance, { viewport }) =>
     formatDmrQuery([toReplayTurn(spoken(utterance), 0)], viewport),
   readPage,

@@ -1,6 +1,6 @@
 import type { EndpointApi, PromptName } from '#shared/domain/index.ts';
 import { ChoiceSetting, TextField } from '../../ui/index.ts';
-import type { ConnectionDraft } from './connection-draft.ts';
+import { type ConnectionDraft, hasTexts } from './connection-draft.ts';
 import { connectionFormWords } from './words.ts';
 
 /** Whose input the model is asked with, and what for. */
@@ -23,6 +23,16 @@ const promptChoices: readonly {
     value: 'mindact',
     label: 'MindAct’s multiple choice',
     hint: 'One step asks several short questions: which of five elements, or none. It has no words for opening pages, scrolling or talking.',
+  },
+  {
+    value: 'seeact',
+    label: 'SeeAct’s choice over pictures',
+    hint: 'For models that see well: what they see in a picture of the page, then which of the listed elements comes next. It has no words for opening pages, scrolling or talking.',
+  },
+  {
+    value: 'pix2act',
+    label: 'Pix2Act’s picture alone',
+    hint: 'For models that were made to point: a picture of the page with what was said and done written over it, and nothing else.',
   },
 ];
 
@@ -48,7 +58,7 @@ export function AskedWith({
         choices={promptChoices}
         onChange={(prompt) => onChange({ prompt })}
       />
-      {draft.prompt !== 'parley' && (
+      {hasTexts(draft.prompt) && (
         <>
           <ChoiceSetting
             label={connectionFormWords.howItIsAsked}

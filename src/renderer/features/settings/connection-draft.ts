@@ -3,6 +3,7 @@ import {
   connection,
   type EndpointApi,
   type ImageUse,
+  imagesFor,
   type PromptName,
 } from '#shared/domain/index.ts';
 
@@ -28,6 +29,9 @@ type CheckedDraft =
   | { readonly kind: 'usable'; readonly connection: Connection }
   | { readonly kind: 'wrong'; readonly errors: DraftErrors };
 
+/** Whether checkpoints were trained on texts of their own for it; they may know no chat. */
+export const hasTexts = (prompt: PromptName): boolean => prompt === 'weblinx' || prompt === 'mindact';
+
 /** A new one, with an id of its own. Not `randomUUID`, which a window that came over plain http may lack. */
 export function emptyDraft(): ConnectionDraft {
   const id = [...crypto.getRandomValues(new Uint8Array(12))]
@@ -51,10 +55,10 @@ const words: Readonly<Record<string, string>> = {
 export function checkDraft(draft: ConnectionDraft): CheckedDraft {
   const { priceIn, priceOut, ...given } = draft;
   // What is not shown for a prompt is as usual.
-  const rest =
-    draft.prompt === 'parley'
-      ? { ...given, api: 'chat' as const, templates: '' }
-      : { ...given, images: 'none' as const, templates: draft.templates.trim() };
+  const shown = { ...given, images: imagesFor(draft) };
+  const rest = hasTexts(draft.prompt)
+    ? { ...shown, templates: draft.templates.trim() }
+    : { ...shown, api: 'chat' as const, templates: '' };
   const bothOrNone = (priceIn === null) === (priceOut === null);
   const checked = connection.safeParse({
     ...rest,

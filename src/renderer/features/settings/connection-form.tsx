@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ImageUse } from '#shared/domain/index.ts';
+import { type ImageUse, imagesByPrompt, imagesFor } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type { ConnectionState } from '#shared/ipc/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
@@ -105,12 +105,12 @@ export function ConnectionForm({
         onChange={(name) => change({ name })}
       />
       <AskedWith draft={draft} onChange={change} />
-      {draft.prompt === 'parley' && (
+      {imagesByPrompt[draft.prompt].length > 1 && (
         <ChoiceSetting
           label={connectionFormWords.shown}
-          hint={imageChoices.find(({ value }) => value === draft.images)?.hint}
-          value={draft.images}
-          choices={imageChoices}
+          hint={imageChoices.find(({ value }) => value === imagesFor(draft))?.hint}
+          value={imagesFor(draft)}
+          choices={imageChoices.filter(({ value }) => imagesByPrompt[draft.prompt].includes(value))}
           onChange={(images) => change({ images })}
         />
       )}
@@ -191,8 +191,9 @@ const imageChoices: readonly { readonly value: ImageUse; readonly label: string;
 ];
 
 /** What leaves this machine, and where to. Said in full before anything is sent. */
-function privacyWords({ prompt, images: chosen, baseUrl }: ConnectionDraft): string {
-  const images = prompt === 'parley' ? chosen : 'none';
+function privacyWords(draft: ConnectionDraft): string {
+  const images = imagesFor(draft);
+  const { baseUrl } = draft;
   const where = URL.parse(baseUrl)?.host ?? 'the address above';
   const sent = [
     'what you say, the last steps',

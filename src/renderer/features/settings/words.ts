@@ -139,7 +139,12 @@ export const modelsSectionWords = {
     `Remove “${name}”?${hasKey ? ' Its key is taken off this machine and cannot be brought back.' : ''}`,
   facts: (model: string, host: string, pictures: string, tokens: number, hasKey: boolean) =>
     `${model} at ${host}, ${pictures}, ${formatCount(tokens)} tokens a step, ${hasKey ? 'with a key' : 'without a key'}`,
-  prompts: { weblinx: 'WebLINX’s input', mindact: 'MindAct’s multiple choice' },
+  prompts: {
+    weblinx: 'WebLINX’s input',
+    mindact: 'MindAct’s multiple choice',
+    seeact: 'SeeAct’s choice over pictures',
+    pix2act: 'Pix2Act’s picture alone',
+  },
   cantReadTheConnections: 'Can’t read the connections',
   gettingTheConnections: 'Getting the connections',
   noModelIsConnected: 'No model is connected',

@@ -19,9 +19,12 @@ export {
   clipBatch,
   countPerBatch,
   cutSampleBatches,
+  formatSeeActChoice,
+  formatSeeActLook,
   nameOption,
   readSeeActReply,
   type SeeActReply,
+  seeActSystem,
 } from './see-act.ts';
 export {
   cleanPage,

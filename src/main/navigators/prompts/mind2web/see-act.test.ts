@@ -30,3 +30,10 @@ it.each(vectors.seeact_offline_batches)(
     expect(cutSampleBatches(n)).toEqual(sizes);
   },
 );
+
+it('where a word is no letter, what reads as one in the paper’s code is none', () => {
+  const text = 'ELEMENT: None\nACTION: NONE\nVALUE: None';
+  expect(readSeeActReply(text).element).toBe('N');
+  expect(readSeeActReply(text, false).element).toBe('Invalid');
+  expect(readSeeActReply('ELEMENT: AB\nACTION: CLICK', false).element).toBe('AB');
+});

@@ -17,7 +17,7 @@ export {
   selectUtterances,
   type Viewport,
 } from './dmr.ts';
-export { livePage, shallowParents } from './live-page.ts';
+export { formatSessionQuery, livePage, shallowParents } from './live-page.ts';
 export {
   buildMindActRecords,
   type MindActPromptInput,

@@ -1,5 +1,13 @@
-import type { ElementFacts, PageElement, Snapshot } from '#shared/domain/index.ts';
+import {
+  type ElementFacts,
+  type PageElement,
+  type Snapshot,
+  type Turn,
+  wasCarriedOut,
+} from '#shared/domain/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
+import { formatDmrQuery } from './dmr.ts';
+import { toReplayTurn } from './records.ts';
 import type { ElementNode } from './tree.ts';
 
 /**
@@ -42,6 +50,16 @@ export function livePage({ elements, candidates }: Snapshot): LivePage {
       return { ...candidate, attributes: { ...candidate.attributes, [uidAttribute]: uid } };
     },
   };
+}
+
+/** The ranker's query for a dialogue at a page (docs/weblinx.md, 3): of a recording its own, else of what was done. */
+export function formatSessionQuery(turns: readonly Turn[], { viewport, recording }: Snapshot): string {
+  if (recording?.query != null) return recording.query;
+  const startedAt = turns[0]?.at ?? 0;
+  return formatDmrQuery(
+    turns.filter(wasCarriedOut).map((turn) => toReplayTurn(turn, startedAt)),
+    viewport,
+  );
 }
 
 /** Parent per element, none of them deeper than allowed. */

@@ -1,0 +1,1 @@
+export { createSeeAct, type SeeAct } from './seeact.ts';

@@ -224,6 +224,16 @@ test.describe('a narrow window', () => {
     await expect.poll(() => main.paramsOf('run.stop')).toHaveLength(1);
   });
 
+  test('has one heading of the first level, whether the drawer is open or closed', async ({ main, open }) => {
+    withSessions(main);
+    const page = await open(size);
+    const headings = page.getByRole('heading', { level: 1 });
+    await expect(headings).toHaveCount(1);
+    await page.getByRole('button', { name: 'Close the conversation' }).click();
+    await expect(page.getByRole('region', { name: 'Turns' })).toBeHidden();
+    await expect(headings).toHaveCount(1);
+  });
+
   test('reaches the sessions from the drawer', async ({ main, open }) => {
     withSessions(main);
     const page = await open(size);

@@ -15,9 +15,9 @@ export interface Match {
 /** What became of a recorded element on the page of today. */
 export type Found =
   | { readonly kind: 'found'; readonly match: Match }
-  /** It may be one of these, the likeliest first. */
+  /** It may be one of these, the likeliest first; what stood beside it then is what it was, and not among them. */
   | { readonly kind: 'unsure'; readonly matches: readonly Match[] }
-  /** It is not there; these are the least unlike it. */
+  /** It is not there; these are the least unlike it, again without those. */
   | { readonly kind: 'gone'; readonly matches: readonly Match[] };
 
 /** From here on it is acted on unasked; chosen on the pages that the weights were measured on (`npm run bench -- replay`). */
@@ -43,16 +43,22 @@ export function findElement(
   const pairs = pairRivals(compared);
   const accounts = own.map((score, at) => score + scoreRivals(pairs, old.rivals.length, at));
   const total = addLogarithms([...accounts, absent + scoreRivals(pairs, old.rivals.length, -1)]);
-  const matches = compared
-    .map(({ candidate, levels }, at) => ({
+  const all = compared
+    .map(({ candidate, levels, rivals }, at) => ({
       candidate,
       certainty: Math.exp((accounts[at] ?? 0) - total),
       by: reasonsOf(levels),
+      isRival: rivals.some((rival) => scoreOf(rival) > Math.max(absent, scoreOf(levels))),
     }))
-    .sort((one, other) => other.certainty - one.certainty)
-    .slice(0, offered);
-  const [best] = matches;
-  if (best !== undefined && best.certainty >= sure) return { kind: 'found', match: best };
+    .sort((one, other) => other.certainty - one.certainty);
+  const [best] = all;
+  if (best !== undefined && best.certainty >= sure) {
+    return { kind: 'found', match: { candidate: best.candidate, certainty: best.certainty, by: best.by } };
+  }
+  const matches = all
+    .filter(({ isRival }) => !isRival)
+    .slice(0, offered)
+    .map(({ candidate, certainty, by }) => ({ candidate, certainty, by }));
   const likely = matches.filter(({ certainty }) => certainty >= worthAsking);
   return likely.length > 0 ? { kind: 'unsure', matches: likely } : { kind: 'gone', matches };
 }

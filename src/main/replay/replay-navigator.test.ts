@@ -84,6 +84,29 @@ describe('a replay', () => {
     expect(rig.replays.underWay()).toEqual([]);
   });
 
+  test('does not offer what stood beside the control that is gone', async () => {
+    const at = (y: number) => ({ x: 10, y, width: 80, height: 30 });
+    const adds = ['Boots', 'Tent', 'Stove'].map((product, index) =>
+      buildCandidate({
+        ...{ uid: `then-${product}`, name: 'Add to cart', text: 'Add to cart', nearbyLabel: product },
+        ...{ xpath: `/html/body/ul/li[${index + 1}]/button`, box: at(100 * (index + 1)) },
+      }),
+    );
+    const [boots, ...others] = adds;
+    if (boots === undefined) throw new Error('no button');
+    const rig = startReplayRig({
+      done: [{ action: { intent: 'click', uid: boots.uid }, on: boots }],
+      page: adds,
+      today: () => page(others.map((one) => asToday(one))),
+    });
+    await rig.run();
+    await rig.agent.idle();
+    expect(rig.world.acts).toEqual([]);
+    expect(rig.told()).toBe(
+      'I can’t find what step 1 of 1, “click Add to cart”, was done on. Say “again”, “skip” or “stop”.',
+    );
+  });
+
   test('asks once for one element, however many steps are about it', async () => {
     const other = asToday(field, {
       ...{ name: 'Find in shop', role: 'textbox', tag: 'textarea', xpath: '/html/body/div/div/textarea' },

@@ -23,7 +23,7 @@ import { PagePane } from '../features/page/page-pane.tsx';
 import { PrivateBadge, SessionHeader } from '../features/sessions/session-header.tsx';
 import { SessionsSidebar } from '../features/sessions/sessions-sidebar.tsx';
 import { useApp, useCover, useModel, useView } from '../state/index.ts';
-import { Button, Failed, Hidden, IconButton, ToastArea } from '../ui/index.ts';
+import { Button, Failed, Hidden, HiddenHeading, IconButton, ToastArea } from '../ui/index.ts';
 import { useVoiceInput } from '../voice/index.ts';
 import styles from './app.module.css';
 import { useSessionsFold, useTextScale } from './window-width.ts';
@@ -156,8 +156,11 @@ export function NarrowLayout() {
   useOpenWhenAsked();
   return (
     <div className={styles.narrow}>
-      {/* In the drawer, while that is open. */}
-      <div>{!open && <ToastArea />}</div>
+      {/* Both in the drawer, while that is open. */}
+      <div>
+        {!open && <HiddenHeading>{layoutWords.parley}</HiddenHeading>}
+        {!open && <ToastArea />}
+      </div>
       <div id="conversation-start" className={styles.main} tabIndex={-1}>
         <PageSide />
       </div>

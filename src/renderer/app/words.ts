@@ -12,6 +12,7 @@ export const appWords = {
 } as const;
 
 export const layoutWords = {
+  parley: 'Parley',
   theListOfSessions: 'The list of sessions',
   widthOfTheSessions: 'Width of the sessions',
   showSessions: 'Show sessions',

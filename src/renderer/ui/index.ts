@@ -26,6 +26,6 @@ export { ActionMenu, type MenuAction } from './menu.tsx';
 export { Modal } from './modal.tsx';
 export { Busy, Empty, Failed } from './placeholder.tsx';
 export { formatSaved, saveFile } from './save-file.ts';
-export { classes, type Fact, Facts, Hidden, Moment } from './text.tsx';
+export { classes, type Fact, Facts, Hidden, HiddenHeading, Moment } from './text.tsx';
 export { ToastArea, Toasts, toasts } from './toasts.tsx';
 export { useAttempt, useLoaded } from './use-loaded.ts';

@@ -11,6 +11,11 @@ export function Hidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
 
+/** The heading of a view that shows none, for screen readers. */
+export function HiddenHeading({ children }: { readonly children: ReactNode }) {
+  return <h1 className={styles.hidden}>{children}</h1>;
+}
+
 /** A moment as people say it; exact on hover. */
 export function Moment({ at, className }: { readonly at: number; readonly className?: string | undefined }) {
   return (

@@ -10,11 +10,10 @@ import { createListening } from './listening.ts';
 import { openCapture, windowPlace } from './microphone.ts';
 import { createPress } from './press.ts';
 import { initialVoiceData, readinessOf, statusOf, type VoiceData } from './voice-data.ts';
+import { listeningWords } from './words.ts';
 
 /** The microphone of this window and what becomes of what it hears. Made once, handed to components by context. */
 export type VoiceInput = ReturnType<typeof createVoiceInput>;
-
-const lostWords = 'Lost the connection to Parley, so listening has ended. Press the button when it is back.';
 
 export function createVoiceInput(client: Client, model: Model) {
   const { app, view, task } = model;
@@ -35,8 +34,7 @@ export function createVoiceInput(client: Client, model: Model) {
     },
     onChange: show,
     onProblem: (message) => problem(message, 'settings'),
-    onOtherMicrophone: (label) =>
-      dictating.remark(`The chosen microphone is not there, so ${label || 'the system’s own'} is used.`),
+    onOtherMicrophone: (label) => dictating.remark(listeningWords.otherMicrophone(label)),
   });
   const dictating = createDictating({
     draft: () => view.getState().draft,
@@ -131,9 +129,12 @@ export function createVoiceInput(client: Client, model: Model) {
         dictating.take({ utteranceId, transcript: result.transcript });
         break;
       case 'dropped':
+        if (result.reason === 'own-yes') dictating.remark(listeningWords.yesNotTaken);
         // Hands-free listening hears the room all day, which is not worth a word.
-        if (mode === 'hold' && result.reason !== 'own-voice') {
-          dictating.remark(result.reason === 'silence' ? 'Nothing was heard.' : 'That was not understood.');
+        else if (mode === 'hold' && result.reason !== 'own-voice') {
+          dictating.remark(
+            result.reason === 'silence' ? listeningWords.nothingHeard : listeningWords.notUnderstood,
+          );
         }
         break;
       case 'failed':
@@ -159,7 +160,7 @@ export function createVoiceInput(client: Client, model: Model) {
     }
     // Sent by itself after a break it would come as a surprise.
     dictating.hold();
-    if (listening.state.microphone !== 'off') listening.drop(lostWords);
+    if (listening.state.microphone !== 'off') listening.drop(listeningWords.connectionLost);
   });
   // Asked for early, so that the first press knows; when it cannot be told, main says it at the press.
   if (client.status() === 'open') void model.speech.loadSpeech().catch(() => {});
@@ -168,7 +169,7 @@ export function createVoiceInput(client: Client, model: Model) {
   });
   app.subscribe((after, before) => {
     if (after.speech?.status === 'ready' && before.speech?.status === 'building') {
-      dictating.remark('Speech is ready: press the button and speak.');
+      dictating.remark(listeningWords.ready);
     }
     // A user who has just fetched a model wants to speak: what is still missing is not asked for a second time.
     if (after.speech?.status === 'needs-build' && before.speech?.status === 'needs-model') build();
@@ -178,7 +179,7 @@ export function createVoiceInput(client: Client, model: Model) {
   const isOn = (): boolean => listening.state.microphone !== 'off';
 
   function finish(): void {
-    if (listening.state.microphone === 'opening') dictating.remark('Hold it as long as you speak.');
+    if (listening.state.microphone === 'opening') dictating.remark(listeningWords.holdOn);
     listening.finish();
   }
 

@@ -2,6 +2,7 @@ import type { RunState, Settings, SpokenTurn, Transcript } from '#shared/domain/
 import { assertNever } from '#shared/text/assert-never.ts';
 import { readCommand, readPageCommand } from '#shared/text/commands.ts';
 import { type Dictated, type Stretch, takeDictation } from '#shared/text/dictation/index.ts';
+import { listeningWords } from './words.ts';
 
 export interface DictatingState {
   /** What changed just now in the draft, to be shown briefly. */
@@ -52,8 +53,6 @@ const maxLength = 4_000;
 // Long enough to be seen, too short to be in the way.
 const markedMs = 2_500;
 const remarkMs = 6_000;
-const asleepWords = 'Asleep: what is said is let pass. Say “wake up”.';
-
 /** What becomes of words that were heard: they are put into the draft, mend it, send it, or act at once. */
 export function createDictating(options: DictatingOptions) {
   let state = notDictating;
@@ -73,7 +72,7 @@ export function createDictating(options: DictatingOptions) {
   function remark(words: string): void {
     clearTimeout(remarkTimer);
     // Asleep stays visible as long as it lasts.
-    const lasting = state.isAsleep ? asleepWords : '';
+    const lasting = state.isAsleep ? listeningWords.asleep : '';
     if (words !== lasting) remarkTimer = setTimeout(() => set({ remark: lasting }), remarkMs);
     set({ remark: words });
   }
@@ -85,13 +84,13 @@ export function createDictating(options: DictatingOptions) {
       wantsSending = false;
       stopCountdown();
       set({ isAsleep: true });
-      remark(asleepWords);
+      remark(listeningWords.asleep);
       return true;
     }
     if (!state.isAsleep) return false;
     if (operation === 'wake') {
       set({ isAsleep: false });
-      remark('Awake again.');
+      remark(listeningWords.awake);
       return true;
     }
     return readCommand(said, ['stop']) === null;
@@ -192,7 +191,7 @@ export function createDictating(options: DictatingOptions) {
         ...(before === null ? {} : { undo: before }),
       });
       if ('draft' in dictated && dictated.draft.length > maxLength) {
-        return remark('An instruction has 4,000 characters at most. Send what is there first.');
+        return remark(listeningWords.full);
       }
       switch (dictated.kind) {
         case 'draft':

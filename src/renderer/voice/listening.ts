@@ -2,6 +2,7 @@ import { formatError } from '#shared/errors/index.ts';
 import { createLevel, isSilence, levelOf } from './level.ts';
 import type { Capture, CaptureOptions } from './microphone.ts';
 import { createSoundSender, type SoundCounts } from './sound-sender.ts';
+import { listeningWords } from './words.ts';
 
 export interface ListeningState {
   readonly microphone: 'off' | 'opening' | 'on';
@@ -47,8 +48,6 @@ const countEvery = 8_000;
 const releaseTailMs = 200;
 // Digital silence for this long, in samples of 16 kHz, is told: four seconds.
 const silentSamples = 64_000;
-const fullWords =
-  'Parley does not keep up with the microphone, so listening has ended. Nothing that was shown is lost; try again, or choose a smaller model in settings.';
 
 /** The microphone, one use of it at a time; the words of the last one may still come while the next one is open. */
 export function createListening(options: ListeningOptions) {
@@ -83,7 +82,7 @@ export function createListening(options: ListeningOptions) {
     const sender = createSoundSender({
       isQuiet: () => mode === 'hands-free' && !(isCurrent() && state.isHearing),
       send: (from, pcm) => ear.hear(captureId, from, pcm),
-      onFull: () => drop(fullWords),
+      onFull: () => drop(listeningWords.tooSlow),
       onRefused: (error) => drop(formatError(error)),
     });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { MicrophoneError, systemOf, troubleOf, troubleWords } from './microphone.ts';
+import { MicrophoneError, systemOf, troubleOf } from './microphone.ts';
+import { troubleWords } from './words.ts';
 
 const web = { host: 'web', system: 'other' } as const;
 

@@ -1,5 +1,6 @@
 import workletUrl from './capture-worklet.ts?worker&url';
 import { type CaptureOrder, type SoundFrame, sampleRate } from './sound-frame.ts';
+import { type MicrophoneTrouble, troubleWords, type WindowPlace } from './words.ts';
 
 // Vite builds it into a script of its own, which the window's policy lets in: nothing inline, nothing as data.
 
@@ -182,23 +183,6 @@ async function openMicrophone(deviceId: string, place: WindowPlace): Promise<Ope
   }
 }
 
-/** What can be wrong with a microphone. */
-type MicrophoneTrouble =
-  | 'denied' // the user, the browser or the system says no
-  | 'unanswered' // the browser's question was closed
-  | 'absent' // there is none
-  | 'busy' // another program has it, or its driver fails
-  | 'insecure' // the window's address is not one that may listen
-  | 'unplugged' // it went away while it was used
-  | 'asleep' // the browser does not let sound run
-  | 'failed'; // anything else
-
-/** Where the window runs, for saying where a microphone is allowed. */
-interface WindowPlace {
-  readonly host: 'electron' | 'web';
-  readonly system: 'mac' | 'windows' | 'linux' | 'other';
-}
-
 /** Where this window runs. */
 export function windowPlace(host: WindowPlace['host']): WindowPlace {
   return { host, system: systemOf(navigator.userAgent) };
@@ -242,38 +226,5 @@ export function troubleOf(error: unknown): MicrophoneTrouble {
       return 'busy';
     default:
       return 'failed';
-  }
-}
-
-const systemSettings: Readonly<Record<WindowPlace['system'], string>> = {
-  mac: 'in System Settings, Privacy & Security, Microphone',
-  windows: 'in Settings, Privacy & security, Microphone',
-  linux: 'in the settings of your system',
-  other: 'in the settings of your system',
-};
-
-/** One or two sentences: what is the matter and what to do. Typing is never touched by any of it. */
-export function troubleWords(trouble: MicrophoneTrouble, { host, system }: WindowPlace): string {
-  switch (trouble) {
-    case 'denied':
-      return host === 'web'
-        ? 'Parley may not use the microphone. Allow it by the sign left of the address, then press the button again.'
-        : `Parley may not use the microphone. Allow it ${systemSettings[system]}, then press the button again.`;
-    case 'unanswered':
-      return 'The question about the microphone was closed. Press the button again and choose Allow.';
-    case 'absent':
-      return 'No microphone was found. Plug one in, or choose one in settings.';
-    case 'busy':
-      return 'The microphone could not be started: another program may be using it. Close that one, then press the button again.';
-    case 'insecure':
-      return 'This address may not use the microphone. Open Parley at 127.0.0.1 or localhost, as it was printed.';
-    case 'unplugged':
-      return 'The microphone is gone. What was heard until then is kept; plug it in again or choose another one.';
-    case 'asleep':
-      return 'The browser keeps sound asleep until the window is clicked. Press the button here.';
-    case 'failed':
-      return 'The microphone could not be used. Press the button again; if it stays so, choose another one in settings.';
-    default:
-      return trouble satisfies never;
   }
 }

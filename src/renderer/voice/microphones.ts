@@ -3,6 +3,7 @@ import { formatError } from '#shared/errors/index.ts';
 import { useApp } from '../state/index.ts';
 import { createLevel, type LevelSource, levelOf } from './level.ts';
 import { type Capture, openCapture, windowPlace } from './microphone.ts';
+import { listeningWords } from './words.ts';
 
 const none: MicrophoneList = listMicrophones([]);
 
@@ -48,13 +49,12 @@ export function listMicrophones(
   const inputs = devices.filter(({ kind }) => kind === 'audioinput');
   const real = inputs.filter(({ deviceId }) => deviceId !== '' && !aliases.includes(deviceId));
   const standing = inputs.find(({ deviceId }) => deviceId === 'default')?.label.replace(/^Default - /u, '');
-  const automatic = standing === undefined || standing === '' ? '' : `: ${standing}`;
   return {
     microphones: [
-      { id: '', name: `The system’s own choice${automatic}` },
+      { id: '', name: listeningWords.systemMicrophone(standing ?? '') },
       ...real.map(({ deviceId, label }, index) => ({
         id: deviceId,
-        name: label || `Microphone ${index + 1}`,
+        name: label || listeningWords.unnamedMicrophone(index + 1),
       })),
     ],
     isNamed: inputs.some(({ label }) => label !== ''),

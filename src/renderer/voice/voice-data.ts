@@ -2,6 +2,7 @@ import type { SpeechState } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { type DictatingState, notDictating } from './dictating.ts';
 import { type ListeningState, notListening, type VoiceProblem } from './listening.ts';
+import { listeningWords } from './words.ts';
 
 /** What the microphone is at, as it is shown. */
 export type VoiceStatus = 'off' | 'opening' | 'listening' | 'hearing' | 'transcribing';
@@ -60,7 +61,7 @@ export function readinessOf(speech: SpeechState | null): Readiness {
     case 'needs-model':
     case 'not-set-up':
     case 'failed':
-      return { kind: 'set-up', message: speech.message || 'Speech is not set up yet.' };
+      return { kind: 'set-up', message: speech.message || listeningWords.notSetUp };
     default:
       return assertNever(speech.status);
   }

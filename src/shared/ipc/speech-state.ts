@@ -74,7 +74,14 @@ export const heard = z
       z
         .object({
           kind: z.literal('dropped'),
-          reason: z.enum(['silence', 'noise', 'hallucination', 'own-voice']),
+          reason: z.enum([
+            'silence',
+            'noise',
+            'hallucination',
+            'own-voice',
+            /** A yes, which the app was saying as well: whose it was cannot be told. */
+            'own-yes',
+          ]),
         })
         .readonly(),
       /** Its sound is still there: `speech.retry`. */

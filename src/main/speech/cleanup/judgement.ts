@@ -3,7 +3,7 @@ import { type CleanedText, cleanText } from './clean-text.ts';
 import { matchHallucination, matchHallucinations, splitSentences } from './hallucinations.ts';
 import { cutLoops } from './loops.ts';
 import { collapseSpaces, cutOut, hasWords, type MarkedText, markText, readWords } from './marked-text.ts';
-import { findOwnVoice, isHalting, isSteering } from './own-voice.ts';
+import { findOwnVoice, isHalting, isSteering, isYes } from './own-voice.ts';
 import { countSpokenLetters } from './tokens.ts';
 
 /** What is known of the sound besides its transcript. */
@@ -27,7 +27,10 @@ type Judgement =
       readonly words: RawTranscript['words'];
       readonly confidence: number | null;
     }
-  | { readonly kind: 'dropped'; readonly reason: 'silence' | 'noise' | 'hallucination' | 'own-voice' };
+  | {
+      readonly kind: 'dropped';
+      readonly reason: 'silence' | 'noise' | 'hallucination' | 'own-voice' | 'own-yes';
+    };
 
 /** In UTF-16 units: two minutes of the quickest speech are about 3,000. What is longer is an engine gone astray. */
 const longestText = 6_000;
@@ -60,7 +63,7 @@ export function judgeTranscript(raw: RawTranscript, facts: UtteranceFacts): Judg
   let kept = cutHallucinatedEnd(marked, raw, facts);
   if (facts.ownWords !== null) {
     const own = findOwnVoice(kept.text, facts.ownWords.words);
-    if (own.kind === 'all') return { kind: 'dropped', reason: 'own-voice' };
+    if (own.kind === 'all') return { kind: 'dropped', reason: isYes(kept.text) ? 'own-yes' : 'own-voice' };
     if (own.kind === 'none' && isUnsureEcho(kept.text, raw, facts))
       return { kind: 'dropped', reason: 'own-voice' };
     if (own.kind === 'until') kept = collapseSpaces(cutOut(kept, 0, own.at));

@@ -69,10 +69,11 @@ describe('the app’s own voice', () => {
   test('an echo agrees to nothing', () => {
     const asking = whileSaying('Shall I send it? Say yes, or go ahead, or no.');
     expect(['yes', 'go ahead', 'send it'].map((heard) => outcome(heard, asking))).toEqual([
-      '(own-voice)',
-      '(own-voice)',
+      '(own-yes)',
+      '(own-yes)',
       '(own-voice)',
     ]);
+    expect(outcome('Shall I send it?', asking)).toBe('(own-voice)');
     expect(outcome('no', asking)).toBe('no');
     expect(outcome('yes', during)).toBe('yes');
   });

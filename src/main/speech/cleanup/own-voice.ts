@@ -131,7 +131,9 @@ const steering: readonly CommandName[] = [
 /** "Stop", "wait", "no" and the like: said into the app's own speech they are for the app, whatever it is saying. */
 export const isHalting = (text: string): boolean => readCommand(text, halting) !== null;
 
+/** What agrees, and nothing else. */
+export const isYes = (text: string): boolean => readCommand(text, ['yes']) !== null;
+
 /** "Go back", "the second one", "open the second": short, clear and harmless; what also agrees is not. */
 export const isSteering = (text: string): boolean =>
-  readCommand(text, ['yes']) === null &&
-  readCommand(text.replace(/^open (?=the\b)/iu, ''), steering) !== null;
+  !isYes(text) && readCommand(text.replace(/^open (?=the\b)/iu, ''), steering) !== null;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AppEvent, Heard } from '#shared/ipc/index.ts';
 import type { Client } from '../../client/index.ts';
+import { listeningWords } from '../words.ts';
 import { createHearingGuard, createSpeakingWindow, type HearingGuard } from './connect-speaker.ts';
 
 let calls: string[] = [];
@@ -24,6 +25,7 @@ beforeEach(() => {
       calls.push('stop');
       saying = null;
     },
+    say: (text) => calls.push(text),
   });
 });
 
@@ -62,6 +64,13 @@ test('its own voice lets it go on, and from then on only words of others interru
   expect(calls).toEqual(['interrupt', 'go on']);
   heard({ kind: 'partial', text: 'no the other one' });
   expect(calls.at(-1)).toBe('stop');
+});
+
+test('a yes into its own yes is not taken, which is said behind what it is saying', () => {
+  hearing();
+  heard({ kind: 'dropped', reason: 'own-yes' });
+  expect(calls).toEqual(['interrupt', 'go on', listeningWords.yesNotTaken]);
+  expect(listeningWords.yesNotTaken).not.toMatch(/\byes\b/iu);
 });
 
 test('a cough is forgiven, the second one too, then words are waited for', () => {

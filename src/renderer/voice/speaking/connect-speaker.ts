@@ -1,6 +1,7 @@
 import type { Heard, Hearing } from '#shared/ipc/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Model } from '../../state/index.ts';
+import { listeningWords } from '../words.ts';
 import { createSpeaker, type Speaker } from './speaker.ts';
 import { createSynthesis } from './synthesis.ts';
 import { findBrowserVoices } from './voices.ts';
@@ -105,7 +106,7 @@ const maxFalseAlarms = 2;
  * with loudspeakers beside the microphone, or noise again and again, it goes on with the sentence and from then on
  * waits for words that are not its own. What was learnt holds as long as the microphone stays open.
  */
-export function createHearingGuard(speaker: Pick<Speaker, 'store' | 'interrupt' | 'goOn' | 'stop'>) {
+export function createHearingGuard(speaker: Pick<Speaker, 'store' | 'interrupt' | 'goOn' | 'stop' | 'say'>) {
   let captureId: string | null = null;
   let waitsForWords = false;
   let falseAlarms = 0;
@@ -138,10 +139,12 @@ export function createHearingGuard(speaker: Pick<Speaker, 'store' | 'interrupt' 
           return;
         }
         case 'dropped':
-          if (result.reason === 'own-voice') waitsForWords = true;
+          if (result.reason === 'own-voice' || result.reason === 'own-yes') waitsForWords = true;
           else if (asks) falseAlarms += 1;
           if (falseAlarms >= maxFalseAlarms) waitsForWords = true;
           if (asks) speaker.goOn();
+          // Behind what is being said: a user who does not look would wait for ever.
+          if (result.reason === 'own-yes') speaker.say(listeningWords.yesNotTaken, 'problem');
           asks = false;
           return;
         case 'text':

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Settings } from '#shared/domain/index.ts';
 import { systemOf } from '../microphone.ts';
+import { noVoiceWords, type SpeakingProblem, speakingProblemWords } from '../words.ts';
 import { guessLanguage, prepareForEar, splitSentences } from './spoken-text.ts';
 import type { PieceEnd, Synthesis } from './synthesis.ts';
 import { chooseVoice, type Voice } from './voices.ts';
@@ -16,8 +17,6 @@ export interface SpeakerState {
   /** There is something that can be said again. */
   readonly canRepeat: boolean;
 }
-
-type SpeakingProblem = 'blocked' | 'failed' | 'only-remote';
 
 export interface SpeakerOptions {
   /** Null where the browser has no voices at all. */
@@ -241,30 +240,11 @@ function keepsTalking(current: SpokenItem, next: SpokenItem): boolean {
   return letOut.has(current.subject) && next.subject !== 'approval';
 }
 
-/** Where voices come from, by system; what can be done where there are none. */
-function noVoiceWords(host: 'electron' | 'web'): string {
-  if (systemOf(navigator.userAgent) !== 'linux') {
-    return 'This machine has no voice. Add one in the system’s settings for speech, then start Parley again. Everything else works without.';
-  }
-  const start =
-    host === 'electron'
-      ? 'then start Parley again'
-      : 'then start the browser again, Chromium with --enable-speech-dispatcher';
-  return `This machine has no voice. On Linux install speech-dispatcher with a synthesizer (apt install speech-dispatcher-espeak-ng), ${start}. Everything else works without.`;
-}
-
-const problemWords: Readonly<Record<SpeakingProblem, string>> = {
-  blocked: 'The browser lets Parley speak only after a click or a key in this window.',
-  failed: 'The voice did not speak. Try another one, or check that sound works.',
-  'only-remote':
-    'There are only voices that send what they say to another machine. Choose one to use it all the same.',
-};
-
 /** What keeps the voice from being heard, in words; null when nothing does. */
 export function speakingTrouble(
   { status, problem }: Pick<SpeakerState, 'status' | 'problem'>,
   host: 'electron' | 'web',
 ): string | null {
-  if (status === 'none') return noVoiceWords(host);
-  return problem === null ? null : problemWords[problem];
+  if (status === 'none') return noVoiceWords({ host, system: systemOf(navigator.userAgent) });
+  return problem === null ? null : speakingProblemWords[problem];
 }

@@ -17,7 +17,7 @@ import onnx
 import torch
 from onnx import numpy_helper
 
-from .distil import schedule
+from .distil import descend, schedule
 from .export import export
 from .finetune import DOCUMENT_LIMIT, QUERY_LIMIT, SCALE, contrast_loss
 from .student import Shape, Student, encode_grouped
@@ -141,12 +141,7 @@ def train(student, prepared, steps, batch, rate, seed, log):
         student.train()
         loss = prepared.loss(student, [order.pop() for _ in range(min(batch, len(order)))])
         mean = loss.item() if mean is None else 0.9 * mean + 0.1 * loss.item()
-        for group in optimizer.param_groups:
-            group["lr"] = schedule(step, steps, rate)
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(student.parameters(), 1.0)
-        optimizer.step()
+        descend(optimizer, student, loss, schedule(step, steps, rate))
         if step % max(1, steps // 10) == 0:
             log(f"  step {step}/{steps} loss {mean:.4f}")
 

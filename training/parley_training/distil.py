@@ -87,6 +87,16 @@ def schedule(step, steps, top):
     return top * min(step / warm, 0.5 * (1 + math.cos(math.pi * step / steps)) + 0.02)
 
 
+def descend(optimizer, student, loss, rate):
+    """One step down the loss at a rate, of which a group of weights may have a share of its own."""
+    for group in optimizer.param_groups:
+        group["lr"] = rate * group.get("share", 1.0)
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(student.parameters(), 1.0)
+    optimizer.step()
+
+
 def distil(student, texts, vectors, steps, batch, seed, rate, log=print):
     """Trains in place. `vectors` are the teacher's, one row per text."""
     rows, wanted = encode(texts, LIMIT), torch.from_numpy(targets_for(vectors, student.shape.dimensions))

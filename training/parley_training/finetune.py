@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from .distil import likeness_loss, schedule, targets_for
+from .distil import descend, likeness_loss, schedule, targets_for
 from .student import encode_grouped
 from .vocabulary import encode
 
@@ -86,11 +86,6 @@ def finetune(student, pages, texts, vectors, steps, seed, rate, loss="contrast",
         mean = total.item() if step == 1 else 0.98 * mean + 0.02 * total.item()
         if keep:
             total = total + keep * likeness_loss(made[document_at:], wanted[np.array(kept)])
-        for group in optimizer.param_groups:
-            group["lr"] = schedule(step, steps, rate) * group["share"]
-        optimizer.zero_grad()
-        total.backward()
-        torch.nn.utils.clip_grad_norm_(student.parameters(), 1.0)
-        optimizer.step()
+        descend(optimizer, student, total, schedule(step, steps, rate))
         if step % max(1, steps // 12) == 0:
             log(f"  fine-tune {step}/{steps} loss {mean:.4f}")

@@ -1,69 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
-import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
-import type { PageServer } from '../../testing/index.ts';
-import { type RealBrowser, servePages, startRealBrowser } from '../../testing/index.ts';
-import { type ScriptedConversation, startConversation } from './testing/converse.ts';
+import { startConversation, startTalkRig, type TalkRig } from './testing/converse.ts';
 
 const style =
   '<style>body{font:16px sans-serif;margin:20px}label,button,a,p{display:block;margin:8px}</style>';
 
-let real: RealBrowser;
-let driver: BrowserDriver;
-let sites: Sites;
-let server: PageServer;
+let rig: TalkRig;
 
 beforeAll(async () => {
-  [real, sites, server] = await Promise.all([
-    startRealBrowser(),
-    startSites(),
-    servePages({
-      '/form': `<title>Form</title>${style}<main><h1>Your details</h1>
-        <label>First name <input name="first"></label><label>Last name <input name="last"></label>
-        <label>Password <input type="password" name="secret"></label>
-        <label><input type="checkbox" name="news"> Newsletter</label>
-        <label>Colour <select name="colour"><option>Red</option><option>Green</option></select></label>
-        <button type="button" onclick="document.title='Saved'">Save</button></main>`,
-      '/alike': `<title>Alike</title>${style}<main><h1>Stories</h1>
-        <h2>Cats</h2><a href="/cats">Read more</a><h2>Dogs</h2><a href="/dogs">Read more</a>
-        <h2>Owls</h2><a href="/owls">Read more</a></main>`,
-      '/answers': `<title>Trips</title>${style}<main><h1>Trips</h1><label>City <input></label>
-        <button type="button" onclick="document.querySelector('p').textContent='Choose a date first.'">Find</button><p></p></main>`,
-      '/covered': `<title>Map</title>${style}<main><h1>Map</h1><button type="button">Show map</button></main>
-        <iframe srcdoc="<p>" style="position:fixed;inset:0;width:100%;height:100%;opacity:0;border:0"></iframe>`,
-      '/cats': '<title>Cats</title><h1>Cats</h1>',
-      '/dogs': '<title>Dogs</title><h1>Dogs</h1>',
-      '/owls': '<title>Owls</title><h1>Owls</h1>',
-      '/plain': '<title>Plain</title><h1>Nothing here</h1><p>Only words.</p>',
-    }),
-  ]);
-  driver = createBrowser({
-    views: real.views,
-    downloadsDir: real.folder,
-    onMarks: () => undefined,
-    onNotice: () => undefined,
+  rig = await startTalkRig({
+    '/form': `<title>Form</title>${style}<main><h1>Your details</h1>
+      <label>First name <input name="first"></label><label>Last name <input name="last"></label>
+      <label>Password <input type="password" name="secret"></label>
+      <label><input type="checkbox" name="news"> Newsletter</label>
+      <label>Colour <select name="colour"><option>Red</option><option>Green</option></select></label>
+      <button type="button" onclick="document.title='Saved'">Save</button></main>`,
+    '/alike': `<title>Alike</title>${style}<main><h1>Stories</h1>
+      <h2>Cats</h2><a href="/cats">Read more</a><h2>Dogs</h2><a href="/dogs">Read more</a>
+      <h2>Owls</h2><a href="/owls">Read more</a></main>`,
+    '/answers': `<title>Trips</title>${style}<main><h1>Trips</h1><label>City <input></label>
+      <button type="button" onclick="document.querySelector('p').textContent='Choose a date first.'">Find</button><p></p></main>`,
+    '/covered': `<title>Map</title>${style}<main><h1>Map</h1><button type="button">Show map</button></main>
+      <iframe srcdoc="<p>" style="position:fixed;inset:0;width:100%;height:100%;opacity:0;border:0"></iframe>`,
+    '/cats': '<title>Cats</title><h1>Cats</h1>',
+    '/dogs': '<title>Dogs</title><h1>Dogs</h1>',
+    '/owls': '<title>Owls</title><h1>Owls</h1>',
+    '/plain': '<title>Plain</title><h1>Nothing here</h1><p>Only words.</p>',
   });
 });
 
-afterAll(async () => {
-  await driver.close();
-  await real.close();
-  await sites.close();
-  await server.close();
-});
+afterAll(() => rig.close());
 
-async function open(path: string): Promise<ScriptedConversation> {
-  const conversation = startConversation(driver);
-  await conversation.say(`go to ${server.origin}${path}`);
-  return conversation;
-}
+const open = (path: string) => rig.open(`${rig.server.origin}${path}`);
 
 async function title(): Promise<string> {
-  return (await driver.observe({ signal: new AbortController().signal })).title;
+  return (await rig.observe()).title;
 }
 
 const field = async (name: string) => {
-  const snapshot = await driver.observe({ signal: new AbortController().signal });
+  const snapshot = await rig.observe();
   return snapshot.candidates.find((one) => one.name === name);
 };
 
@@ -84,15 +58,15 @@ describe('the closing words', () => {
 
 describe('several instructions in one', () => {
   it('searches a shop, opens a result, chooses a size and buys', async () => {
-    const conversation = startConversation(driver);
+    const conversation = startConversation(rig.driver);
     const first = await conversation.say(
-      `go to ${sites.url('shop')}, search for boots, then open the second result`,
+      `go to ${rig.sites.url('shop')}, search for boots, then open the second result`,
     );
     expect(first.actions.map((one) => one.intent)).toEqual(['load', 'textinput', 'submit', 'click']);
     const second = await conversation.say('choose size 9 and add it to the cart');
     expect(second.actions.map((one) => one.intent)).toEqual(['change', 'click']);
     expect(second.last.last).toBe(true);
-    const cart = (await driver.observe({ signal: new AbortController().signal })).url;
+    const cart = (await rig.observe()).url;
     expect(cart).toContain('/shop/cart');
   });
 
@@ -110,9 +84,9 @@ describe('several instructions in one', () => {
   });
 
   it('goes on after a page has loaded', async () => {
-    const conversation = startConversation(driver);
+    const conversation = startConversation(rig.driver);
     const exchange = await conversation.say(
-      `open ${sites.url('account', '/settings')} and turn on text messages and outage alerts`,
+      `open ${rig.sites.url('account', '/settings')} and turn on text messages and outage alerts`,
     );
     expect(exchange.actions.map((one) => one.intent)).toEqual(['load', 'click', 'click']);
     expect((await field('Text messages'))?.states.checked).toBe(true);
@@ -120,8 +94,7 @@ describe('several instructions in one', () => {
   });
 
   it('turns the months of a calendar until the day is there', async () => {
-    const conversation = startConversation(driver);
-    await conversation.say(`go to ${sites.url('flights')}`);
+    const conversation = await rig.open(rig.sites.url('flights'));
     const exchange = await conversation.say('set departure date to 12 July');
     expect(exchange.actions.length).toBeGreaterThan(2);
     expect(await field('Departure date')).toMatchObject({ text: expect.stringContaining('12 Jul') });
@@ -156,7 +129,7 @@ describe('asking', () => {
   it('lets a new instruction take the place of an answer', async () => {
     const conversation = await open('/alike');
     await conversation.say('click read more');
-    await conversation.say(`go to ${server.origin}/form`);
+    await conversation.say(`go to ${rig.server.origin}/form`);
     expect(await title()).toBe('Form');
   });
 
@@ -198,8 +171,7 @@ describe('corrections', () => {
   });
 
   it('opens what was read out, by its number', async () => {
-    const conversation = startConversation(driver);
-    await conversation.say(`go to ${sites.url('shop', '/search?q=jackets')}`);
+    const conversation = await rig.open(rig.sites.url('shop', '/search?q=jackets'));
     const list = await conversation.say('what are the results?');
     const second = /^2\. ([^,]+)/mu.exec(list.say)?.[1] ?? 'nothing was listed';
     await conversation.say('open the second one');
@@ -221,8 +193,7 @@ describe('what it says', () => {
   });
 
   it('reads out what stands on the page', async () => {
-    const conversation = startConversation(driver);
-    await conversation.say(`go to ${sites.url('account', '/billing')}`);
+    const conversation = await rig.open(rig.sites.url('account', '/billing'));
     expect((await conversation.say('how much is gas?')).say).toContain('£34.30');
     expect((await conversation.say('what are the options in paper bills')).say).toContain('Yes, once a year');
     expect((await conversation.say('where am I?')).say).toContain('Billing');

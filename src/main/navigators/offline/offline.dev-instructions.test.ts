@@ -1,30 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
-import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
-import { type RealBrowser, startRealBrowser } from '../../testing/index.ts';
-import { startConversation } from './testing/converse.ts';
+import { startConversation, startTalkRig, type TalkRig } from './testing/converse.ts';
 import { devPages, judge, readDevSet } from './testing/dev-set.ts';
 import { proposeFor } from './testing/propose-for.ts';
 
-let real: RealBrowser;
-let driver: BrowserDriver;
-let sites: Sites;
+let rig: TalkRig;
 
 beforeAll(async () => {
-  [real, sites] = await Promise.all([startRealBrowser(), startSites()]);
-  driver = createBrowser({
-    views: real.views,
-    downloadsDir: real.folder,
-    onMarks: () => undefined,
-    onNotice: () => undefined,
-  });
+  rig = await startTalkRig();
 });
 
-afterAll(async () => {
-  await driver.close();
-  await real.close();
-  await sites.close();
-});
+afterAll(() => rig.close());
 
 const set = readDevSet();
 const wrong: string[] = [];
@@ -32,10 +17,10 @@ let right = 0;
 let asked = 0;
 
 it.each(Object.entries(devPages))('judges what is said on the page “%s”', async (page, { path, first }) => {
-  const conversation = startConversation(driver);
-  await conversation.say(`open ${sites.origin}${path}`);
+  const conversation = startConversation(rig.driver);
+  await conversation.say(`open ${rig.sites.origin}${path}`);
   if (first !== undefined) await conversation.say(first);
-  const snapshot = await driver.observe({ signal: new AbortController().signal });
+  const snapshot = await rig.observe();
   const ofPage = set.filter((one) => one.page === page);
   expect(ofPage).not.toEqual([]);
   for (const { said, wanted } of ofPage) {

@@ -1,23 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
-import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
-import { type RealBrowser, sample, startRealBrowser } from '../../testing/index.ts';
-import { type ScriptedConversation, startConversation } from './testing/converse.ts';
+import { sample } from '../../testing/index.ts';
+import { type ScriptedConversation, startTalkRig, type TalkRig } from './testing/converse.ts';
 
-let real: RealBrowser;
-let driver: BrowserDriver;
-let sites: Sites;
+let rig: TalkRig;
 
 beforeAll(async () => {
-  [real, sites] = await Promise.all([startRealBrowser(), startSites()]);
-  driver = createBrowser({ views: real.views, downloadsDir: real.folder, onMarks: () => undefined });
+  rig = await startTalkRig();
 });
 
-afterAll(async () => {
-  await driver.close();
-  await real.close();
-  await sites.close();
-});
+afterAll(() => rig.close());
 
 const results = [
   'Ridge Runner Trail Shoes',
@@ -27,13 +18,12 @@ const results = [
 ] as const;
 
 async function shop(): Promise<ScriptedConversation> {
-  const conversation = startConversation(driver);
-  await conversation.say(`go to ${sites.url('shop')}`);
+  const conversation = await rig.open(rig.sites.url('shop'));
   return conversation;
 }
 
 async function title(): Promise<string> {
-  const snapshot = await driver.observe({ signal: new AbortController().signal });
+  const snapshot = await rig.observe();
   return snapshot.title.replace(' | Larkfield', '');
 }
 

@@ -1,62 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
-import type { PageServer } from '../../testing/index.ts';
-import { type RealBrowser, servePages, startRealBrowser } from '../../testing/index.ts';
-import { type ScriptedConversation, startConversation } from './testing/converse.ts';
+import { startTalkRig, type TalkRig } from './testing/converse.ts';
 
 const style = `<style>body{font:16px sans-serif;margin:20px}label,button,p{display:block;margin:8px}
   td,th{padding:4px 12px}</style>`;
 const row = (name: string, stock: string, price: string) =>
   `<tr><td><input type="checkbox" aria-label="Select ${name}"></td><td><a href="/plain">${name}</a></td><td>${stock}</td><td>${price}</td><td><button>Delete</button></td></tr>`;
 
-let real: RealBrowser;
-let driver: BrowserDriver;
-let server: PageServer;
+let rig: TalkRig;
 
 beforeAll(async () => {
-  [real, server] = await Promise.all([
-    startRealBrowser(),
-    servePages({
-      '/form': `<title>Form</title>${style}<main><h1>Your details</h1>
-        <p>Last name<br><input aria-label="Last name"></p><p>Email<br><input aria-label="Email"></p>
-        <label>First name <input></label><label>Customer number <input value="NG-204" disabled></label>
-        <label>Day <input></label><label>Month <select><option>Choose</option><option>March</option><option>April</option></select></label>
-        <label>Year <input></label>
-        <label>Language <select><option>English</option><option>Deutsch</option></select></label>
-        <button type="button" disabled>Publish</button><a href="/plain">Log in</a>
-        <form action="/plain"><label>Newsletter address <input type="email"></label><button>Subscribe</button></form></main>`,
-      '/parts': `<title>Parts</title>${style}<main><h1>All parts</h1><table>
-        <tr><th></th><th>Part</th><th>Stock</th><th>Price</th><th></th></tr>
-        ${row('Brass hinge', '26', '£3.20')}${row('Steel bolt', '410', '£0.15')}${row('Oak shelf', '7', '£44.50')}</table>
-        <h2>Refunds</h2><p>A refund takes 5 working days.</p><p>Postage is not refunded.</p></main>`,
-      '/thread': `<title>Thread</title>${style}<main><h1>Frost</h1><p>Hello</p>
-        <button onclick="document.querySelector('form').hidden=false">Reply</button>
-        <form hidden onsubmit="return false"><label>Your reply <textarea></textarea></label><button>Post</button></form></main>`,
-      '/plain': '<title>Plain</title><h1>Nothing here</h1><p>© 2026 Plain Post</p>',
-    }),
-  ]);
-  driver = createBrowser({
-    views: real.views,
-    downloadsDir: real.folder,
-    onMarks: () => undefined,
-    onNotice: () => undefined,
+  rig = await startTalkRig({
+    '/form': `<title>Form</title>${style}<main><h1>Your details</h1>
+      <p>Last name<br><input aria-label="Last name"></p><p>Email<br><input aria-label="Email"></p>
+      <label>First name <input></label><label>Customer number <input value="NG-204" disabled></label>
+      <label>Day <input></label><label>Month <select><option>Choose</option><option>March</option><option>April</option></select></label>
+      <label>Year <input></label>
+      <label>Language <select><option>English</option><option>Deutsch</option></select></label>
+      <button type="button" disabled>Publish</button><a href="/plain">Log in</a>
+      <form action="/plain"><label>Newsletter address <input type="email"></label><button>Subscribe</button></form></main>`,
+    '/parts': `<title>Parts</title>${style}<main><h1>All parts</h1><table>
+      <tr><th></th><th>Part</th><th>Stock</th><th>Price</th><th></th></tr>
+      ${row('Brass hinge', '26', '£3.20')}${row('Steel bolt', '410', '£0.15')}${row('Oak shelf', '7', '£44.50')}</table>
+      <h2>Refunds</h2><p>A refund takes 5 working days.</p><p>Postage is not refunded.</p></main>`,
+    '/thread': `<title>Thread</title>${style}<main><h1>Frost</h1><p>Hello</p>
+      <button onclick="document.querySelector('form').hidden=false">Reply</button>
+      <form hidden onsubmit="return false"><label>Your reply <textarea></textarea></label><button>Post</button></form></main>`,
+    '/plain': '<title>Plain</title><h1>Nothing here</h1><p>© 2026 Plain Post</p>',
   });
 });
 
-afterAll(async () => {
-  await driver.close();
-  await real.close();
-  await server.close();
-});
+afterAll(() => rig.close());
 
-async function open(path: string): Promise<ScriptedConversation> {
-  const conversation = startConversation(driver);
-  await conversation.say(`go to ${server.origin}${path}`);
-  return conversation;
-}
+const open = (path: string) => rig.open(`${rig.server.origin}${path}`);
 
 async function value(name: string): Promise<string | null> {
-  const { candidates } = await driver.observe({ signal: new AbortController().signal });
+  const { candidates } = await rig.observe();
   return candidates.find((one) => one.name === name)?.value ?? null;
 }
 

@@ -192,7 +192,7 @@ function TraceDetails({ trace }: { readonly trace: Trace }) {
 }
 
 /** A long text behind its title. */
-function Fold({ title, text }: { readonly title: string; readonly text: string }) {
+export function Fold({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <Collapsible.Root>
       <Collapsible.Trigger className={styles.fold}>

@@ -7,8 +7,11 @@ import {
   type Turn,
 } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
+import { type Sites, startSites } from '../../../../../e2e/sites/server.ts';
 import type { Browser, Memory, Proposal } from '../../../agent/ports.ts';
+import { type BrowserDriver, createBrowser } from '../../../browser/index.ts';
 import { scoreDescription } from '../../../ranker/index.ts';
+import { type PageServer, type ServedPage, servePages, startRealBrowser } from '../../../testing/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
 /** What came of one utterance: the actions in order, and what was said at the end. */
@@ -24,6 +27,37 @@ export interface ScriptedConversation {
   say(utterance: string): Promise<Exchange>;
   readonly turns: readonly Turn[];
   memory(): Memory;
+}
+
+/** A real browser to talk about, with the sites of e2e/sites and the pages of a test's own. */
+export interface TalkRig {
+  readonly driver: BrowserDriver;
+  readonly sites: Sites;
+  readonly server: PageServer;
+  /** A new conversation that has gone to this address. */
+  open(url: string): Promise<ScriptedConversation>;
+  observe(): Promise<Snapshot>;
+  close(): Promise<void>;
+}
+
+export async function startTalkRig(pages: Readonly<Record<string, ServedPage>> = {}): Promise<TalkRig> {
+  const [real, sites, server] = await Promise.all([startRealBrowser(), startSites(), servePages(pages)]);
+  const driver = createBrowser({ views: real.views, downloadsDir: real.folder, onMarks: () => undefined });
+  return {
+    driver,
+    sites,
+    server,
+    async open(url) {
+      const conversation = startConversation(driver);
+      await conversation.say(`go to ${url}`);
+      return conversation;
+    },
+    observe: () => driver.observe({ signal: never }),
+    async close() {
+      await driver.close();
+      await Promise.all([real.close(), sites.close(), server.close()]);
+    },
+  };
 }
 
 /** Steps after which a conversation that does not come to an end is a failure. */

@@ -7,7 +7,7 @@ import { capitalise } from '#shared/text/words.ts';
 import { useModel, useView } from '../../../state/index.ts';
 import { Busy, countOf, Facts, Failed, formatCount, useLoaded } from '../../../ui/index.ts';
 import details from '../details.module.css';
-import { StageTimes, usageRows } from '../step-details.tsx';
+import { Fold, StageTimes, usageRows } from '../step-details.tsx';
 import styles from './inspector.module.css';
 import { readMessages } from './prompt-messages.ts';
 import { technicalWords } from './words.ts';
@@ -202,23 +202,5 @@ function KnownAgainBy({ target }: { readonly target: NonNullable<Trace['target']
         ]}
       />
     </>
-  );
-}
-
-/** A long text behind its title. */
-function Fold({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <Collapsible.Root>
-      <Collapsible.Trigger className={details.fold}>
-        <ChevronRight size={14} aria-hidden />
-        {title}
-      </Collapsible.Trigger>
-      <Collapsible.Panel>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-        <pre className={details.text} tabIndex={0}>
-          {text}
-        </pre>
-      </Collapsible.Panel>
-    </Collapsible.Root>
   );
 }

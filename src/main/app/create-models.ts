@@ -40,6 +40,12 @@ export interface Models {
 /** The user's connections, and the navigator that works through the one in use. */
 export function createModels(parts: ModelsParts): Models {
   const environment = endpointFromEnvironment(parts.environment);
+  /** What asks through a connection where its prompt is one of choosing; null: the chat navigator does. */
+  const chooserOf = (used: Endpoint): Navigator | null => {
+    const asking = { endpoint: async () => used, clock: parts.clock };
+    if (used.connection.prompt === 'mindact') return createMindAct(asking).navigator;
+    return used.connection.prompt === 'seeact' ? createSeeAct(asking).navigator : null;
+  };
   const connections = createConnections({
     settings: parts.settings,
     changeSettings: async (changes) => {
@@ -47,7 +53,7 @@ export function createModels(parts: ModelsParts): Models {
     },
     secrets: parts.secrets,
     environment,
-    testConnection,
+    testConnection: (tested, options) => testConnection(tested, { ...options, navigatorOf: chooserOf }),
     listModels,
     onProbe: (report) => parts.events.publish({ type: 'probe-changed', report }),
     onNotice: (message) => parts.events.publish({ type: 'notice', level: 'info', message, sessionId: null }),

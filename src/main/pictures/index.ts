@@ -1,4 +1,5 @@
 /** What is done to pictures of pages; the only folder that knows the image library. Boxes are CSS px of the viewport. */
+export { blankPicture } from './blank-picture.ts';
 export { coverBoxes } from './cover-boxes.ts';
 export { cropPicture } from './crop-picture.ts';
 export { headerHeight, headPicture } from './head-picture.ts';

@@ -1,4 +1,5 @@
 import type { Candidate, PageElement, ScoredCandidate, Snapshot, UserTurn } from '#shared/domain/index.ts';
+import { blankPicture, markBoxes } from '../../../pictures/index.ts';
 
 /** One thing on the built-in page. */
 interface Item {
@@ -10,7 +11,10 @@ interface Item {
 }
 
 const items: readonly Item[] = [
-  { tag: 'input', role: 'searchbox', name: 'Search the shop', attributes: { type: 'search', name: 'q' } },
+  {
+    ...{ tag: 'input', role: 'searchbox', name: 'Search the shop' },
+    attributes: { type: 'search', name: 'q', 'aria-label': 'Search the shop' },
+  },
   { tag: 'button', role: 'button', name: 'Search', attributes: { type: 'submit' } },
   { tag: 'a', role: 'link', name: 'Walking boots', attributes: { href: '/boots' } },
   { tag: 'a', role: 'link', name: 'Rain jackets', attributes: { href: '/jackets' } },
@@ -18,7 +22,7 @@ const items: readonly Item[] = [
     tag: 'select',
     role: 'combobox',
     name: 'Sort by',
-    attributes: { name: 'sort' },
+    attributes: { name: 'sort', 'aria-label': 'Sort by' },
     options: ['Relevance', 'Price'],
   },
   { tag: 'button', role: 'button', name: 'Add to basket' },
@@ -91,6 +95,7 @@ const elements: readonly PageElement[] = [
   { ...plain, tag: 'p', parent: 1, text: 'Walking boots cost 89 euros today.' },
   ...items.map((item, index) => ({
     ...plain,
+    uid: uidOf(index),
     tag: item.tag,
     parent: 1,
     candidate: index,
@@ -163,6 +168,16 @@ export const probeInstructions = [
   'How much do the walking boots cost today?',
   'Open the page of the rain jackets.',
 ] as const;
+
+/** Those of them that are done on an element. */
+export const probeActs: readonly string[] = probeInstructions.filter((words) => !words.endsWith('?'));
+
+/** The built-in page as a picture: each of its elements as a box with its name. */
+export async function drawProbePage(): Promise<Uint8Array> {
+  const { viewport } = probeSnapshot;
+  const marks = candidates.map(({ box, name }) => ({ box, label: name }));
+  return markBoxes(await blankPicture(viewport), marks, viewport);
+}
 
 export function probeTurn(utterance: string): UserTurn {
   return { id: 'probe', sessionId: 'probe', index: 0, at: 0, speaker: 'user', utterance, via: 'text' };

@@ -1,12 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import type { Connection } from '#shared/domain/index.ts';
-import { type AppError, isAppError } from '#shared/errors/index.ts';
-import { type ChatClient, type Endpoint, failureKindOf } from '../../../models/endpoint/index.ts';
+import { type Connection, defaultSettings, type ImageUse, imagesFor } from '#shared/domain/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { Navigator } from '../../../agent/ports.ts';
+import type { ChatClient, Endpoint } from '../../../models/endpoint/index.ts';
 import { chooseTokenCounter } from '../../../models/tokens/index.ts';
-import { buildPrompt, contextOf } from '../prompt/index.ts';
+import { parleyPromptTemplates, readPromptTemplates } from '../../prompts/weblinx/index.ts';
+import {
+  buildPix2ActPrompt,
+  buildPrompt,
+  buildWeblinxPrompt,
+  contextOf,
+  type Prompt,
+} from '../prompt/index.ts';
 import { isProblem, type Problem, readReply } from '../reply/index.ts';
 import type { ReportBoard } from './report-board.ts';
-import { probeInstructions, probeRanking, probeSnapshot, probeTurn } from './sample-page.ts';
+import {
+  drawProbePage,
+  probeActs,
+  probeInstructions,
+  probeRanking,
+  probeSnapshot,
+  probeTurn,
+} from './sample-page.ts';
 
 /** One answer to one instruction about the built-in page, as it came: without a repair round. */
 export interface Sample {
@@ -25,48 +40,114 @@ interface Samples {
 /** Two answers in a row that took longer than this, in ms, say enough about the speed; the rest is not waited for. */
 const patienceMs = 60_000;
 
+interface Asking {
+  readonly client: ChatClient;
+  readonly endpoint: Endpoint;
+  /** What asks where that is not the chat navigator: it chooses elements and has no words for an answer. */
+  readonly navigator: Navigator | null;
+  readonly signal: AbortSignal;
+}
+
+/** What is asked: who can only choose elements is not asked for words. */
+export const instructionsFor = (navigator: Navigator | null): readonly string[] =>
+  navigator === null ? probeInstructions : probeActs;
+
+/** What of a picture goes along with each step; one text has no place for one. */
+export const shownImages = ({ connection }: Endpoint): ImageUse =>
+  connection.api === 'completion' ? 'none' : imagesFor(connection);
+
 /**
- * Sends each instruction once, with the prompt that steps have (text only; pictures are looked at separately).
+ * Sends each instruction once, as steps are sent through this connection: with its prompt, by chat or as one text. A
+ * picture beside the text is looked at separately; where the picture is all, it goes along.
  * @throws AppError `stopped`
  */
 export async function askSamples(
-  client: ChatClient,
-  endpoint: Endpoint,
-  signal: AbortSignal,
+  asking: Asking,
   onSample: (samples: readonly Sample[]) => void,
 ): Promise<Samples> {
+  const { navigator } = asking;
   const samples: Sample[] = [];
-  const counter = chooseTokenCounter(endpoint.connection.model);
-  for (const instruction of probeInstructions) {
-    const turn = probeTurn(instruction);
-    const prompt = await buildPrompt({
-      turns: [turn],
-      snapshot: probeSnapshot,
-      ranked: probeRanking,
-      connection: { ...endpoint.connection, images: 'none' },
-      screenshot: null,
-      fence: randomBytes(8).toString('hex'),
-    });
+  for (const instruction of instructionsFor(navigator)) {
     try {
-      const { reply, ms, firstTokenMs } = await client.complete(endpoint, {
-        messages: prompt.messages,
-        signal,
-      });
-      const read = readReply(reply, contextOf(prompt, probeSnapshot));
-      samples.push({
-        problem: isProblem(read) ? read : null,
-        ms,
-        firstTokenMs,
-        tokens: reply.usage ?? { in: prompt.tokens, out: counter.count(reply.reasoning + reply.text) },
-      });
+      samples.push(
+        await (navigator === null ? askChat(asking, instruction) : propose(asking, navigator, instruction)),
+      );
       onSample(samples);
       if (samples.length >= 2 && samples.every((sample) => sample.ms > patienceMs)) break;
     } catch (error) {
-      if (!isAppError(error) || failureKindOf(error) === null) throw error;
+      // Texts of a folder that are not the trained ones end it like an endpoint that fails.
+      if (!isAppError(error) || (error.code !== 'endpoint' && error.code !== 'bad-input')) throw error;
       return { samples, error };
     }
   }
   return { samples, error: null };
+}
+
+async function askChat({ client, endpoint, signal }: Asking, instruction: string): Promise<Sample> {
+  const prompt = await buildSamplePrompt(endpoint, instruction);
+  const { reply, ms, firstTokenMs } = await client.complete(endpoint, { messages: prompt.messages, signal });
+  const read = readReply(reply, contextOf(prompt, probeSnapshot));
+  const counter = chooseTokenCounter(endpoint.connection.model);
+  return {
+    problem: isProblem(read) ? read : null,
+    ms,
+    firstTokenMs,
+    tokens: reply.usage ?? { in: prompt.tokens, out: counter.count(reply.reasoning + reply.text) },
+  };
+}
+
+async function buildSamplePrompt(endpoint: Endpoint, instruction: string): Promise<Prompt> {
+  const { connection } = endpoint;
+  const images: ImageUse = shownImages(endpoint) === 'screenshot-only' ? 'screenshot-only' : 'none';
+  const screenshot = images === 'none' ? null : await drawProbePage();
+  const request = {
+    turns: [probeTurn(instruction)],
+    snapshot: probeSnapshot,
+    ranked: images === 'none' ? probeRanking : [],
+    connection: { ...connection, images },
+    screenshot,
+    fence: randomBytes(8).toString('hex'),
+  };
+  if (connection.prompt === 'weblinx') {
+    const { templates } = connection;
+    return buildWeblinxPrompt(
+      request,
+      templates === '' ? parleyPromptTemplates : readPromptTemplates(templates),
+    );
+  }
+  if (connection.prompt === 'pix2act' && screenshot !== null) return buildPix2ActPrompt(request, screenshot);
+  return buildPrompt(request);
+}
+
+const choseNothing: Problem = {
+  kind: 'bad-form',
+  forModel: '',
+  forUser: 'chose no element, or did not say what to do with it',
+};
+
+/** One step of a navigator on the built-in page. @throws AppError `endpoint` where the model gave no answer */
+async function propose({ signal }: Asking, navigator: Navigator, instruction: string): Promise<Sample> {
+  const start = performance.now();
+  const { action, usage, hasNoModel } = await navigator.propose({
+    turns: [probeTurn(instruction)],
+    utterance: instruction,
+    snapshot: probeSnapshot,
+    rank: async () => probeRanking,
+    memory: null,
+    settings: defaultSettings,
+    signal,
+    screenshot: () => drawProbePage(),
+    report: () => undefined,
+  });
+  if (hasNoModel === true) {
+    throw new AppError({ code: 'endpoint', message: action.intent === 'say' ? action.utterance : '' });
+  }
+  return {
+    problem: action.intent === 'say' ? choseNothing : null,
+    ms: Math.round(performance.now() - start),
+    firstTokenMs: null,
+    tokens: { in: usage?.tokensIn ?? 0, out: usage?.tokensOut ?? 0 },
+  };
 }
 
 /** A person who waits longer for each step goes and does something else (ten seconds hold attention), in ms. */
@@ -100,9 +181,8 @@ const tokensOf = (samples: readonly Sample[]) => ({
 });
 
 /** While they come in. */
-export function tellProgress(samples: readonly Sample[], board: ReportBoard): void {
+export function tellProgress(samples: readonly Sample[], of: number, board: ReportBoard): void {
   const { right, stepMs } = weighSamples(samples);
-  const of = probeInstructions.length;
   board.set({
     answered: { right, of },
     stepMs,

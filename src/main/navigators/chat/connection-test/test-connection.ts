@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto';
 import { type AppError, isAppError } from '#shared/errors/index.ts';
 import type { ProbeReport } from '#shared/ipc/index.ts';
 import { editDistance } from '#shared/text/words.ts';
-import type { Clock } from '../../../agent/ports.ts';
+import type { Clock, Navigator } from '../../../agent/ports.ts';
 import { chosenAtFirstUse, firstChatModel } from '../../../models/connections/index.ts';
 import {
   type ChatClient,
-  createChatClient,
   type Endpoint,
   type FailureKind,
   failureKindOf,
@@ -14,14 +13,17 @@ import {
   listEndpointModels,
   nameHost,
 } from '../../../models/endpoint/index.ts';
-import { markBoxes } from '../../../pictures/index.ts';
+import { blankPicture, markBoxes } from '../../../pictures/index.ts';
 import { systemClock } from '../../../platform/clock.ts';
+import { createModelClient } from '../model-client.ts';
 import { createReportBoard, type ReportBoard } from './report-board.ts';
 import { probeInstructions } from './sample-page.ts';
 import {
   askSamples,
   formatSeconds,
+  instructionsFor,
   type Sample,
+  shownImages,
   tellProgress,
   tellSamples,
   weighSamples,
@@ -32,30 +34,41 @@ export interface TestOptions {
   /** Hears the report each time a line of it changes. */
   onChange(report: ProbeReport): void;
   readonly clock?: Clock;
+  /** What asks through this connection where that is not the chat navigator; null or absent: that is what asks. */
+  navigatorOf?(endpoint: Endpoint): Navigator | null;
 }
 
 /**
  * The first-run check of a connection: is it there, does it take the key, does it have the model,
- * does the model answer in the grammar, does it see pictures, how fast and at what price. It sends a small page of its
+ * does the model answer what it will be asked, does it see pictures, how fast and at what price. It sends a small page of its
  * own, nothing of the user's. Never throws for what an endpoint does; a stop gives the verdict `stopped`.
  */
 export async function testConnection(endpoint: Endpoint, options: TestOptions): Promise<ProbeReport> {
-  const { signal, onChange, clock = systemClock } = options;
+  const { signal, onChange, clock = systemClock, navigatorOf = () => null } = options;
   const board = createReportBoard(endpoint.connection.id, probeInstructions.length, onChange);
   try {
-    return await runChecks(endpoint, createChatClient({ clock }), signal, board);
+    return await runChecks({
+      given: endpoint,
+      client: createModelClient({ clock }),
+      signal,
+      board,
+      navigatorOf,
+    });
   } catch (error) {
     if (signal.aborted) return board.finish('stopped', 'The test was stopped.');
     throw error;
   }
 }
 
-async function runChecks(
-  given: Endpoint,
-  client: ChatClient,
-  signal: AbortSignal,
-  board: ReportBoard,
-): Promise<ProbeReport> {
+interface Checking {
+  readonly given: Endpoint;
+  readonly client: ChatClient;
+  readonly signal: AbortSignal;
+  readonly board: ReportBoard;
+  readonly navigatorOf: NonNullable<TestOptions['navigatorOf']>;
+}
+
+async function runChecks({ given, client, signal, board, navigatorOf }: Checking): Promise<ProbeReport> {
   const host = nameHost(given.connection.baseUrl);
   const listed = await lookAtList(given, signal, board);
   if (listed.kind === 'ended') return concludeFailure(listed.error, given, [], board);
@@ -69,9 +82,11 @@ async function runChecks(
   }
   lookForModel(given, endpoint, listed.models, board);
 
-  board.line('format', 'running', `Asking ${probeInstructions.length} small questions …`);
-  const { samples, error } = await askSamples(client, endpoint, signal, (sofar) =>
-    tellProgress(sofar, board),
+  const navigator = navigatorOf(endpoint);
+  const count = instructionsFor(navigator).length;
+  board.line('format', 'running', `Asking ${count} small questions …`);
+  const { samples, error } = await askSamples({ client, endpoint, navigator, signal }, (sofar) =>
+    tellProgress(sofar, count, board),
   );
   if (error !== null) return concludeFailure(error, endpoint, listed.models, board);
   passReachable(endpoint, listed.models, board);
@@ -166,7 +181,8 @@ async function lookAtImages(
   signal: AbortSignal,
   board: ReportBoard,
 ): Promise<boolean | null> {
-  const { images, model } = endpoint.connection;
+  const { model } = endpoint.connection;
+  const images = shownImages(endpoint);
   if (images === 'none') {
     board.line('images', 'unknown', 'Not tried: this connection shows the model text only.');
     return null;
@@ -195,16 +211,12 @@ async function lookAtImages(
   }
 }
 
-/** A white JPEG of 320 by 160 px. */
-const blank =
-  '/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCACgAUADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ALMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAH/2Q==';
-
 const size = { width: 320, height: 160 } as const;
 
 /** A picture with this number in it and nothing else, drawn as elements are marked on screenshots. */
-export function drawNumber(number: number): Promise<Uint8Array> {
+export async function drawNumber(number: number): Promise<Uint8Array> {
   const box = { x: 60, y: 70, width: 200, height: 60 };
-  return markBoxes(Buffer.from(blank, 'base64'), [{ box, label: String(number) }], size);
+  return markBoxes(await blankPicture(size), [{ box, label: String(number) }], size);
 }
 
 /** The verdict on a model that answered: what is wrong counts before what is slow. */

@@ -28,7 +28,7 @@ const sound = ['acts', 'microphones', 'own'].map((name) => `**/app/voice-${name}
 sound.push('**/app/speech.spec.ts', '**/app/speech-whisper.spec.ts');
 
 /** What the host has most to do with; `npm run test:full` runs all that runs on the web host. */
-const onStandIn = ['main-job', 'leave-page', 'private', 'host', 'file-drops'].map(
+const onStandIn = ['main-job', 'leave-page', 'private', 'host', 'host-window', 'downloads', 'file-drops'].map(
   (name) => `**/app/${name}.spec.ts`,
 );
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RunningApp } from './launch-app.ts';
 
 /** Files of sound in a folder of the app's, at any depth, as paths inside it. */
 export function soundFiles(folder: string): readonly string[] {
@@ -26,4 +27,33 @@ export function filesWith(folder: string, text: string): readonly string[] {
     const bytes = readFileSync(path);
     return forms.some((form) => bytes.includes(form));
   });
+}
+
+/** Has the window save a file there. On Electron the system would ask its user where to, unless main says so first. */
+export async function saveFromWindow(
+  { page, main }: RunningApp,
+  path: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  if (main === null) {
+    const download = page.waitForEvent('download');
+    await act();
+    await (await download).saveAs(path);
+    return;
+  }
+  await main.evaluate(({ session }, savePath) => {
+    const saved = new Promise<string>((resolve) => {
+      session.defaultSession.once('will-download', (_event, item) => {
+        item.setSavePath(savePath);
+        item.once('done', (_done, state) => resolve(state));
+      });
+    });
+    Object.assign(globalThis, { savedForTest: saved });
+  }, path);
+  await act();
+  const state = await main.evaluate(
+    () => (globalThis as { readonly savedForTest?: Promise<string> }).savedForTest,
+    null,
+  );
+  if (state !== 'completed') throw new Error(`The window’s file was not saved: ${state}`);
 }

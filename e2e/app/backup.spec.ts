@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { saveFromWindow } from './app-files.ts';
 import { expect, test } from './app-test.ts';
 
 async function openHistory(page: Page): Promise<void> {
@@ -9,6 +10,7 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 test('all that is kept goes into one file and comes back from it; a damaged one changes nothing', async ({
+  app,
   parley,
   sites,
   dataDir,
@@ -20,10 +22,8 @@ test('all that is kept goes into one file and comes back from it; a damaged one 
 
   await openHistory(page);
   await expect(page.getByText(/^\d+ turns · /)).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a backup…' }).click();
   const file = testInfo.outputPath('parley.backup');
-  await (await download).saveAs(file);
+  await saveFromWindow(app, file, () => page.getByRole('button', { name: 'Save a backup…' }).click());
   await expect(page.getByText('The backup has 1 session.')).toBeVisible();
   // Nothing of it stays in the folder.
   expect(readdirSync(join(dataDir, 'transfer'))).toEqual([]);

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { _electron, type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 
+import { type ElectronMain, reachStandIn } from './electron-main.ts';
+
 const root = join(import.meta.dirname, '..', '..');
 // The first start on a slow machine opens a database, a server and a Chromium.
 const startDeadlineMs = 60_000;
@@ -18,6 +20,8 @@ export interface RunningApp {
   readonly page: Page;
   /** Process id of main. */
   readonly processId: number;
+  /** Main's Electron, or what stands in for it; null on the web host. */
+  readonly main: ElectronMain | null;
   /** Ends it as a person would. */
   close(): Promise<void>;
   /** Ends main as a crash would, with no time to tidy up. */
@@ -58,16 +62,23 @@ export async function launchApp(
 async function launchElectron(dataDir: string, variables: Variables): Promise<RunningApp> {
   const asRoot = process.getuid?.() === 0;
   const app = await _electron.launch({
-    args: [...(asRoot ? ['--no-sandbox'] : []), ...scaleFlags(), join(root, 'out', 'main', 'index.js')],
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      ...scaleFlags(variables),
+      join(root, 'out', 'main', 'index.js'),
+    ],
     env: { ...stringEnvironment(), ...variables, PARLEY_DATA: dataDir },
     timeout: startDeadlineMs,
   });
   const page = await app.firstWindow();
+  await page.waitForLoadState();
   const child = app.process();
   return {
     host: 'electron',
     page,
     processId: child.pid ?? 0,
+    // Playwright’s own, which knows Electron’s types by another path.
+    main: { evaluate: (work, value) => app.evaluate(work as never, value) as never },
     close: () => app.close(),
     kill: () => endOf(child, 'SIGKILL'),
   };
@@ -79,14 +90,17 @@ const standInWindow = 'http://parley.app.localhost/';
 
 async function launchStandIn(dataDir: string, prepare: Prepare, variables: Variables): Promise<RunningApp> {
   const main = join(root, 'out', 'main', 'index.js');
-  const child = spawn(process.execPath, ['--import', standIn, main], {
+  const child = spawn(process.execPath, ['--import', standIn, main, ...scaleFlags(variables)], {
     env: { ...process.env, ...variables, PARLEY_DATA: dataDir },
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    serialization: 'advanced',
   });
   const { client, page } = await showStandIn(child).catch(async (error: unknown) => {
     await endOf(child, 'SIGKILL');
     throw error;
   });
+  // It may be seen before it takes keys.
+  await page.waitForLoadState();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prepare(page.context());
   // What was prepared counts from the next document on.
@@ -99,6 +113,7 @@ async function launchStandIn(dataDir: string, prepare: Prepare, variables: Varia
     host: 'electron-stand-in',
     page,
     processId: child.pid ?? 0,
+    main: reachStandIn(child),
     close: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };
@@ -120,9 +135,14 @@ async function showStandIn(child: ChildProcess): Promise<{ readonly client: Brow
 }
 
 /** As on a screen of that scale, whatever the machine's own has. */
-function scaleFlags(): readonly string[] {
-  const { PARLEY_SCALE: scale } = process.env;
-  return scale === undefined || scale === '' ? [] : [`--force-device-scale-factor=${scale}`];
+function scaleFlags(variables: Variables): readonly string[] {
+  const scale = scaleOf(variables);
+  return scale === null ? [] : [`--force-device-scale-factor=${scale}`];
+}
+
+function scaleOf(variables: Variables): number | null {
+  const { PARLEY_SCALE: scale = '' } = { ...process.env, ...variables };
+  return scale === '' ? null : Number(scale);
 }
 
 export interface WebHost {
@@ -152,6 +172,7 @@ async function launchWeb(
   const host = await startWebHost(dataDir, variables);
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
+    deviceScaleFactor: scaleOf(variables) ?? 1,
     reducedMotion: 'reduce',
   });
   await prepare(context);
@@ -165,6 +186,7 @@ async function launchWeb(
     host: 'web',
     page,
     processId: host.processId,
+    main: null,
     close: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

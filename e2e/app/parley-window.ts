@@ -56,6 +56,22 @@ export class ParleyWindow {
     await this.waitUntilIdle();
   }
 
+  /** The same, with a yes to each question that is asked about it. */
+  async askAndAllow(utterance: string, shown: string = utterance): Promise<void> {
+    await this.send(utterance, shown);
+    for (let answered = ''; ; ) {
+      let card = '';
+      const isToBeDone = async (): Promise<boolean> => {
+        card = (await this.approval.allInnerTexts()).join();
+        return (card !== '' && card !== answered) || this.stop.isDisabled();
+      };
+      await expect.poll(isToBeDone, { timeout: answerDeadlineMs }).toBe(true);
+      if (card === '' || card === answered) return;
+      answered = card;
+      await this.approval.getByRole('button', { name: /^Allow once/ }).click();
+    }
+  }
+
   async waitUntilIdle(): Promise<void> {
     await expect(this.stop).toBeDisabled({ timeout: answerDeadlineMs });
   }

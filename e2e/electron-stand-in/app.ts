@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithoutSandbox } from '../../src/main/host/web/chromium/index.ts';
-import { Chromium, setChromium } from './chromium.ts';
+import { Chromium, scaleSwitch, setChromium } from './chromium.ts';
 import { forgetDownloads, takeDownloads, tellDownloads } from './downloads.ts';
+import { evaluateForTests } from './evaluate.ts';
 import { KnownEmitter, knownMembers, preventable } from './known-members.ts';
 import { holdRequests } from './requests.ts';
 import { WebContents } from './web-contents.ts';
@@ -40,6 +41,12 @@ class App extends KnownEmitter {
   setPath(name: string, path: string): void {
     if (!path.startsWith('/')) throw new Error('Path must be absolute');
     this.#paths.set(name, path);
+  }
+
+  getPath(name: string): string {
+    const path = this.#paths.get(name);
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
   }
 
   enableSandbox(): void {
@@ -95,7 +102,10 @@ class App extends KnownEmitter {
 
   async #start(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) this.#quitOn(signal);
-    const browser = await Chromium.start(join(this.#profile(), 'Chromium'), this.#switches);
+    const browser = await Chromium.start(join(this.#profile(), 'Chromium'), [
+      ...this.#switches,
+      ...process.argv.filter((argument) => argument.startsWith(scaleSwitch)),
+    ]);
     this.#chromium = browser;
     setChromium(browser);
     browser.onGone = (targetId) => WebContents.gone(targetId);
@@ -105,9 +115,11 @@ class App extends KnownEmitter {
     tellDownloads(browser);
     askMainAboutWindows(browser);
     await holdRequests(browser);
+    BrowserWindow.stateFolder = this.#profile();
     BrowserWindow.onLastClosed = () => this.#lastClosed();
     this.#isReady = true;
     this.emit('ready');
+    evaluateForTests();
     process.stderr.write(`The stand-in for Electron listens at http://${browser.address}/\n`);
   }
 

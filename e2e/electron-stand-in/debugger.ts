@@ -12,6 +12,7 @@ export class Debugger extends KnownEmitter {
   #sessionId: string | null = null;
   /** Sessions of frames and workers below the page. */
   readonly #below = new Set<string>();
+  readonly #underWay = new Set<(error: Error) => void>();
   #hearsBoxes = false;
   #boxes = 0;
   #afterBox: (() => void) | null = null;
@@ -51,11 +52,18 @@ export class Debugger extends KnownEmitter {
     if (browserOnly.test(method)) throw new Error(`'${method}' wasn't found`);
     const own = this.#sessionId ?? (await this.#session);
     const { connection } = chromium();
+    let fail: (error: Error) => void = () => undefined;
+    const ended = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+      this.#underWay.add(fail);
+    });
     try {
-      return await connection.send(method, params, sessionId ?? own);
+      return await Promise.race([connection.send(method, params, sessionId ?? own), ended]);
     } catch (error) {
       // Electron's own says the message alone.
       throw new Error(error instanceof Error ? error.message.replace(`${method}: `, '') : String(error));
+    } finally {
+      this.#underWay.delete(fail);
     }
   }
 
@@ -65,12 +73,13 @@ export class Debugger extends KnownEmitter {
     else this.#afterBox = next;
   }
 
-  /** Its page is gone. What is under way is never answered. */
+  /** Its page is gone. What is under way fails first, as in Electron, then whoever listens hears of it. */
   end(): void {
     if (this.#session === null) return;
     this.#session = null;
     this.#sessionId = null;
     Debugger.#attached.delete(this);
+    for (const fail of [...this.#underWay]) fail(new Error('target closed while handling command'));
     this.emit('detach', {}, 'target closed');
   }
 

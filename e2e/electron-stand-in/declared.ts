@@ -36,7 +36,7 @@ export type Checked = [
   Fits<
     Standing<
       Electron.App,
-      'setPath' | 'enableSandbox' | 'whenReady' | 'requestSingleInstanceLock' | 'quit' | 'exit'
+      'setPath' | 'getPath' | 'enableSandbox' | 'whenReady' | 'requestSingleInstanceLock' | 'quit' | 'exit'
     >,
     typeof standIn.app
   >,
@@ -61,6 +61,8 @@ export type Checked = [
       | 'isDestroyed'
       | 'close'
       | 'getURL'
+      | 'executeJavaScript'
+      | 'forcefullyCrashRenderer'
     >,
     WebContents
   >,
@@ -91,7 +93,9 @@ export type Checked = [
       Electron.View,
       | 'addChildView'
       | 'removeChildView'
+      | 'getBounds'
       | 'setBounds'
+      | 'getVisible'
       | 'setVisible'
       | 'setBackgroundColor'
       | 'setBackgroundBlur'
@@ -101,7 +105,21 @@ export type Checked = [
   Fits<
     Standing<
       Electron.BrowserWindow,
-      'loadURL' | 'show' | 'focus' | 'isMinimized' | 'restore' | 'isDestroyed' | 'destroy' | 'close'
+      | 'loadURL'
+      | 'show'
+      | 'focus'
+      | 'getBounds'
+      | 'setBounds'
+      | 'getNormalBounds'
+      | 'maximize'
+      | 'isMaximized'
+      | 'setFullScreen'
+      | 'isFullScreen'
+      | 'isMinimized'
+      | 'restore'
+      | 'isDestroyed'
+      | 'destroy'
+      | 'close'
     >,
     standIn.BrowserWindow
   >,

@@ -36,9 +36,17 @@ export class View extends KnownEmitter {
     this.placeAll();
   }
 
+  getBounds(): Rectangle {
+    return this.#bounds;
+  }
+
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible;
     this.placeAll();
+  }
+
+  getVisible(): boolean {
+    return this.#isVisible;
   }
 
   setBackgroundColor(colour: string): void {

@@ -6,7 +6,7 @@ import type {
   WindowOpenHandlerResponse,
 } from 'electron';
 import { toOwn, toShown } from './addresses.ts';
-import { type Chromium, chromium, type Params, type TargetSession } from './chromium.ts';
+import { type Chromium, chromium, type Params, screenScale, type TargetSession } from './chromium.ts';
 import { Debugger } from './debugger.ts';
 import { KnownEmitter, preventable } from './known-members.ts';
 import { Picture } from './picture.ts';
@@ -101,6 +101,21 @@ export class WebContents extends KnownEmitter {
 
   reload(): void {
     this.#post('Page.reload');
+  }
+
+  async executeJavaScript(code: string): Promise<unknown> {
+    const target = await this.target;
+    const { result, exceptionDetails } = (await target.send('Runtime.evaluate', {
+      expression: code,
+      awaitPromise: true,
+      returnByValue: true,
+    })) as { readonly result: { readonly value?: unknown }; readonly exceptionDetails?: object };
+    if (exceptionDetails !== undefined) throw new Error('Script failed to execute.');
+    return result.value;
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.#post('Page.crash');
   }
 
   send(channel: string, ...values: unknown[]): void {
@@ -258,7 +273,7 @@ export class WebContents extends KnownEmitter {
     this.#opened?.post('Emulation.setDeviceMetricsOverride', {
       width: least(this.#size.width),
       height: least(this.#size.height),
-      deviceScaleFactor: this.#zoom,
+      deviceScaleFactor: this.#zoom * screenScale,
       mobile: false,
     });
   }

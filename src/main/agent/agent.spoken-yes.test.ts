@@ -137,7 +137,7 @@ async function waiting(attack: Attack) {
 }
 const grantedActs = ({ acts }: FakeWorld): number => acts.length - 1; // less the first step's
 
-/** The others are asked about while an act is under way: permit.test.ts, leave.test.ts. */
+/** The others are asked about while an act is under way: permit.test.ts, once-more.test.ts. */
 const askedFirst = consequenceKinds.filter((kind) => kind !== 'request' && kind !== 'leave');
 
 describe.each(askedFirst)('an approval to %s', (kind) => {

@@ -5,7 +5,7 @@ import { maskSecrets } from '../mask-secrets.ts';
 import { questionContext } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { lookAfterStop, notBegun, wordStop } from './after-stop.ts';
-import { askToLeave, isKept, keptByUser } from './leave.ts';
+import { askOnceMore, findBrought, refusedByUser } from './once-more.ts';
 import { type RequestWatch, watchRequests } from './permit.ts';
 import { type Acted, type Approved, summarizeTarget, timeStage } from './step.ts';
 
@@ -56,11 +56,14 @@ export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<
       );
     let { approval } = step;
     let [outcome, ms] = await carryOut(consentOf(ports, step));
-    if (isKept(step, outcome)) {
-      const leaving = await askToLeave(ports, run, step, consentOf(ports, step));
+    const brought = findBrought(step, outcome);
+    if (brought !== null) {
+      const consent = await askOnceMore(ports, run, step, { brought, consent: consentOf(ports, step) });
       signal.throwIfAborted();
-      approval = leaving === null ? 'asked-no' : 'asked-yes';
-      [outcome, ms] = leaving === null ? [keptByUser, ms] : await carryOut(leaving);
+      if (consent !== 'unasked') {
+        approval = consent === 'no' ? 'asked-no' : 'asked-yes';
+        [outcome, ms] = consent === 'no' ? [refusedByUser(brought), ms] : await carryOut(consent);
+      }
     }
     run.heard.trust.did(step.action, step.snapshot, outcome);
     const told = withRequests(outcome, watch.notes);

@@ -44,11 +44,21 @@ export class DebuggerChannel extends ChannelEnd implements PageChannel {
     );
   }
 
-  /** A command under way when the tab goes is never answered by Electron. */
+  /**
+   * A command under way when the tab goes fails in Electron's words right before Electron tells that the tab is gone, or is
+   * never answered.
+   */
   #orClosed(answer: Promise<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      const done = (settle: () => void): void => {
+        this.#unanswered.delete(reject);
+        settle();
+      };
       this.#unanswered.add(reject);
-      answer.then(resolve, reject).finally(() => this.#unanswered.delete(reject));
+      answer.then(
+        (value) => done(() => resolve(value)),
+        (error: unknown) => setImmediate(() => done(() => reject(error))),
+      );
     });
   }
 

@@ -157,6 +157,20 @@ describe('the channel of a tab', () => {
   });
 });
 
+describe('a tab that closes while a command is under way', () => {
+  it('is gone, whatever Electron’s words for the command are', async () => {
+    const { page, contents } = await openTab(made);
+    let fail: (error: Error) => void = () => undefined;
+    contents.debugger.answer = () => new Promise((_resolve, reject) => (fail = reject));
+    const underWay = page.channel.send('Page.navigate', { url: 'https://shop.example/' });
+    // In Electron's order: what is under way, then who listens.
+    fail(new Error('target closed while handling command'));
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    contents.close();
+    await expect(underWay).rejects.toMatchObject({ code: 'page-gone' });
+  });
+});
+
 describe('a window that a page opens', () => {
   it('becomes a tab that holds the page already, and nothing but a tab', async () => {
     const { page, contents } = await openTab(made);

@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import type * as Electron from 'electron';
+import type { Evaluated, ToEvaluate } from '../electron-stand-in/evaluate.ts';
+
+/** Main as a test reaches it on Electron and on what stands in for it: the desktop's side of the app. */
+export interface ElectronMain {
+  /** Runs there with Electron in its hand, as Playwright's own does: nothing else that stands around it is there. */
+  evaluate<Result, Value>(
+    work: (electron: typeof Electron, value: Value) => Result | Promise<Result>,
+    value: Value,
+  ): Promise<Result>;
+}
+
+/** Over the channel that the stand-in was started with. */
+export function reachStandIn(child: ChildProcess): ElectronMain {
+  let last = 0;
+  const waiting = new Map<number, (evaluated: Evaluated) => void>();
+  child.on('message', (message) => {
+    const evaluated = message as Evaluated;
+    waiting.get(evaluated.id)?.(evaluated);
+    waiting.delete(evaluated.id);
+  });
+  child.once('exit', () => {
+    for (const [id, answer] of waiting) answer({ id, error: 'main has ended' });
+  });
+  return {
+    evaluate: (work, value) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, (evaluated) => {
+          if ('error' in evaluated) reject(new Error(evaluated.error));
+          else resolve(evaluated.value as never);
+        });
+        child.send({ id: last, source: work.toString(), value } satisfies ToEvaluate);
+      }),
+  };
+}
+
+/** A page in the window as somebody before the screen would find it. */
+export interface ShownPage {
+  readonly url: string;
+  readonly isShown: boolean;
+  readonly isMuted: boolean;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The native pages that lie in the window, the last one on top. */
+export function shownPages(main: ElectronMain): Promise<readonly ShownPage[]> {
+  return main.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return (window?.contentView.children ?? []).flatMap((view) => {
+      if (!('webContents' in view)) return [];
+      const { webContents: contents } = view as Electron.WebContentsView;
+      const { width, height } = view.getBounds();
+      const isMuted = contents.isAudioMuted();
+      return [{ url: contents.getURL(), isShown: view.getVisible(), isMuted, width, height }];
+    });
+  }, null);
+}
+
+/** Chooses from the window's menu; what has a role and no label by its role, as Electron writes it: small. */
+export function choose(main: ElectronMain, wanted: string): Promise<void> {
+  return main.evaluate(({ Menu, BrowserWindow }, name) => {
+    const items = (menu: Electron.Menu | null | undefined): readonly Electron.MenuItem[] =>
+      (menu?.items ?? []).flatMap((item) => [item, ...items(item.submenu)]);
+    const all = items(Menu.getApplicationMenu());
+    const found = all.find((item) => item.label === name || item.role === name);
+    if (found === undefined) throw new Error(`The menu has no “${name}”.`);
+    // Roles act on the window that is handed over.
+    const [window] = BrowserWindow.getAllWindows();
+    found.click({}, window, window?.webContents);
+  }, wanted);
+}
+
+/** What stands in the window, read by main: a test's own hold on a window is lost when its page crashes. */
+export function windowText(main: ElectronMain): Promise<string> {
+  return main.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const text: unknown = await contents?.executeJavaScript('document.body.innerText');
+    return typeof text === 'string' ? text : '';
+  }, null);
+}

@@ -1,0 +1,265 @@
+import sharp from 'sharp';
+import { expect, test } from './app-test.ts';
+import { callMain } from './call-main.ts';
+import { choose, type ElectronMain, type ShownPage, shownPages, windowText } from './electron-main.ts';
+import { launchApp, type RunningApp } from './launch-app.ts';
+import { ParleyWindow } from './parley-window.ts';
+
+/**
+ * What each host does in its own way and must come to the same, with the window: what lies over the page, its end, its
+ * scale. With pages: host.spec.ts. What only a window of the app's own has is skipped on the web host.
+ */
+
+const noWindow = 'the web host’s window is a tab of the user’s browser, which';
+
+function mainOf({ main }: RunningApp): ElectronMain {
+  if (main === null) throw new Error('The web host has no Electron.');
+  return main;
+}
+
+const inSight = async (main: ElectronMain): Promise<readonly ShownPage[]> =>
+  (await shownPages(main)).filter(({ isShown }) => isShown);
+
+const hasEnded = ({ processId }: RunningApp): boolean => {
+  try {
+    process.kill(processId, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test('what the window shows over the page is seen, and the page is there again after it', async ({
+  app,
+  parley,
+  sites,
+}) => {
+  const { page } = parley;
+  const picture = page.locator('[data-page-pane] img');
+  await parley.ask(`go to ${sites.url('shop')}`);
+  if (app.main !== null)
+    await expect.poll(() => inSight(mainOf(app))).toMatchObject([{ url: sites.url('shop') }]);
+  await page.keyboard.press('Control+,');
+  await expect(page.getByRole('tab', { name: 'About' })).toBeVisible();
+  if (app.main === null) await expect(page.locator('canvas')).toBeVisible();
+  else {
+    // A native page lies over all that the window draws: it goes, and a picture of it stands in its place.
+    await expect.poll(() => inSight(mainOf(app))).toEqual([]);
+    await expect(picture).toHaveAttribute('src', /^data:image\/jpeg;base64,\S{1000}/);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: 'About' })).toHaveCount(0);
+  if (app.main === null) await expect(page.locator('canvas')).toBeVisible();
+  else {
+    await expect.poll(() => inSight(mainOf(app))).toMatchObject([{ url: sites.url('shop') }]);
+    await expect(picture).toHaveCount(0);
+  }
+});
+
+for (const scale of [1, 1.5, 2]) {
+  test(`on a screen of scale ${scale}, and with the page zoomed, a card number in a frame is typed where it stands and covered there`, async ({
+    host,
+    dataDir,
+    browser,
+    sites,
+  }) => {
+    const app = await launchApp(host, dataDir, browser, undefined, { PARLEY_SCALE: String(scale) });
+    try {
+      expect(await app.page.evaluate('devicePixelRatio')).toBe(scale);
+      const parley = new ParleyWindow(app.page);
+      await parley.ask(`go to ${sites.url('frames', '/cross')}`);
+      await typeCardNumber(parley);
+      await typeCardNumber(parley);
+      expect(await isCardNumberBlack(app)).toBe(true);
+      await callMain(app.page, 'page.zoom', { to: 'in' });
+      await typeCardNumber(parley);
+      expect(await isCardNumberBlack(app)).toBe(true);
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+/** Into a frame of another site, which is asked about: that site reads what is written at once. */
+const typeCardNumber = (parley: ParleyWindow): Promise<void> =>
+  parley.askAndAllow('type 4111 1111 1111 1111 into Card number', 'Card number');
+
+/** In the picture of the last step that typed, where the field was then; what lies above it is the page's own white. */
+async function isCardNumberBlack({ page }: RunningApp): Promise<boolean> {
+  const [session] = await callMain(page, 'sessions.list', { query: '', limit: 1 });
+  const turns = await callMain(page, 'sessions.turns', { sessionId: session?.id ?? '' });
+  const typed = turns.findLast((turn) => turn.speaker === 'navigator' && turn.action.intent === 'textinput');
+  if (typed === undefined) throw new Error('Nothing was typed.');
+  expect(typed).toMatchObject({ outcome: { kind: 'done' } });
+  const trace = await callMain(page, 'turns.trace', { turnId: typed.id });
+  const jpeg = await callMain(page, 'turns.screenshot', { turnId: typed.id });
+  if (trace?.target == null || jpeg === null) throw new Error('The step has no picture.');
+  const picture = sharp(Buffer.from(jpeg, 'base64')).removeAlpha();
+  const perCssPx = ((await picture.metadata()).width ?? 0) / trace.snapshot.viewport.width;
+  const { x, y, width, height } = trace.target.box;
+  const pixels = (top: number): Promise<Buffer> => {
+    const area = { left: x, top, width, height };
+    const scaled = Object.entries(area).map(([side, value]) => [side, Math.round(value * perCssPx)]);
+    return picture
+      .clone()
+      .extract(Object.fromEntries(scaled) as typeof area)
+      .raw()
+      .toBuffer();
+  };
+  // JPEG lets a little of what is beside it in.
+  const above = await pixels(y - 2 * height);
+  expect(above.every((value) => value < 64)).toBe(false);
+  return (await pixels(y)).every((value) => value < 64);
+}
+
+test('the last tab that is closed leaves an empty one, and a quit while something runs ends the app and loses nothing', async ({
+  app,
+  parley,
+  sites,
+  dataDir,
+  browser,
+  host,
+}) => {
+  const { page } = parley;
+  await parley.ask(`go to ${sites.url('shop')}`);
+  const tabs = async () => (await callMain(page, 'app.state', undefined)).tabs;
+  for (const { id } of await tabs()) await callMain(page, 'tabs.close', { tabId: id });
+  await expect.poll(async () => (await tabs()).map(({ url }) => url)).toEqual(['about:blank']);
+  await parley.send(`go to ${sites.url('faults', '/never')}`);
+  await expect(parley.stop).toBeEnabled();
+  await app.close();
+  expect(hasEnded(app)).toBe(true);
+
+  const again = await launchApp(host, dataDir, browser);
+  try {
+    const window = new ParleyWindow(again.page);
+    await window.sessions
+      .getByRole('button', { name: /127\.0\.0\.1/ })
+      .first()
+      .click();
+    await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
+    await expect(window.stop).toBeDisabled();
+  } finally {
+    await again.close();
+  }
+});
+
+test('the key that closes a tab closes no window, and the window that is closed ends the app', async ({
+  app,
+  parley,
+  sites,
+  host,
+}) => {
+  test.skip(
+    host === 'web',
+    `${noWindow} takes these keys, and ends by itself: Parley goes on for the next one`,
+  );
+  const main = mainOf(app);
+  await parley.ask(`go to ${sites.url('shop')}`);
+  await choose(main, 'New tab');
+  const tabs = async () => (await callMain(parley.page, 'app.state', undefined)).tabs.length;
+  await expect.poll(tabs).toBe(2);
+  await parley.send(`go to ${sites.url('faults', '/never')}`);
+  await expect(parley.stop).toBeEnabled();
+  await choose(main, 'Close tab');
+  await expect.poll(tabs).toBe(1);
+  expect(hasEnded(app)).toBe(false);
+  // The user’s own hand has taken over what ran in it.
+  await parley.stop.click();
+  await parley.waitUntilIdle();
+  const closed = main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null);
+  closed.catch(() => undefined);
+  await expect.poll(() => hasEnded(app)).toBe(true);
+});
+
+test('a window that crashes is loaded again, and shows what there is', async ({ app, host, sites }) => {
+  test.skip(host === 'web', `${noWindow} says so and loads it again at a press`);
+  const main = mainOf(app);
+  await new ParleyWindow(app.page).ask(`go to ${sites.url('shop')} and search for red shoes`);
+  await main.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    null,
+  );
+  const text = () => windowText(main).catch(() => '');
+  await expect.poll(text, { timeout: 60_000 }).toContain('search for red shoes');
+  await expect
+    .poll(async () => (await inSight(main)).map(({ url }) => url))
+    .toEqual([expect.stringContaining('/shop/search')]);
+});
+
+test('the window opens again as large and where it was, and maximised or full screen if it was', async ({
+  app,
+  dataDir,
+  browser,
+  host,
+}) => {
+  test.skip(host === 'web', `${noWindow} keeps its own place`);
+  const bounds = { x: 60, y: 40, width: 1_100, height: 700 };
+  await mainOf(app).evaluate(({ BrowserWindow }, wanted) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds(wanted);
+  }, bounds);
+  // Less by the frame that some systems draw.
+  const inside = async () => bounds.width - Number(await app.page.evaluate('innerWidth'));
+  await expect.poll(async () => (await inside()) >= 0 && (await inside()) < 40).toBe(true);
+  await app.close();
+
+  const state = (main: ElectronMain) =>
+    main.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      if (window === undefined) throw new Error('There is no window.');
+      const mode = window.isFullScreen() ? 'full screen' : window.isMaximized() ? 'maximised' : 'normal';
+      return { mode, bounds: window.getNormalBounds() };
+    }, null);
+  const reopen = () => launchApp(host, dataDir, browser);
+  const second = await reopen();
+  await expect.poll(() => state(mainOf(second))).toEqual({ mode: 'normal', bounds });
+  await mainOf(second).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(), null);
+  await second.close();
+  const third = await reopen();
+  await expect.poll(() => state(mainOf(third))).toEqual({ mode: 'maximised', bounds });
+  const full = () => third.page.evaluate('innerWidth');
+  const width = Number(await full());
+  await choose(mainOf(third), 'togglefullscreen');
+  await expect.poll(() => state(mainOf(third))).toMatchObject({ mode: 'full screen' });
+  expect(Number(await full())).toBeGreaterThanOrEqual(width);
+  await third.close();
+  const fourth = await reopen();
+  await expect.poll(() => state(mainOf(fourth))).toEqual({ mode: 'full screen', bounds });
+  await choose(mainOf(fourth), 'togglefullscreen');
+  await expect.poll(async () => (await state(mainOf(fourth))).mode).not.toBe('full screen');
+  await fourth.close();
+});
+
+test('the window may hear and not see, and no page sounds while it listens', async ({
+  dataDir,
+  browser,
+  sites,
+  host,
+}) => {
+  test.skip(host === 'web', `${noWindow} asks its user; its pages never sound (chromium.test.ts)`);
+  // Nothing is said, so that nothing is ever written down.
+  const app = await launchApp(host, dataDir, browser, undefined, { PARLEY_SPEECH_COMMAND: 'true {wav}' });
+  try {
+    const { page } = app;
+    const main = mainOf(app);
+    const may = (name: string) =>
+      page.evaluate(
+        async (asked) => (await navigator.permissions.query({ name: asked as PermissionName })).state,
+        name,
+      );
+    await expect.poll(() => may('microphone')).toBe('granted');
+    expect(await may('camera')).not.toBe('granted');
+    await callMain(page, 'settings.change', { changes: { speechEngine: 'command' } });
+    await callMain(page, 'tabs.create', { url: sites.url('shop') });
+    const muted = async () => (await shownPages(main)).map(({ isMuted }) => isMuted);
+    const { captureId } = await callMain(page, 'speech.start', { mode: 'hands-free' });
+    await expect.poll(muted).not.toContain(false);
+    // One that is opened meanwhile too.
+    await callMain(page, 'tabs.create', { url: sites.url('news') });
+    expect(await muted()).not.toContain(false);
+    await callMain(page, 'speech.stop', { captureId, how: 'discard' });
+    await expect.poll(muted).not.toContain(true);
+  } finally {
+    await app.close();
+  }
+});

@@ -175,7 +175,7 @@ it('refuses a test that stands beside nothing of its name', () => {
   expect(output).toContain(', 2 against the rules');
 });
 
-it('refuses words in a component whose feature keeps them in one place', () => {
+it('refuses words in the window’s code outside of words.ts', () => {
   const { status, output } = check('source-rules.mjs', {
     'src/renderer/features/page/words.ts': "export const pageWords = { reload: 'Reload' };\n",
     'src/renderer/features/page/page.tsx':
@@ -183,16 +183,25 @@ it('refuses words in a component whose feature keeps them in one place', () => {
     'src/renderer/features/page/menu.tsx': `
       export const menu = (isOpen: boolean) => [{ label: isOpen ? 'Fold' : pageWords.reload, run: () => undefined }];
       export const say = (tab: string) =>
-        toasts.add({ description: \`“\${tab}” is closed\`, actionProps: { children: 'Undo', onClick: () => open({ description: 'no words' }) } });
+        toasts.add({ description: \`“\${tab}” is closed\`, actionProps: { children: 'Undo', onClick: () => open({ kind: 'no words' }) } });
     `,
-    'src/renderer/features/other/other.tsx': 'export const Other = () => <p title="Here">Words</p>;\n',
+    'src/renderer/features/other/other.tsx':
+      'export const Other = ({ busy }) => <p title="Here">{busy ? "Working" : <code>npm run check</code>}</p>;\n',
+    'src/renderer/app/notes.ts': `
+      export const failed = () => 'The page is gone.';
+      export const keys = 'Escape Escape';
+      export function need() { throw new Error('A part stands outside of its place.'); }
+    `,
   });
   expect(status).toBe(1);
   expect(output).toContain('page.tsx says “As it is now”');
   expect(output).toContain('page.tsx says “Loading”');
   expect(output).toContain('menu.tsx says “Fold”');
   expect(output).toContain('menu.tsx says “Undo”');
-  expect(output).toContain(', 5 against the rules');
+  expect(output).toContain('other.tsx says “Here”');
+  expect(output).toContain('other.tsx says “Working”');
+  expect(output).toContain('notes.ts says “The page is gone.”');
+  expect(output).toContain(', 8 against the rules');
 });
 
 it('refuses a lockfile without the binaries of other platforms, or without hashes', () => {

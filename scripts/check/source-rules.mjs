@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
+import { saidWords } from './said-words.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 /** A file near it is split by idea. */
@@ -10,9 +11,8 @@ const maxLines = 400;
 const electronEntry = 'src/main/index.ts';
 const rawChannelHomes = /^src\/(main\/host\/electron|preload)\//;
 
-/** Attributes that are read by people. */
-const saidAttributes =
-  /^(?:label|title|what|message|placeholder|alt|legend|hint|aria-(?:label|description|valuetext|roledescription))$/;
+/** The window's code; in words.ts, or one that ends so, stands what it says. */
+const windowCode = /^src\/renderer\/.*(?<!\.test)(?<!words)\.tsx?$/;
 
 const root = process.argv[2] ?? process.cwd();
 const files = sourceFiles(root);
@@ -34,9 +34,11 @@ function inspect(file, text) {
   if (file === electronEntry && awaitsAtTop(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))) {
     found.push(`${file} awaits at its top level: Electron would never get ready.`);
   }
-  if (file.endsWith('.tsx') && existsSync(join(root, dirname(file), 'words.ts'))) {
-    const said = wordsIn(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
-    for (const words of said)
+  if (windowCode.test(file) && !file.includes('/testing/')) {
+    const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+    for (const { text: words } of saidWords(
+      ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind),
+    ))
       found.push(`${file} says “${words}”: what this feature says is in its words.ts.`);
   }
   if (/\.test\.tsx?$/.test(file) && !standsBesideItsSubject(file)) {
@@ -45,36 +47,6 @@ function inspect(file, text) {
     );
   }
   return found;
-}
-
-/** What a component shows or names in letters of its own. */
-function wordsIn(node) {
-  const isSaid =
-    ts.isJsxText(node) ||
-    (ts.isStringLiteral(node) &&
-      ts.isJsxAttribute(node.parent) &&
-      saidAttributes.test(node.parent.name.getText())) ||
-    ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node)) &&
-      isSaidProperty(node));
-  const own = isSaid && /\p{L}{2}/u.test(node.text) ? [node.text.trim()] : [];
-  const below = [];
-  ts.forEachChild(node, (child) => void below.push(...wordsIn(child)));
-  return [...own, ...below];
-}
-
-/** What a passing note says or offers, and what an action of a menu is called, also where it is one of two. */
-function isSaidProperty(node) {
-  let value = ts.isTemplateHead(node) ? node.parent : node;
-  while (ts.isConditionalExpression(value.parent) && value.parent.condition !== value) value = value.parent;
-  const property = value.parent;
-  if (!ts.isPropertyAssignment(property)) return false;
-  const name = property.name.getText();
-  if (name === 'label') return property.parent.properties.some((other) => other.name?.getText() === 'run');
-  if (name !== 'description' && name !== 'children') return false;
-  const isNote = (at) =>
-    (ts.isCallExpression(at) && at.expression.getText() === 'toasts.add') ||
-    (!ts.isStatement(at) && isNote(at.parent));
-  return isNote(property);
 }
 
 /** A file of that name in the same folder, or the folder itself, which its index.ts stands for. */

@@ -5,6 +5,7 @@ import { assertNever } from '#shared/text/assert-never.ts';
 import { type AppData, useModel } from '../state/index.ts';
 import { Hidden } from '../ui/index.ts';
 import { type Happening, whatHappened } from './what-happened.ts';
+import { announcerWords } from './words.ts';
 
 /** The live regions of the window: turns, questions and approvals are said as they come. */
 export function Announcer() {
@@ -47,7 +48,7 @@ function announcementOf(happening: Happening): Announcement | null {
       return { text: connectionLost, urgency: 'assertive' };
     case 'approval-asked':
       return {
-        text: `Approval needed: ${happening.request.sentence}. Escape refuses.`,
+        text: announcerWords.approvalNeededEscapeRefuses(happening.request.sentence),
         urgency: 'assertive',
       };
     case 'waiting':
@@ -74,7 +75,7 @@ function announcementOf(happening: Happening): Announcement | null {
   }
 }
 
-export const connectionLost = 'Lost the connection to Parley. Trying again.';
+export const connectionLost = announcerWords.lostTheConnectionToParley;
 
 export function waitWords(reason: string): string {
   return `${reason}. Trying again; Stop ends it.`;

@@ -353,7 +353,7 @@ class ErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean 
     if (!this.state.failed) return this.props.children;
     return (
       <Failed
-        title={`${this.props.what} can’t be shown`}
+        title={layoutWords.cantBeShown(this.props.what)}
         message={layoutWords.isAFault}
         onRetry={() => this.setState({ failed: false })}
       />

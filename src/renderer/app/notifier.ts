@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { handOverTitle } from '#shared/grammar/index.ts';
 import { type AppData, useModel } from '../state/index.ts';
+import { notifierWords } from './words.ts';
 
 interface Told {
   readonly title: string;
@@ -21,14 +22,14 @@ export function findNews(before: AppData, after: AppData): Told | null {
     const { sessionId } = before.run;
     const last = after.conversation.sessionId === sessionId ? after.conversation.turns.at(-1) : undefined;
     const said = last?.speaker === 'navigator' && last.action.intent === 'say' ? last.action.utterance : '';
-    return told(after, sessionId, 'Parley has finished', said);
+    return told(after, sessionId, notifierWords.parleyHasFinished, said);
   }
   if (run.status === 'awaiting-approval') {
     const isSame = before.run.status === 'awaiting-approval' && before.run.request.id === run.request.id;
-    return isSame ? null : told(after, run.sessionId, 'Parley asks', run.request.sentence);
+    return isSame ? null : told(after, run.sessionId, notifierWords.parleyAsks, run.request.sentence);
   }
   if (run.status !== 'paused' || run.handOver === undefined || before.run.status === 'paused') return null;
-  return told(after, run.sessionId, 'Parley waits for you', handOverTitle(run.handOver));
+  return told(after, run.sessionId, notifierWords.parleyWaitsForYou, handOverTitle(run.handOver));
 }
 
 /** A system keeps what it has shown: of a private session it gets no word. */

@@ -13,6 +13,7 @@ import { type AppData, lastUserTurn } from '../state/index.ts';
 import type { Subject } from '../voice/index.ts';
 import { connectionLost, turnWords, waitWords } from './announcer.tsx';
 import type { Happening } from './what-happened.ts';
+import { speakAboutWords } from './words.ts';
 
 /** What the voice does about something that happened. */
 export type SpokenAct =
@@ -73,11 +74,11 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
       if (happening.handOver !== null) {
         return replies ? say(handOverTitle(happening.handOver), 'approval') : null;
       }
-      return eyesFree ? say('Paused. The page is yours.', 'step') : null;
+      return eyesFree ? say(speakAboutWords.pausedThePageIsYours, 'step') : null;
     case 'page-loaded':
       // While the navigator works its steps tell where they led to.
       return eyesFree && data.run.status === 'idle'
-        ? say(`Now on ${titleForEar(happening.title)}`, 'step')
+        ? say(speakAboutWords.nowOn(titleForEar(happening.title)), 'step')
         : null;
     default:
       return assertNever(happening);
@@ -96,13 +97,22 @@ function approvalForEar(request: ApprovalRequest, { eyesFree, worksByVoice }: Se
   const { consequence, data, sentence } = request;
   const lines = data.slice(0, readLines).map(({ label, value }) => `${label}: ${value}.`);
   const rest = data.length - lines.length;
-  const sent = [`It would hand over:`, ...lines, ...(rest > 0 ? [`And ${rest} more.`] : [])];
+  const sent = [
+    speakAboutWords.itWouldHandOver,
+    ...lines,
+    ...(rest > 0 ? [speakAboutWords.andMore(rest)] : []),
+  ];
   const answer = needsHand(consequence)
     ? worksByVoice
-      ? 'Say yes and what is to be done, or say no.'
-      : 'Press Allow once in the window, or say no. A spoken yes alone is not enough.'
-    : 'Say yes or no.';
-  return ['Approval needed.', `${sentence}.`, ...(inFull && data.length > 0 ? sent : []), answer].join(' ');
+      ? speakAboutWords.sayYesAndWhatIs
+      : speakAboutWords.pressAllowOnceInThe
+    : speakAboutWords.sayYesOrNo;
+  return [
+    speakAboutWords.approvalNeeded,
+    `${sentence}.`,
+    ...(inFull && data.length > 0 ? sent : []),
+    answer,
+  ].join(' ');
 }
 
 // A page may call itself anything; in characters.
@@ -126,8 +136,8 @@ function stepForEar(turn: NavigatorTurn): string {
   );
   const title = titles.at(-1);
   const isOpened = action.intent === 'load' && action.transition === 'typed' && title !== undefined;
-  const done = isOpened ? `Opened ${title}` : capitalise(shortly(turn));
-  const where = isOpened || title === undefined ? [] : [`Now on ${title}`];
+  const done = isOpened ? speakAboutWords.opened(title) : capitalise(shortly(turn));
+  const where = isOpened || title === undefined ? [] : [speakAboutWords.nowOn(title)];
   return [done, ...outcome.changes.flatMap(besides), ...where].join('. ');
 }
 
@@ -143,14 +153,12 @@ function besides(change: Change): readonly string[] {
   switch (change.kind) {
     case 'dialog':
       if (change.type === 'beforeunload')
-        return [change.accepted ? 'Left without saving' : 'The page was kept, it has something unsaved'];
-      return [
-        `The page asked: ${titleForEar(change.message)}. It was answered ${change.accepted ? 'yes' : 'no'}`,
-      ];
+        return [change.accepted ? speakAboutWords.leftWithoutSaving : speakAboutWords.thePageWasKeptIt];
+      return [speakAboutWords.thePageAskedIt(titleForEar(change.message), change.accepted ? 'yes' : 'no')];
     case 'tab-opened':
-      return ['In a new tab'];
+      return [speakAboutWords.inANewTab];
     case 'download-held':
-      return [`The download of ${change.name} is held back`];
+      return [speakAboutWords.theDownloadOfIsHeld(change.name)];
     case 'sent':
       return describeRequests(change.requests);
     default:
@@ -159,12 +167,12 @@ function besides(change: Change): readonly string[] {
 }
 
 const words: Readonly<Record<Stage, string>> = {
-  looking: 'Still looking at the page',
-  ranking: 'Still looking at the page',
-  thinking: 'Still thinking',
-  checking: 'Still thinking',
-  acting: 'Still working on the page',
-  recording: 'Still working',
+  looking: speakAboutWords.stillLookingAtThePage,
+  ranking: speakAboutWords.stillLookingAtThePage,
+  thinking: speakAboutWords.stillThinking,
+  checking: speakAboutWords.stillThinking,
+  acting: speakAboutWords.stillWorkingOnThePage,
+  recording: speakAboutWords.stillWorking,
 };
 
 // A step that takes longer than this leaves a listener wondering; then again after the second time. In ms.

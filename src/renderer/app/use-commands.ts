@@ -5,6 +5,7 @@ import { activeTab, type FocusPoint, openSession, useApp, useModel, useView } fr
 import { chooseFile } from '../ui/index.ts';
 import { useListening, useSpeaker, useSpeakerState, useVoiceInput } from '../voice/index.ts';
 import { useNarrow, useSessionsFold } from './window-width.ts';
+import { useCommandsWords } from './words.ts';
 
 /** Every function of the window as a command, with what cannot be done now marked as such. */
 export function useCommands(): readonly CommandGroup[] {
@@ -32,24 +33,29 @@ export function useCommands(): readonly CommandGroup[] {
     {
       value: 'Task',
       items: [
-        { id: 'stop', label: 'Stop', enabled: status !== 'idle', run: () => void task.stop() },
+        { id: 'stop', label: useCommandsWords.stop, enabled: status !== 'idle', run: () => void task.stop() },
         {
           id: 'pause',
-          label: 'Pause after this step',
+          label: useCommandsWords.pauseAfterThisStep,
           enabled: status === 'running',
           run: () => void task.pause(),
         },
-        { id: 'resume', label: 'Go on', enabled: status === 'paused', run: () => void task.resume() },
+        {
+          id: 'resume',
+          label: useCommandsWords.goOn,
+          enabled: status === 'paused',
+          run: () => void task.resume(),
+        },
         {
           id: 'why',
-          label: 'Why this element: what the last step was chosen from',
+          label: useCommandsWords.whyThisElementWhatThe,
           keys: 'Ctrl+Shift+Y',
           enabled: explainable !== null,
           run: () => view.setState({ why: explainable, drawerOpen: true }),
         },
         {
           id: 'page-or-composer',
-          label: 'Go to the page, or back to the instruction',
+          label: useCommandsWords.goToThePageOr,
           keys: 'Ctrl+.',
           run: () => reach(pageHasKeyboard || document.activeElement === document.body ? 'composer' : 'page'),
         },
@@ -61,40 +67,40 @@ export function useCommands(): readonly CommandGroup[] {
       items: [
         {
           id: 'address',
-          label: 'Go to the address bar',
+          label: useCommandsWords.goToTheAddressBar,
           keys: 'Ctrl+L',
           enabled: tab !== undefined,
           run: () => reach('address'),
         },
         {
           id: 'back',
-          label: 'Back',
+          label: useCommandsWords.back,
           keys: 'Alt+Left',
           enabled: tab?.canGoBack === true,
           run: () => void page.load('', 'back'),
         },
         {
           id: 'forward',
-          label: 'Forward',
+          label: useCommandsWords.forward,
           keys: 'Alt+Right',
           enabled: tab?.canGoForward === true,
           run: () => void page.load('', 'forward'),
         },
         {
           id: 'reload',
-          label: 'Reload the page',
+          label: useCommandsWords.reloadThePage,
           enabled: tab !== undefined,
           run: () => void page.load('', 'reload'),
         },
         {
           id: 'stop-loading',
-          label: 'Stop loading the page',
+          label: useCommandsWords.stopLoadingThePage,
           enabled: tab?.loading === true,
           run: () => void page.stopLoading(),
         },
         {
           id: 'find',
-          label: 'Find on the page',
+          label: useCommandsWords.findOnThePage,
           keys: 'Ctrl+F',
           enabled: tab !== undefined,
           run: () => {
@@ -104,7 +110,7 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'find-turns',
-          label: 'Find in this session',
+          label: useCommandsWords.findInThisSession,
           enabled: hasTurns,
           run: () => {
             view.setState({ findingTurns: true, drawerOpen: true });
@@ -113,27 +119,31 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'zoom-in',
-          label: 'Show the page larger',
+          label: useCommandsWords.showThePageLarger,
           enabled: tab !== undefined,
           run: () => void page.zoom('in'),
         },
         {
           id: 'zoom-out',
-          label: 'Show the page smaller',
+          label: useCommandsWords.showThePageSmaller,
           enabled: tab !== undefined,
           run: () => void page.zoom('out'),
         },
         {
           id: 'zoom-normal',
-          label: 'Show the page in its own size',
+          label: useCommandsWords.showThePageInIts,
           enabled: tab !== undefined,
           run: () => void page.zoom('normal'),
         },
-        { id: 'reopen-tab', label: 'Reopen the tab closed last', run: () => void page.reopenTab() },
-        { id: 'new-tab', label: 'New tab', run: () => void page.createTab() },
+        {
+          id: 'reopen-tab',
+          label: useCommandsWords.reopenTheTabClosedLast,
+          run: () => void page.reopenTab(),
+        },
+        { id: 'new-tab', label: useCommandsWords.newTab, run: () => void page.createTab() },
         {
           id: 'close-tab',
-          label: 'Close this tab',
+          label: useCommandsWords.closeThisTab,
           enabled: tab !== undefined,
           run: () => tab !== undefined && void page.closeTab(tab.id),
         },
@@ -144,7 +154,7 @@ export function useCommands(): readonly CommandGroup[] {
       items: [
         {
           id: 'new-session',
-          label: 'New session',
+          label: useCommandsWords.newSession,
           keys: 'Ctrl+Shift+O',
           run: () => {
             sessions.startNew();
@@ -153,7 +163,7 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'new-private-session',
-          label: 'New private session: nothing of it is saved',
+          label: useCommandsWords.newPrivateSessionNothingOf,
           run: () => {
             void sessions.startPrivate();
             reach('composer');
@@ -161,7 +171,7 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'search-sessions',
-          label: 'Search sessions',
+          label: useCommandsWords.searchSessions,
           keys: 'Ctrl+Shift+F',
           run: () => {
             if (!sessionsOpen) setSessionsOpen(true);
@@ -171,12 +181,12 @@ export function useCommands(): readonly CommandGroup[] {
         ...sessionCommands,
         {
           id: 'saved-replays',
-          label: 'Saved replays: run, rename or delete one',
+          label: useCommandsWords.savedReplaysRunRenameOr,
           run: () => view.setState({ dialog: 'replays' }),
         },
         {
           id: 'import-session',
-          label: 'Import a session from a file',
+          label: useCommandsWords.importASessionFromA,
           run: () =>
             void chooseFile('application/json,.json').then(
               (file) => file !== null && sessions.importFile(file),
@@ -184,38 +194,51 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'fold-sessions',
-          label: sessionsOpen ? 'Fold sessions away' : 'Show sessions',
+          label: sessionsOpen ? useCommandsWords.foldSessionsAway : useCommandsWords.showSessions,
           keys: 'Ctrl+B',
           run: () => setSessionsOpen(!sessionsOpen),
         },
       ],
     },
-    ...(replayCommands.length === 0 ? [] : [{ value: 'Saved replays', items: replayCommands }]),
+    ...(replayCommands.length === 0 ? [] : [{ value: useCommandsWords.savedReplays, items: replayCommands }]),
     {
       value: 'Window',
       items: [
         {
           id: 'palette',
-          label: 'All commands',
+          label: useCommandsWords.allCommands,
           keys: 'Ctrl+K',
           run: () => view.setState({ dialog: 'palette' }),
         },
-        { id: 'settings', label: 'Settings', keys: 'Ctrl+,', run: () => openSettings() },
+        { id: 'settings', label: useCommandsWords.settings, keys: 'Ctrl+,', run: () => openSettings() },
         {
           id: 'models',
-          label: 'Models: connect, choose or test one',
+          label: useCommandsWords.modelsConnectChooseOrTest,
           run: () => openSettings('models'),
         },
-        { id: 'ranker', label: 'Ranker: model, device and speed', run: () => openSettings('ranker') },
-        { id: 'permissions', label: 'Permissions', run: () => openSettings('permissions') },
-        { id: 'history', label: 'History: storage and backup', run: () => openSettings('history') },
-        { id: 'about', label: 'About Parley and this machine', run: () => openSettings('about') },
+        {
+          id: 'ranker',
+          label: useCommandsWords.rankerModelDeviceAndSpeed,
+          run: () => openSettings('ranker'),
+        },
+        { id: 'permissions', label: useCommandsWords.permissions, run: () => openSettings('permissions') },
+        {
+          id: 'history',
+          label: useCommandsWords.historyStorageAndBackup,
+          run: () => openSettings('history'),
+        },
+        { id: 'about', label: useCommandsWords.aboutParleyAndThisMachine, run: () => openSettings('about') },
         {
           id: 'theme',
-          label: isDark ? 'Use the light theme' : 'Use the dark theme',
+          label: isDark ? useCommandsWords.useTheLightTheme : useCommandsWords.useTheDarkTheme,
           run: () => void upkeep.changeSettings({ theme: isDark ? 'light' : 'dark' }),
         },
-        { id: 'shortcuts', label: 'Keys', keys: '?', run: () => view.setState({ dialog: 'shortcuts' }) },
+        {
+          id: 'shortcuts',
+          label: useCommandsWords.keys,
+          keys: '?',
+          run: () => view.setState({ dialog: 'shortcuts' }),
+        },
       ],
     },
   ];
@@ -228,11 +251,15 @@ function useSessionCommands(): readonly Command[] {
   const actions = useSessionActions(session, null);
   return [
     ...actions.map(
-      ({ label, run }): Command => ({ id: `session ${label}`, label: `${label}: this session`, run }),
+      ({ label, run }): Command => ({
+        id: `session ${label}`,
+        label: useCommandsWords.thisSession(label),
+        run,
+      }),
     ),
     {
       id: 'copy-reply',
-      label: 'Copy the last reply',
+      label: useCommandsWords.copyTheLastReply,
       enabled: reply !== null,
       run: () => reply !== null && void navigator.clipboard.writeText(reply),
     },
@@ -246,7 +273,7 @@ function useReplayCommands(): readonly Command[] {
   const idle = useApp((data) => data.run.status === 'idle');
   return saved.map((replay) => ({
     id: `replay ${replay.id}`,
-    label: `Run ${replay.name}`,
+    label: useCommandsWords.run(replay.name),
     enabled: idle,
     run: () => void replays.run(replay),
   }));
@@ -264,16 +291,20 @@ function useListeningCommands(): readonly Command[] {
   const waits = useListening((data) => data.countdown !== null);
   const edited = useListening((data) => data.wasEdited);
   return [
-    { id: 'listen', label: listens ? 'Stop listening' : 'Start listening', run: toggle },
+    {
+      id: 'listen',
+      label: listens ? useCommandsWords.stopListening : useCommandsWords.startListening,
+      run: toggle,
+    },
     {
       id: 'hold-sending',
-      label: 'Keep what was heard from being sent by itself',
+      label: useCommandsWords.keepWhatWasHeardFrom,
       enabled: waits,
       run: hold,
     },
     {
       id: 'undo-voice',
-      label: 'Undo what was changed by voice',
+      label: useCommandsWords.undoWhatWasChangedBy,
       enabled: edited,
       run: () => void undo(),
     },
@@ -281,9 +312,9 @@ function useListeningCommands(): readonly Command[] {
 }
 
 const replyLabels: Readonly<Record<Settings['speakReplies'], string>> = {
-  never: 'Do not speak replies',
-  'after-voice': 'Speak replies when I speak too',
-  always: 'Speak all replies',
+  never: useCommandsWords.doNotSpeakReplies,
+  'after-voice': useCommandsWords.speakRepliesWhenISpeak,
+  always: useCommandsWords.speakAllReplies,
 };
 
 /** What can be done about what Parley says. */
@@ -297,20 +328,20 @@ function useSpeakingCommands(): readonly Command[] {
   const speakReplies = useApp((data) => data.settings.speakReplies);
   const replies = Object.entries(replyLabels) as [Settings['speakReplies'], string][];
   return [
-    { id: 'stop-speaking', label: 'Stop speaking', enabled: speaks, run: () => speaker.stop() },
+    { id: 'stop-speaking', label: useCommandsWords.stopSpeaking, enabled: speaks, run: () => speaker.stop() },
     {
       id: 'say-again',
-      label: 'Say that again',
+      label: useCommandsWords.sayThatAgain,
       keys: 'Ctrl+Shift+L',
       enabled: canRepeat && hasVoice,
       run: () => speaker.repeat(),
     },
     {
       id: 'eyes-free',
-      label: eyesFree ? 'Eyes-free: stop saying every step' : 'Eyes-free: say every step',
+      label: eyesFree ? useCommandsWords.eyesFreeStopSayingEveryStep : useCommandsWords.eyesFreeSayEveryStep,
       run: () => {
         void upkeep.changeSettings({ eyesFree: !eyesFree });
-        speaker.say(eyesFree ? 'Eyes-free is off.' : 'Eyes-free is on. I say every step.', 'again');
+        speaker.say(eyesFree ? useCommandsWords.eyesFreeIsOff : useCommandsWords.eyesFreeIsOnISay, 'again');
       },
     },
     ...replies.map(
@@ -323,7 +354,7 @@ function useSpeakingCommands(): readonly Command[] {
     ),
     {
       id: 'voice',
-      label: 'Voice: microphone, who writes it down, what is spoken',
+      label: useCommandsWords.voiceMicrophoneWhoWritesIt,
       run: () => openSettings('voice'),
     },
   ];

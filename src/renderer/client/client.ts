@@ -10,6 +10,7 @@ import {
   type Result,
 } from '#shared/ipc/index.ts';
 import type { ConnectionStatus, HostConnection } from './connection.ts';
+import { clientWords } from './words.ts';
 
 /** A method without parameters is called with its name alone; one that may have some, either way. */
 type Arguments<M extends Method> = [Params<M>] extends [undefined]
@@ -43,7 +44,7 @@ export function createClient(connection: HostConnection): Client {
       if (!result.success) {
         throw new AppError({
           code: 'internal',
-          message: `Parley's answer to ${method} could not be read. Restart Parley; if it happens again, its log says more.`,
+          message: clientWords.parleysAnswerToCouldNot(method),
           cause: result.error,
         });
       }

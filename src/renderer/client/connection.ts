@@ -1,5 +1,6 @@
 import type { Bridge } from '#shared/ipc/index.ts';
 import { createSocketConnection, type SocketLike } from './socket-connection.ts';
+import { connectionWords } from './words.ts';
 
 /**
  * `lost`: it was there and is being tried again. `refused`: trying again would not help (no token, or one of an
@@ -31,7 +32,7 @@ function refusedConnection(): HostConnection {
     call: () =>
       Promise.resolve({
         ok: false,
-        error: { code: 'not-allowed', message: 'This window has no token for Parley.', details: {} },
+        error: { code: 'not-allowed', message: connectionWords.thisWindowHasNoToken, details: {} },
       }),
     onEvent: () => () => {},
     onFrame: () => () => {},

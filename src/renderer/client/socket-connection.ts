@@ -1,6 +1,7 @@
 import { type Answer, type PageFrame, pageFrame } from '#shared/ipc/index.ts';
 import { createListeners } from '#shared/text/listeners.ts';
 import type { ConnectionStatus, HostConnection } from './connection.ts';
+import { socketConnectionWords } from './words.ts';
 
 /** The part of `WebSocket` that is used; a test plays it. */
 export interface SocketLike {
@@ -26,7 +27,7 @@ const lostAnswer: Answer = {
   ok: false,
   error: {
     code: 'deadline',
-    message: 'Lost the connection to Parley before it answered. Trying again.',
+    message: socketConnectionWords.lostTheConnectionToParley,
     details: {},
   },
 };

@@ -1,6 +1,7 @@
 import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
 import type { ActionParts } from './model.ts';
 import { fetchFile, sendFile, type TransferWatch } from './send-file.ts';
+import { historyActionsWords } from './words.ts';
 
 export type HistoryActions = ReturnType<typeof createHistoryActions>;
 
@@ -110,7 +111,7 @@ export function createHistoryActions({ client, app }: Pick<ActionParts, 'client'
       ),
     /** Ends what is being made or restored. */
     stop(): void {
-      end?.abort(new AppError({ code: 'stopped', message: 'It was stopped. Nothing was changed.' }));
+      end?.abort(new AppError({ code: 'stopped', message: historyActionsWords.itWasStoppedNothingWas }));
     },
     /** What came of it has been read. */
     forget(): void {

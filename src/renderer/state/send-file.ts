@@ -1,4 +1,5 @@
 import type { Client } from '../client/index.ts';
+import { sendFileWords } from './words.ts';
 
 /** Bytes of a part; in Base64 it stays below the contract's most. */
 const partBytes = 500_000;
@@ -60,7 +61,7 @@ function readBase64(part: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'));
+    reader.onerror = () => reject(reader.error ?? new Error(sendFileWords.theFileCannotBeRead));
     reader.readAsDataURL(part);
   });
 }

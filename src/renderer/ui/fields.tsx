@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './fields.module.css';
 import menuStyles from './menu.module.css';
 import { classes } from './text.tsx';
+import { fieldsWords } from './words.ts';
 
 interface Words {
   readonly label: string;
@@ -229,11 +230,11 @@ export function NumberSetting({
         onValueCommitted={(next) => next !== null && next !== value && onChange(next)}
       >
         <NumberField.Group className={styles.number}>
-          <NumberField.Decrement className={styles.step} aria-label={`Less: ${words.label}`}>
+          <NumberField.Decrement className={styles.step} aria-label={fieldsWords.less(words.label)}>
             <Minus size={14} aria-hidden />
           </NumberField.Decrement>
           <NumberField.Input className={styles.input} />
-          <NumberField.Increment className={styles.step} aria-label={`More: ${words.label}`}>
+          <NumberField.Increment className={styles.step} aria-label={fieldsWords.more(words.label)}>
             <Plus size={14} aria-hidden />
           </NumberField.Increment>
         </NumberField.Group>

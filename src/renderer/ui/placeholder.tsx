@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './placeholder.module.css';
 import { classes } from './text.tsx';
+import { placeholderWords } from './words.ts';
 
 /** What stands where there is nothing to show. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
@@ -38,7 +39,7 @@ export function Failed({
     <div className={styles.box} role="alert">
       <p className={styles.title}>{title}</p>
       <p>{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{placeholderWords.tryAgain}</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { saveFileWords } from './words.ts';
 /** Offers a file to keep: where the user chooses, or among their browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -10,7 +11,5 @@ export function saveFile(name: string, content: Blob): void {
 
 /** What is said once it is offered. */
 export function formatSaved(name: string, host: 'electron' | 'web'): string {
-  return host === 'electron'
-    ? `Saved “${name}” where you chose.`
-    : `Saved “${name}” in your browser’s downloads.`;
+  return host === 'electron' ? saveFileWords.savedWhereYou(name) : saveFileWords.savedInYour(name);
 }

@@ -103,13 +103,13 @@ function PaletteList({
 
 /** Keys that are no commands of their own: they mean something only in one place. */
 const inPlace = [
-  ['Stop, from anywhere', 'Escape Escape'],
-  ['Send what is written', 'Enter'],
-  ['New line', 'Shift+Enter'],
-  ['Bring back the last instruction (in an empty field)', '↑'],
-  ['Answer a question', '1 2 3'],
-  ['Refuse an approval', 'Escape'],
-  ['Close the tab that has the keyboard', 'Delete'],
+  [commandPaletteWords.stopFromAnywhere, 'Escape Escape'],
+  [commandPaletteWords.sendWhatIsWritten, 'Enter'],
+  [commandPaletteWords.newLine, 'Shift+Enter'],
+  [commandPaletteWords.bringBackTheLastInstruction, '↑'],
+  [commandPaletteWords.answerAQuestion, '1 2 3'],
+  [commandPaletteWords.refuseAnApproval, 'Escape'],
+  [commandPaletteWords.closeTheTabThatHas, 'Delete'],
 ] as const;
 
 /** All keys on one sheet. */

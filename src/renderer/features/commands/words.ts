@@ -13,4 +13,11 @@ export const commandPaletteWords = {
   everywhere: 'Everywhere',
   voice: 'Voice',
   inTheirPlace: 'In their place',
+  stopFromAnywhere: 'Stop, from anywhere',
+  sendWhatIsWritten: 'Send what is written',
+  newLine: 'New line',
+  bringBackTheLastInstruction: 'Bring back the last instruction (in an empty field)',
+  answerAQuestion: 'Answer a question',
+  refuseAnApproval: 'Refuse an approval',
+  closeTheTabThatHas: 'Close the tab that has the keyboard',
 } as const;

@@ -16,7 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { type AlignedTurns, alignTurns, outcomeWords } from './align-turns.ts';
 import styles from './compared-sessions.module.css';
-import { comparisonWords } from './words.ts';
+import { comparedSessionsWords, comparisonWords } from './words.ts';
 
 /** Two sessions side by side, turn by turn, with what differs said in words. In the place of the page. */
 export function ComparedSessions({ sessionIds }: { readonly sessionIds: readonly [string, string] }) {
@@ -89,7 +89,10 @@ function Lines({
         <p role="status">
           {different.length === 0
             ? comparisonWords.same
-            : `${countOf(different.length, 'difference')} in ${countOf(lines.length, 'line')}`}
+            : comparedSessionsWords.in(
+                countOf(different.length, 'difference'),
+                countOf(lines.length, 'line'),
+              )}
         </p>
         {different.length > 0 && (
           <Button aria-pressed={onlyDifferences} onClick={() => setOnlyDifferences((only) => !only)}>

@@ -25,3 +25,7 @@ export const comparisonWords = {
   onlyThere: 'only here →',
   lookIntoThisTurn: 'Look into this turn',
 } as const;
+
+export const comparedSessionsWords = {
+  in: (value: string | number, value2: string | number) => `${value} in ${value2}`,
+} as const;

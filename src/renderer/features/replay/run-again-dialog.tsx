@@ -34,8 +34,10 @@ export function RunAgainDialog() {
 }
 
 function titleOf(source: ReplaySource): string {
-  if (source.kind === 'saved') return 'Run a saved replay';
-  return source.from === undefined ? 'Run this session again' : 'Run again from here';
+  if (source.kind === 'saved') return runAgainDialogWords.runASavedReplay;
+  return source.from === undefined
+    ? runAgainDialogWords.runThisSessionAgain
+    : runAgainDialogWords.runAgainFromHere;
 }
 
 function Preview({ source }: { readonly source: ReplaySource }) {
@@ -130,8 +132,8 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
               label={runAgainDialogWords.optionalName}
               hint={
                 isNamed
-                  ? `Say or type “run ${name.trim()}” to run it again.`
-                  : 'For example “weekly report”. Saying or typing “run weekly report” then runs it.'
+                  ? runAgainDialogWords.sayOrTypeRun(name.trim())
+                  : runAgainDialogWords.forExampleWeeklyReportSaying
               }
               error={problem}
               value={name}
@@ -146,7 +148,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
                 .map(({ name: called }) => (
                   <SwitchSetting
                     key={called}
-                    label={`Ask me for “${called}” each time`}
+                    label={runAgainDialogWords.askMeFor(called)}
                     value={asks.has(called)}
                     onChange={(on) => {
                       const next = new Set(asks);
@@ -161,7 +163,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
       </div>
       <div className={styles.foot}>
         <p className={styles.footWords} role="status">
-          {!canSave && problem !== null ? problem : idle ? '' : 'Parley is still working. Stop it first.'}
+          {!canSave && problem !== null ? problem : idle ? '' : runAgainDialogWords.parleyIsStillWorkingStop}
         </p>
         <Button onClick={close}>{runAgainDialogWords.cancel}</Button>
         {isNamed && (
@@ -181,7 +183,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
           onClick={() => void start()}
         >
           <Play size={15} aria-hidden />
-          {isNamed ? 'Save and run' : 'Run'}
+          {isNamed ? runAgainDialogWords.saveAndRun : runAgainDialogWords.run}
         </Button>
       </div>
     </>
@@ -215,7 +217,7 @@ function ValueField({
   return (
     <TextField
       label={name}
-      {...(asks ? { hint: `Asked for each time. Last time it was “${value}”.` } : {})}
+      {...(asks ? { hint: runAgainDialogWords.askedForEachTimeLast(value) } : {})}
       value={entered}
       onChange={onChange}
     />

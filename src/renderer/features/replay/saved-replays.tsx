@@ -67,7 +67,7 @@ function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
       <Button
         disabled={!idle}
         focusableWhenDisabled
-        title={idle ? undefined : 'Parley is still working. Stop it first.'}
+        title={idle ? undefined : savedReplaysWords.parleyIsStillWorkingStop}
         onClick={() => {
           view.setState({ dialog: null });
           void replays.run(replay);
@@ -78,7 +78,7 @@ function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
         <Hidden> {replay.name}</Hidden>
       </Button>
       <ActionMenu
-        label={`More for ${replay.name}`}
+        label={savedReplaysWords.moreFor(replay.name)}
         actions={[
           { label: savedReplaysWords.rename, icon: Pencil, run: () => setDoing('renaming') },
           { label: savedReplaysWords.delete, icon: Trash2, danger: true, run: () => setDoing('deleting') },

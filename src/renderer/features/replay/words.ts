@@ -13,6 +13,17 @@ export const runAgainDialogWords = {
   cancel: 'Cancel',
   saveOnly: 'Save only',
   passwordHint: 'It was never kept, and is not kept now. Left empty, it is asked for when it is needed.',
+  runASavedReplay: 'Run a saved replay',
+  runThisSessionAgain: 'Run this session again',
+  runAgainFromHere: 'Run again from here',
+  sayOrTypeRun: (name: string) => `Say or type “run ${name}” to run it again.`,
+  forExampleWeeklyReportSaying:
+    'For example “weekly report”. Saying or typing “run weekly report” then runs it.',
+  askMeFor: (called: string | number) => `Ask me for “${called}” each time`,
+  parleyIsStillWorkingStop: 'Parley is still working. Stop it first.',
+  saveAndRun: 'Save and run',
+  run: 'Run',
+  askedForEachTimeLast: (value: string | number) => `Asked for each time. Last time it was “${value}”.`,
 } as const;
 
 export const savedReplaysWords = {
@@ -28,4 +39,6 @@ export const savedReplaysWords = {
   nameOfTheReplay: 'Name of the replay',
   keep: 'Keep',
   cancel: 'Cancel',
+  parleyIsStillWorkingStop: 'Parley is still working. Stop it first.',
+  moreFor: (name: string | number) => `More for ${name}`,
 } as const;

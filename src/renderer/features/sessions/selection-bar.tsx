@@ -30,7 +30,11 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
 
   return (
     <section className={styles.selection} aria-label={selectionBarWords.chosenSessions}>
-      <p role="status">{ids.length === 0 ? 'Choose sessions' : `${countOf(ids.length, 'session')} chosen`}</p>
+      <p role="status">
+        {ids.length === 0
+          ? selectionBarWords.chooseSessions
+          : selectionBarWords.chosen(countOf(ids.length, 'session'))}
+      </p>
       <IconButton
         small
         label={selectionBarWords.doneChoosing}

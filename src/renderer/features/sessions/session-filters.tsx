@@ -138,7 +138,7 @@ export function FilterChips({ search }: { readonly search: SessionSearch }) {
           key={key}
           type="button"
           className={styles.chip}
-          aria-label={`Take away the filter “${label}”`}
+          aria-label={sessionFiltersWords.takeAwayTheFilter(label)}
           onClick={() => setFilter(without(filter, key))}
         >
           {label}
@@ -146,7 +146,9 @@ export function FilterChips({ search }: { readonly search: SessionSearch }) {
         </button>
       ))}
       <p className={styles.count} role="status">
-        {count === null ? '' : `${formatCount(count.found)} of ${countOf(count.all, 'session')}`}
+        {count === null
+          ? ''
+          : sessionFiltersWords.of(formatCount(count.found), countOf(count.all, 'session'))}
       </p>
     </div>
   );

@@ -76,13 +76,13 @@ function Mode() {
       className={styles.mode}
       title={
         name === null
-          ? 'No model: direct instructions, and nothing leaves this machine for them'
-          : `Goals are answered by ${name}`
+          ? sessionHeaderWords.noModelDirectInstructionsAnd
+          : sessionHeaderWords.goalsAreAnsweredBy(name)
       }
       onClick={() => openSettings('models')}
     >
       <Hidden>{sessionHeaderWords.mode} </Hidden>
-      {name ?? 'Offline'}
+      {name ?? sessionHeaderWords.offline}
     </button>
   );
 }

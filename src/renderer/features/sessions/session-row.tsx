@@ -41,7 +41,7 @@ export function SessionRow({
         <Words session={session} />
       </button>
       <div className={styles.menu}>
-        <ActionMenu label={`More for ${session.title}`} actions={actions} />
+        <ActionMenu label={sessionRowWords.moreFor(session.title)} actions={actions} />
       </div>
     </div>
   );
@@ -97,7 +97,7 @@ function Words({ session }: { readonly session: Session }) {
           <>
             <Moment at={session.updatedAt} />
             <span>{countOf(session.turns, 'turn')}</span>
-            {length !== '' && <span title={`From its beginning to its last turn: ${length}`}>{length}</span>}
+            {length !== '' && <span title={sessionRowWords.fromItsBeginningToIts(length)}>{length}</span>}
           </>
         ) : (
           <span className={styles.found} title={found.text}>

@@ -186,7 +186,13 @@ function SessionList({
     }
     const words = query.trim();
     return (
-      <Empty title={words === '' ? 'No session fits all filters' : `Nothing found for “${words}”`}>
+      <Empty
+        title={
+          words === ''
+            ? sessionsSidebarWords.noSessionFitsAllFilters
+            : sessionsSidebarWords.nothingFoundFor(words)
+        }
+      >
         <HiddenByFilters search={search} />
       </Empty>
     );
@@ -229,9 +235,9 @@ export function periodOf(at: number, now: number, locale?: string): string {
   const days = daysBetween(at, now);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  if (days < 7) return 'This week';
-  if (days < 14) return 'Last week';
-  if (days < 31) return 'This month';
+  if (days < 7) return sessionsSidebarWords.thisWeek;
+  if (days < 14) return sessionsSidebarWords.lastWeek;
+  if (days < 31) return sessionsSidebarWords.thisMonth;
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return new Intl.DateTimeFormat(
     locale,

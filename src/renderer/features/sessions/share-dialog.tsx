@@ -19,12 +19,12 @@ import styles from './share.module.css';
 import { shareDialogWords } from './words.ts';
 
 const forms = [
-  { value: 'html', label: 'Web page', hint: 'To read, print and send: one file with its pictures inside.' },
-  { value: 'markdown', label: 'Markdown', hint: 'What was said and done, as text without pictures.' },
+  { value: 'html', label: shareDialogWords.webPage, hint: shareDialogWords.toReadPrintAndSend },
+  { value: 'markdown', label: shareDialogWords.markdown, hint: shareDialogWords.whatWasSaidAndDone },
   {
     value: 'json',
-    label: 'JSON',
-    hint: 'Everything that is technical too: what was ranked, sent to a model and answered. With pictures and the pages themselves. Can be imported again.',
+    label: shareDialogWords.json,
+    hint: shareDialogWords.everythingThatIsTechnicalToo,
   },
 ] as const;
 type Form = (typeof forms)[number]['value'];
@@ -115,7 +115,8 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
           </p>
           {preview.sites.length > 0 && (
             <p className={styles.quiet}>
-              {preview.sites.length === 1 ? 'Site' : 'Sites'}: {preview.sites.join(', ')}
+              {preview.sites.length === 1 ? shareDialogWords.site : shareDialogWords.sites}:{' '}
+              {preview.sites.join(', ')}
             </p>
           )}
           <details className={styles.texts}>

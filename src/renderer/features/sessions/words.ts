@@ -11,6 +11,8 @@ export const selectionBarWords = {
   compare: 'Compare',
   star: 'Star',
   delete: 'Delete',
+  chooseSessions: 'Choose sessions',
+  chosen: (value: string | number) => `${value} chosen`,
 } as const;
 
 export const sessionActionsWords = {
@@ -41,6 +43,8 @@ export const sessionFiltersWords = {
   navigator: 'Navigator',
   starredOnly: 'Starred only',
   takeItAway: 'Take it away',
+  takeAwayTheFilter: (label: string | number) => `Take away the filter “${label}”`,
+  of: (found: string | number, value: string | number) => `${found} of ${value}`,
 } as const;
 
 export const sessionHeaderWords = {
@@ -51,12 +55,17 @@ export const sessionHeaderWords = {
   importedHint: 'From a file, to be read. What you say next begins a new session.',
   imported: 'Imported',
   mode: 'Mode:',
+  noModelDirectInstructionsAnd: 'No model: direct instructions, and nothing leaves this machine for them',
+  goalsAreAnsweredBy: (name: string | number) => `Goals are answered by ${name}`,
+  offline: 'Offline',
 } as const;
 
 export const sessionRowWords = {
   starred: 'starred',
   private: 'private',
   interrupted: 'interrupted',
+  moreFor: (title: string | number) => `More for ${title}`,
+  fromItsBeginningToIts: (length: string | number) => `From its beginning to its last turn: ${length}`,
 } as const;
 
 export const sessionsSidebarWords = {
@@ -72,6 +81,11 @@ export const sessionsSidebarWords = {
   cantReadTheSessions: 'Can’t read the sessions',
   noSessionsYet: 'No sessions yet',
   noSessionsHint: 'Each conversation is kept here, with every step.',
+  noSessionFitsAllFilters: 'No session fits all filters',
+  nothingFoundFor: (words: string | number) => `Nothing found for “${words}”`,
+  thisWeek: 'This week',
+  lastWeek: 'Last week',
+  thisMonth: 'This month',
 } as const;
 
 export const shareDialogWords = {
@@ -95,4 +109,13 @@ export const shareDialogWords = {
   staysHere: 'Stays here',
   cancel: 'Cancel',
   save: 'Save',
+  webPage: 'Web page',
+  toReadPrintAndSend: 'To read, print and send: one file with its pictures inside.',
+  markdown: 'Markdown',
+  whatWasSaidAndDone: 'What was said and done, as text without pictures.',
+  json: 'JSON',
+  everythingThatIsTechnicalToo:
+    'Everything that is technical too: what was ranked, sent to a model and answered. With pictures and the pages themselves. Can be imported again.',
+  site: 'Site',
+  sites: 'Sites',
 } as const;

@@ -6,9 +6,9 @@ import styles from './settings.module.css';
 import { aboutSectionWords } from './words.ts';
 
 const statuses = {
-  ok: { status: 'good', label: 'Works' },
-  warning: { status: 'warning', label: 'Works in part' },
-  missing: { status: 'missing', label: 'Missing' },
+  ok: { status: 'good', label: aboutSectionWords.works },
+  warning: { status: 'warning', label: aboutSectionWords.worksInPart },
+  missing: { status: 'missing', label: aboutSectionWords.missing },
 } as const;
 
 /** The version, and what works on this machine. */
@@ -74,7 +74,9 @@ function LicenceList() {
             <summary>
               {name} <span className={styles.quiet}>{[version, licence].filter(Boolean).join(' · ')}</span>
             </summary>
-            <pre className={styles.licence}>{text === '' ? 'Its author gives no further words.' : text}</pre>
+            <pre className={styles.licence}>
+              {text === '' ? aboutSectionWords.itsAuthorGivesNoFurther : text}
+            </pre>
           </details>
         </li>
       ))}

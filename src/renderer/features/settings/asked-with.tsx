@@ -1,7 +1,7 @@
 import type { EndpointApi, PromptName } from '#shared/domain/index.ts';
 import { ChoiceSetting, TextField } from '../../ui/index.ts';
 import { type ConnectionDraft, hasTexts } from './connection-draft.ts';
-import { connectionFormWords } from './words.ts';
+import { askedWithWords, connectionFormWords } from './model-words.ts';
 
 /** Whose input the model is asked with, and what for. */
 const promptChoices: readonly {
@@ -11,34 +11,34 @@ const promptChoices: readonly {
 }[] = [
   {
     value: 'parley',
-    label: 'Parley’s own prompt',
-    hint: 'For models that follow instructions: what pages wrote is marked as such.',
+    label: askedWithWords.parleysOwnPrompt,
+    hint: askedWithWords.forModelsThatFollowInstructions,
   },
   {
     value: 'weblinx',
-    label: 'WebLINX’s input',
-    hint: 'For models that were trained on WebLINX. It has no rules of Parley’s in it and does not mark what pages wrote; every step is checked all the same.',
+    label: askedWithWords.weblinxsInput,
+    hint: askedWithWords.forModelsThatWereTrained,
   },
   {
     value: 'mindact',
-    label: 'MindAct’s multiple choice',
-    hint: 'One step asks several short questions: which of five elements, or none. It has no words for opening pages, scrolling or talking.',
+    label: askedWithWords.mindactsMultipleChoice,
+    hint: askedWithWords.oneStepAsksSeveralShort,
   },
   {
     value: 'seeact',
-    label: 'SeeAct’s choice over pictures',
-    hint: 'For models that see well: what they see in a picture of the page, then which of the listed elements comes next. It has no words for opening pages, scrolling or talking.',
+    label: askedWithWords.seeactsChoiceOverPictures,
+    hint: askedWithWords.forModelsThatSeeWell,
   },
   {
     value: 'pix2act',
-    label: 'Pix2Act’s picture alone',
-    hint: 'For models that were made to point: a picture of the page with what was said and done written over it, and nothing else.',
+    label: askedWithWords.pix2actsPictureAlone,
+    hint: askedWithWords.forModelsThatWereMade,
   },
 ];
 
 const apiChoices: readonly { readonly value: EndpointApi; readonly label: string }[] = [
-  { value: 'chat', label: 'By chat' },
-  { value: 'completion', label: 'As one text, for models that know no chat' },
+  { value: 'chat', label: askedWithWords.byChat },
+  { value: 'completion', label: askedWithWords.asOneTextForModels },
 ];
 
 /** Whose input the model is asked with, and, where it was trained on a paper's, how and with which texts. */

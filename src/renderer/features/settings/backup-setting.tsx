@@ -10,7 +10,7 @@ import { backupSettingWords } from './words.ts';
 export function backupWords(work: BackupWork): string {
   switch (work.status) {
     case 'made':
-      return `The backup has ${countOf(work.sessions, 'session')}. Keep it where only you can read it.`;
+      return backupSettingWords.theBackupHasKeep(countOf(work.sessions, 'session'));
     case 'restored': {
       const here =
         work.kept === 0
@@ -77,7 +77,8 @@ function Working({
   readonly share: number;
   readonly onStop: () => void;
 }) {
-  const words = doing === 'making' ? 'Making the backup' : 'Restoring the backup';
+  const words =
+    doing === 'making' ? backupSettingWords.makingTheBackup : backupSettingWords.restoringTheBackup;
   const percent = Math.floor(share * 100);
   return (
     <div className={styles.buttons}>

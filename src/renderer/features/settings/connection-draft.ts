@@ -6,6 +6,7 @@ import {
   imagesFor,
   type PromptName,
 } from '#shared/domain/index.ts';
+import { connectionDraftWords } from './model-words.ts';
 
 /** A connection while it is written. */
 export interface ConnectionDraft {
@@ -46,9 +47,9 @@ export function draftOf({ price, ...rest }: Connection): ConnectionDraft {
 }
 
 const words: Readonly<Record<string, string>> = {
-  baseUrl: 'An http or https address, such as https://api.openai.com/v1',
-  model: 'The name that the endpoint knows the model by',
-  tokenBudget: 'A number from 1,000 to 200,000',
+  baseUrl: connectionDraftWords.anHttpOrHttpsAddress,
+  model: connectionDraftWords.theNameThatTheEndpoint,
+  tokenBudget: connectionDraftWords.aNumberFrom1000To,
 };
 
 /** The connection that it makes, or what is wrong in words. Without a name it is called as its model. */
@@ -72,7 +73,7 @@ export function checkDraft(draft: ConnectionDraft): CheckedDraft {
     errors[field] ??= words[field] ?? issue.message;
   }
   if (!bothOrNone) {
-    errors[priceIn === null ? 'priceIn' : 'priceOut'] = 'Give both prices, or none';
+    errors[priceIn === null ? 'priceIn' : 'priceOut'] = connectionDraftWords.giveBothPricesOrNone;
   }
   return { kind: 'wrong', errors };
 }

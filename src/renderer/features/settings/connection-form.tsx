@@ -16,9 +16,9 @@ import {
 } from '../../ui/index.ts';
 import { AskedWith } from './asked-with.tsx';
 import { type ConnectionDraft, checkDraft, draftOf, emptyDraft } from './connection-draft.ts';
+import { connectionFormWords } from './model-words.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { connectionFormWords } from './words.ts';
 
 /** Where common endpoints are reached. Choosing one fills in the address and nothing else. */
 const presets = [
@@ -77,7 +77,11 @@ export function ConnectionForm({
       noValidate
       onSubmit={(event) => void save(event)}
     >
-      <h3 id={heading}>{edited === null ? 'Connect a model' : `Change “${edited.connection.name}”`}</h3>
+      <h3 id={heading}>
+        {edited === null
+          ? connectionFormWords.connectAModel
+          : connectionFormWords.change(edited.connection.name)}
+      </h3>
       <TextField
         label={connectionFormWords.address}
         hint={connectionFormWords.addressHint}
@@ -170,23 +174,23 @@ function Presets({ onChoose }: { readonly onChoose: (baseUrl: string) => void })
 const imageChoices: readonly { readonly value: ImageUse; readonly label: string; readonly hint: string }[] = [
   {
     value: 'none',
-    label: 'Text only, no picture',
-    hint: 'Quickest and cheapest, and any model can do it.',
+    label: connectionFormWords.textOnlyNoPicture,
+    hint: connectionFormWords.quickestAndCheapestAndAny,
   },
   {
     value: 'screenshot',
-    label: 'Text and a picture',
-    hint: 'A picture of the page goes along with its text.',
+    label: connectionFormWords.textAndAPicture,
+    hint: connectionFormWords.aPictureOfThePage,
   },
   {
     value: 'marked',
-    label: 'Text and a marked picture',
-    hint: 'The elements to choose from are numbered in the picture. For models that see well.',
+    label: connectionFormWords.textAndAMarkedPicture,
+    hint: connectionFormWords.theElementsToChooseFrom,
   },
   {
     value: 'screenshot-only',
-    label: 'A picture only',
-    hint: 'The model points at places in the picture. For models made for that.',
+    label: connectionFormWords.aPictureOnly,
+    hint: connectionFormWords.theModelPointsAtPlaces,
   },
 ];
 
@@ -202,9 +206,9 @@ function privacyWords(draft: ConnectionDraft): string {
   ];
   const secrets =
     images === 'none'
-      ? 'Passwords and other secret fields are left out.'
-      : 'Secret fields are covered in it.';
-  return `Sent to ${where} at each step: ${sent.join(', and ')}. ${secrets}`;
+      ? connectionFormWords.passwordsAndOtherSecretFields
+      : connectionFormWords.secretFieldsAreCoveredIn;
+  return connectionFormWords.sentToAtEachStep(where, sent.join(', and '), secrets);
 }
 
 /** A key as it is given in the form: what is kept is never read back. */
@@ -241,12 +245,8 @@ function KeyField({
     <TextField
       secret
       label={connectionFormWords.key}
-      hint={
-        kept
-          ? keptHint(moved, before)
-          : 'Kept on this machine and never shown again. Local models mostly need none.'
-      }
-      placeholder={kept && !moved && value.kind !== 'remove' && !typing ? 'A key is kept' : ''}
+      hint={kept ? keptHint(moved, before) : connectionFormWords.keptOnThisMachineAnd}
+      placeholder={kept && !moved && value.kind !== 'remove' && !typing ? connectionFormWords.aKeyIsKept : ''}
       value={value.kind === 'typed' ? value.key : ''}
       onChange={(key) => {
         setTyping(key !== '');
@@ -273,9 +273,7 @@ function KeyField({
 }
 
 function keptHint(moved: boolean, before: string): string {
-  return moved
-    ? `The key that is kept was given for ${before} and is not taken along. Type the key for this address.`
-    : 'A key is kept. Parley does not show it; type another one to replace it.';
+  return moved ? connectionFormWords.theKeyThatIsKept(before) : connectionFormWords.aKeyIsKeptParley;
 }
 
 /** Said wherever a key may be given on a machine that cannot keep it safe. */
@@ -358,10 +356,10 @@ function listedWords(listed: Listed): string {
     case 'unasked':
       return '';
     case 'asking':
-      return 'Asking which models there are';
+      return connectionFormWords.askingWhichModelsThereAre;
     case 'ready':
       return listed.names.length === 0
-        ? 'It lists no models: type the name.'
+        ? connectionFormWords.itListsNoModelsType
         : `${countOf(listed.names.length, 'model')} to choose from`;
     case 'failed':
       return `${listed.message} The name can be typed all the same.`;

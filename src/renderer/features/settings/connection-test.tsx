@@ -3,9 +3,9 @@ import type { ConnectionState, ProbeCheck, ProbeReport, ProbeVerdict } from '#sh
 import { hostOf } from '#shared/text/addresses.ts';
 import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button, classes, formatDuration, useAttempt } from '../../ui/index.ts';
+import { connectionTestWords } from './model-words.ts';
 import { Problem, StatusIcon } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { connectionTestWords } from './words.ts';
 
 /** Tries a connection out: whether it can be used, in words, line by line as it is found out. */
 export function ConnectionTest({
@@ -30,7 +30,9 @@ export function ConnectionTest({
 
   return (
     <div className={styles.prose}>
-      <h3>{isFresh ? `“${connection.name}” is kept` : `Test of “${connection.name}”`}</h3>
+      <h3>
+        {isFresh ? connectionTestWords.isKept(connection.name) : connectionTestWords.testOf(connection.name)}
+      </h3>
       {report === undefined ? (
         <p>{connectionTestWords.whatItDoes(hostOf(connection.baseUrl))}</p>
       ) : (
@@ -51,7 +53,11 @@ export function ConnectionTest({
           kind={report === undefined ? 'primary' : 'normal'}
           onClick={() => void (running ? connections.stopTest() : run(() => connections.test(connection.id)))}
         >
-          {running ? 'Stop the test' : report === undefined ? 'Test now' : 'Test again'}
+          {running
+            ? connectionTestWords.stopTheTest
+            : report === undefined
+              ? connectionTestWords.testNow
+              : connectionTestWords.testAgain}
         </Button>
         {used && failed && !running && (
           <Button kind="primary" onClick={() => void connections.use(null).then(onBack)}>
@@ -64,7 +70,7 @@ export function ConnectionTest({
           </Button>
         )}
         <Button kind="quiet" onClick={onBack}>
-          {isFresh ? 'Later' : 'Back to the connections'}
+          {isFresh ? connectionTestWords.later : connectionTestWords.backToTheConnections}
         </Button>
       </div>
     </div>
@@ -72,11 +78,11 @@ export function ConnectionTest({
 }
 
 const lineStatuses = {
-  waiting: { status: 'waiting', label: 'Not yet' },
-  running: { status: 'running', label: 'Being checked' },
-  ok: { status: 'good', label: 'All right' },
-  problem: { status: 'trouble', label: 'Problem' },
-  unknown: { status: 'unknown', label: 'Not known' },
+  waiting: { status: 'waiting', label: connectionTestWords.notYet },
+  running: { status: 'running', label: connectionTestWords.beingChecked },
+  ok: { status: 'good', label: connectionTestWords.allRight },
+  problem: { status: 'trouble', label: connectionTestWords.problem },
+  unknown: { status: 'unknown', label: connectionTestWords.notKnown },
 } as const;
 
 /** What each line of the test looks at. */
@@ -84,10 +90,10 @@ const checkWords: Readonly<Record<ProbeCheck, string>> = {
   reachable: 'Reachable',
   key: 'Key',
   model: 'Model',
-  format: 'Follows the format',
-  images: 'Sees pictures',
+  format: connectionTestWords.followsTheFormat,
+  images: connectionTestWords.seesPictures,
   speed: 'Speed',
-  cost: 'Cost per step',
+  cost: connectionTestWords.costPerStep,
 };
 
 function TestLines({ lines }: Pick<ProbeReport, 'lines'>) {
@@ -110,13 +116,13 @@ function TestLines({ lines }: Pick<ProbeReport, 'lines'>) {
 const verdictWords: Readonly<Record<ProbeVerdict, string>> = {
   running: 'Testing',
   works: 'Works',
-  slow: 'Works, but slowly',
-  'wrong-format': 'Does not follow the format',
-  'no-such-model': 'No such model',
-  'key-refused': 'The key was refused',
-  unreachable: 'Cannot be reached',
-  failed: 'The test could not be finished',
-  stopped: 'The test was stopped',
+  slow: connectionTestWords.worksButSlowly,
+  'wrong-format': connectionTestWords.doesNotFollowTheFormat,
+  'no-such-model': connectionTestWords.noSuchModel,
+  'key-refused': connectionTestWords.theKeyWasRefused,
+  unreachable: connectionTestWords.cannotBeReached,
+  failed: connectionTestWords.theTestCouldNotBe,
+  stopped: connectionTestWords.theTestWasStopped,
 };
 
 function verdictTone(verdict: ProbeVerdict): 'goodNews' | 'badNews' | 'noNews' {
@@ -126,7 +132,7 @@ function verdictTone(verdict: ProbeVerdict): 'goodNews' | 'badNews' | 'noNews' {
 
 /** The last test in one line, for the list. */
 export function verdictLine(report: ProbeReport | undefined): string {
-  if (report === undefined) return 'Not tested since Parley was opened';
+  if (report === undefined) return connectionTestWords.notTestedSinceParleyWas;
   if (report.verdict === 'running') return `${verdictWords.running} …`;
   const step = report.stepMs === null ? '' : `, ${formatDuration(report.stepMs)} a step`;
   return verdictWords[report.verdict] + step;

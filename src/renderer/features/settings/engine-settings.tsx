@@ -6,12 +6,12 @@ import { Button, ChoiceSetting, Failed, TextSetting, useAttempt, useLoaded } fro
 import { type Status, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { SpeechModels } from './speech-models.tsx';
-import { engineSettingsWords } from './words.ts';
+import { engineSettingsWords } from './voice-words.ts';
 
 const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
-  { value: 'whisper', label: 'Whisper, on this machine' },
-  { value: 'endpoint', label: 'An endpoint' },
-  { value: 'command', label: 'A command of your own' },
+  { value: 'whisper', label: engineSettingsWords.whisperOnThisMachine },
+  { value: 'endpoint', label: engineSettingsWords.anEndpoint },
+  { value: 'command', label: engineSettingsWords.aCommandOfYourOwn },
 ];
 
 /** What turns sound into words, and whether that works. */
@@ -94,9 +94,11 @@ function EngineCheck({ engine }: { readonly engine: SpeechEngine }) {
     setFound('');
     const { checks } = await upkeep.doctor();
     // As main names its lines; see src/main/diagnostics/check-speech.ts.
-    const line = checks.find(({ name }) => name === `Speech: ${engine}`);
+    const line = checks.find(({ name }) => name === engineSettingsWords.speech(engine));
     setFound(
-      line === undefined ? 'Nothing is known about it' : [line.found, line.advice].filter(Boolean).join('. '),
+      line === undefined
+        ? engineSettingsWords.nothingIsKnownAboutIt
+        : [line.found, line.advice].filter(Boolean).join('. '),
     );
   }
 
@@ -104,7 +106,7 @@ function EngineCheck({ engine }: { readonly engine: SpeechEngine }) {
     <>
       <div className={styles.check}>
         <Button disabled={busy} focusableWhenDisabled onClick={() => void run(look)}>
-          {busy ? 'Checking' : 'Check that it works'}
+          {busy ? engineSettingsWords.checking : engineSettingsWords.checkThatItWorks}
         </Button>
       </div>
       <p className={styles.quiet} role="status">
@@ -135,13 +137,16 @@ export function SpeechStateLine({
 }) {
   // What main says everywhere, as it reads in settings themselves.
   const message = state.message.replace(/ in settings(?=[.,;])/g, ' below');
-  const ready = state.model === '' ? 'Speech is written down.' : `Speech is written down by ${state.model}.`;
+  const ready =
+    state.model === ''
+      ? engineSettingsWords.speechIsWrittenDown
+      : engineSettingsWords.speechIsWrittenDownBy(state.model);
   return (
     <div className={styles.note}>
       <StatusIcon status={statuses[state.status]} />
       {/* Where it stands a second time, with what can be done about it, it is not told a second time. */}
       <p className={styles.rowWords} role={children === undefined ? 'status' : undefined}>
-        {message || (state.status === 'ready' ? ready : 'Starting')}
+        {message || (state.status === 'ready' ? ready : engineSettingsWords.starting)}
       </p>
       {children}
     </div>

@@ -5,14 +5,14 @@ import { useSettings } from './setting-parts.tsx';
 import { generalSectionWords } from './words.ts';
 
 const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: generalSectionWords.asTheSystem },
+  { value: 'light', label: generalSectionWords.light },
+  { value: 'dark', label: generalSectionWords.dark },
 ];
 
 const textSizes: readonly { readonly value: Settings['textSize']; readonly label: string }[] = [
   { value: '90', label: '90 %' },
-  { value: '100', label: '100 %, the usual' },
+  { value: '100', label: generalSectionWords.x100TheUsual },
   { value: '115', label: '115 %' },
   { value: '130', label: '130 %' },
   { value: '150', label: '150 %' },

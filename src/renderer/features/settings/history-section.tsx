@@ -23,15 +23,15 @@ type Kind = StorageReport['kinds'][number];
 
 /** What stands for each kind: its name, and what is counted of it. */
 const kinds: Readonly<Record<Kind['kind'], { readonly name: string; readonly counted: string | null }>> = {
-  turns: { name: 'What was said and done', counted: 'turn' },
-  pictures: { name: 'Pictures of pages', counted: 'picture' },
-  pages: { name: 'Pages as they were seen', counted: 'page' },
-  sounds: { name: 'Sound of what you said', counted: 'recording' },
-  index: { name: 'Index for searching', counted: null },
-  backups: { name: 'Parley’s own backups of the words', counted: 'file' },
-  damaged: { name: 'Damaged files, set aside', counted: 'file' },
-  sites: { name: 'Kept by websites: cookies and copies of their files', counted: null },
-  free: { name: 'Room that deleting left, for what comes next', counted: null },
+  turns: { name: historySectionWords.whatWasSaidAndDone, counted: 'turn' },
+  pictures: { name: historySectionWords.picturesOfPages, counted: 'picture' },
+  pages: { name: historySectionWords.pagesAsTheyWereSeen, counted: 'page' },
+  sounds: { name: historySectionWords.soundOfWhatYouSaid, counted: 'recording' },
+  index: { name: historySectionWords.indexForSearching, counted: null },
+  backups: { name: historySectionWords.parleysOwnBackupsOfThe, counted: 'file' },
+  damaged: { name: historySectionWords.damagedFilesSetAside, counted: 'file' },
+  sites: { name: historySectionWords.keptByWebsitesCookiesAnd, counted: null },
+  free: { name: historySectionWords.roomThatDeletingLeftFor, counted: null },
 };
 /** These are told of only where there is some. */
 const onlyWhereAny: readonly Kind['kind'][] = ['sounds', 'damaged', 'free', 'sites'];
@@ -44,7 +44,7 @@ export function amountWords({ kind, count, bytes }: Kind): string {
 
 type Days = Settings['keepPicturesDays'];
 const offered = [7, 30, 90, 365] as const;
-const daysWords = (days: number): string => (days === 365 ? 'A year' : countOf(days, 'day'));
+const daysWords = (days: number): string => (days === 365 ? historySectionWords.aYear : countOf(days, 'day'));
 
 /** What can be chosen; a number of days that was set elsewhere stands among them. */
 export function dayChoices(set: Days): readonly { readonly value: string; readonly label: string }[] {
@@ -52,7 +52,7 @@ export function dayChoices(set: Days): readonly { readonly value: string; readon
     (one, next) => one - next,
   );
   return [
-    { value: 'always', label: 'For ever' },
+    { value: 'always', label: historySectionWords.forEver },
     ...days.map((each) => ({ value: String(each), label: daysWords(each) })),
   ];
 }
@@ -149,12 +149,12 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
     return (
       <Question
         label={historySectionWords.freeRoomNow}
-        yes="Free it"
+        yes={historySectionWords.freeIt}
         onYes={free}
         onNo={() => setAsked(null)}
       >
-        {asked.old !== '' && `This removes ${asked.old}, for good. `}
-        {asked.free > 0 && `${formatBytes(asked.free)} that deleting left in the file go back to the disk. `}
+        {asked.old !== '' && historySectionWords.thisRemovesForGood(asked.old)}
+        {asked.free > 0 && historySectionWords.thatDeletingLeftIn(formatBytes(asked.free))}
         {historySectionWords.staysReadable}
       </Question>
     );
@@ -166,7 +166,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
           {historySectionWords.freeRoom}
         </Button>
         <span role="status" className={styles.quiet}>
-          {isNothing && 'Nothing is older than you keep it, and no room is left over.'}
+          {isNothing && historySectionWords.nothingIsOlderThanYou}
         </span>
       </div>
       <Problem words={problem} />

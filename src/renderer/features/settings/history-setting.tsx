@@ -21,7 +21,7 @@ export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) 
       {asked ? (
         <Question
           label={historySettingWords.clearWebsitesData}
-          yes="Clear it"
+          yes={historySettingWords.clearIt}
           onYes={clear}
           onNo={() => setAsked(false)}
         >
@@ -58,7 +58,7 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
     return (
       <Question
         label={historySettingWords.clearAllHistory}
-        yes={`Delete ${countOf(asked, 'session')}`}
+        yes={historySettingWords.delete(countOf(asked, 'session'))}
         onYes={clear}
         onNo={() => setAsked(null)}
       >

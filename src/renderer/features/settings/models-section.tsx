@@ -8,9 +8,9 @@ import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { ActionMenu, Busy, Button, Failed, useAttempt } from '../../ui/index.ts';
 import { ConnectionForm, SecretStoreWarning } from './connection-form.tsx';
 import { ConnectionTest, verdictLine } from './connection-test.tsx';
+import { modelsSectionWords } from './model-words.ts';
 import { Problem, Question } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { modelsSectionWords } from './words.ts';
 
 type Shown =
   | { readonly kind: 'list' }
@@ -147,7 +147,12 @@ function ConnectionRow({
   if (removing) {
     // A key that is gone cannot be brought back.
     return (
-      <Question label={`Remove ${name}?`} yes="Remove" onYes={onRemove} onNo={() => setRemoving(false)}>
+      <Question
+        label={modelsSectionWords.remove2(name)}
+        yes={modelsSectionWords.remove3}
+        onYes={onRemove}
+        onNo={() => setRemoving(false)}
+      >
         {modelsSectionWords.askToRemove(name, hasKey)}
       </Question>
     );
@@ -171,12 +176,15 @@ function ConnectionRow({
         <p className={styles.quiet}>{verdictLine(report)}</p>
         {fromEnvironment && <p className={styles.quiet}>{modelsSectionWords.fromTheEnvironmentHint}</p>}
       </div>
-      <Button aria-label={`Test ${name}`} onClick={() => onShow({ kind: 'test', id, isNew: false })}>
+      <Button
+        aria-label={modelsSectionWords.test2(name)}
+        onClick={() => onShow({ kind: 'test', id, isNew: false })}
+      >
         {modelsSectionWords.test}
       </Button>
       {!fromEnvironment && (
         <ActionMenu
-          label={`More for ${name}`}
+          label={modelsSectionWords.moreFor(name)}
           actions={[
             { label: modelsSectionWords.edit, icon: Pencil, run: () => onShow({ kind: 'form', id }) },
             { label: modelsSectionWords.remove, icon: Trash2, danger: true, run: () => setRemoving(true) },

@@ -2,9 +2,9 @@ import type { Settings } from '#shared/domain/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Busy, ChoiceSetting, Facts, Failed, formatCount, useLoaded } from '../../ui/index.ts';
+import { rankerSectionWords } from './model-words.ts';
 import { PathSetting, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { rankerSectionWords } from './words.ts';
 
 /** What puts the elements of a page in order, where it runs, and how fast. */
 export function RankerSection() {
@@ -34,8 +34,8 @@ export function RankerSection() {
         label={rankerSectionWords.folderOfAnotherModel}
         hint={rankerSectionWords.folderHint}
         placeholder={rankerSectionWords.ownModel}
-        use="Use this folder"
-        useOwn="Use the one that comes with Parley"
+        use={rankerSectionWords.useThisFolder}
+        useOwn={rankerSectionWords.useTheOneThatComes}
         keptProblem=""
         keptNote=""
       />
@@ -44,9 +44,9 @@ export function RankerSection() {
 }
 
 const statuses = {
-  starting: { status: 'busy', label: 'Starting' },
-  ready: { status: 'good', label: 'Works' },
-  fallback: { status: 'warning', label: 'Works in part' },
+  starting: { status: 'busy', label: rankerSectionWords.starting },
+  ready: { status: 'good', label: rankerSectionWords.works },
+  fallback: { status: 'warning', label: rankerSectionWords.worksInPart },
 } as const;
 
 function RankerFacts({ state, advice }: { readonly state: RankerState; readonly advice: string }) {
@@ -89,28 +89,28 @@ function TriedDevices({ tried }: Pick<RankerState, 'tried'>) {
 }
 
 const deviceChoices: readonly { readonly value: Settings['rankerDevice']; readonly label: string }[] = [
-  { value: 'auto', label: 'Whichever is quickest' },
-  { value: 'cpu', label: 'The processor (CPU)' },
-  { value: 'webgpu', label: 'The graphics card (WebGPU)' },
-  { value: 'cuda', label: 'NVIDIA (CUDA)' },
-  { value: 'dml', label: 'Windows (DirectML)' },
-  { value: 'coreml', label: 'Apple (CoreML)' },
+  { value: 'auto', label: rankerSectionWords.whicheverIsQuickest },
+  { value: 'cpu', label: rankerSectionWords.theProcessorCpu },
+  { value: 'webgpu', label: rankerSectionWords.theGraphicsCardWebgpu },
+  { value: 'cuda', label: rankerSectionWords.nvidiaCuda },
+  { value: 'dml', label: rankerSectionWords.windowsDirectml },
+  { value: 'coreml', label: rankerSectionWords.appleCoreml },
 ];
 
 function rankerSentence({ status, model, device }: RankerState): string {
   switch (status) {
     case 'starting':
-      return 'The model is being started. Until then elements are ranked by their words.';
+      return rankerSectionWords.theModelIsBeingStarted;
     case 'ready':
-      return `Elements are ranked by the model ${model} on ${device}.`;
+      return rankerSectionWords.elementsAreRankedByThe(model, device);
     case 'fallback':
-      return 'The model does not run, so elements are ranked by their words.';
+      return rankerSectionWords.theModelDoesNotRun;
   }
 }
 
 /** What to do about a fallback. */
 function fallbackAdvice({ rankerModel, rankerDevice }: Settings): string {
-  if (rankerModel !== '') return 'Empty the folder below to use the model that comes with Parley.';
-  if (rankerDevice !== 'auto') return 'Choose “Whichever is quickest” below to have another device tried.';
-  return 'Parley works all the same, but finds less when you use other words than the page. Starting Parley anew tries the model again; if it stays like this, install Parley anew.';
+  if (rankerModel !== '') return rankerSectionWords.emptyTheFolderBelowTo;
+  if (rankerDevice !== 'auto') return rankerSectionWords.chooseWhicheverIsQuickestBelow;
+  return rankerSectionWords.parleyWorksAllTheSame;
 }

@@ -4,6 +4,7 @@ import { Button, useAttempt, useLoaded } from '../../ui/index.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { formatMegabytes, received } from './speech-model-row.tsx';
+import { setUpVoiceWords } from './voice-words.ts';
 
 /** All that voice needs, by one button that says how much it fetches. What happens is told beside it. */
 export function SetUpVoice({ state }: { readonly state: SpeechState }) {
@@ -23,8 +24,8 @@ export function SetUpVoice({ state }: { readonly state: SpeechState }) {
 
   const needs = model === undefined || model.status === 'ready' ? '' : ` (${formatMegabytes(model.bytes)})`;
   const told = [
-    isFetching && model !== undefined ? `Downloading ${received(model)}` : '',
-    isBuilding ? `Building, ${Math.round((state.progress ?? 0) * 100)} %` : '',
+    isFetching && model !== undefined ? setUpVoiceWords.downloading(received(model)) : '',
+    isBuilding ? setUpVoiceWords.building(Math.round((state.progress ?? 0) * 100)) : '',
   ].filter((words) => words !== '');
   return (
     <>
@@ -33,7 +34,9 @@ export function SetUpVoice({ state }: { readonly state: SpeechState }) {
         focusableWhenDisabled
         onClick={() => void run(setUp)}
       >
-        {busy || isBuilding || isFetching ? 'Setting up voice' : `Set up voice${needs}`}
+        {busy || isBuilding || isFetching
+          ? setUpVoiceWords.settingUpVoice
+          : setUpVoiceWords.setUpVoice(needs)}
       </Button>
       {told.length > 0 && <span className={styles.quiet}>{told.join('. ')}</span>}
       <Problem words={problem === state.message ? null : problem} />

@@ -14,12 +14,12 @@ import {
 import { StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { languageName } from './speech-languages.ts';
-import { speakingSettingsWords } from './words.ts';
+import { speakingSettingsWords } from './voice-words.ts';
 
 const whenSpoken: readonly { readonly value: Settings['speakReplies']; readonly label: string }[] = [
-  { value: 'never', label: 'Never' },
-  { value: 'after-voice', label: 'When I speak too' },
-  { value: 'always', label: 'Always' },
+  { value: 'never', label: speakingSettingsWords.never },
+  { value: 'after-voice', label: speakingSettingsWords.whenISpeakToo },
+  { value: 'always', label: speakingSettingsWords.always },
 ];
 
 /** What is spoken, when, and with which voice. */
@@ -66,13 +66,13 @@ export function SpeakingSettings() {
 }
 
 const samples: Readonly<Record<string, string>> = {
-  en: 'This is how I speak to you.',
-  de: 'So spreche ich mit dir.',
-  fr: 'Voici comment je vous parle.',
-  es: 'Así es como le hablo.',
-  it: 'Ecco come ti parlo.',
-  pt: 'É assim que falo com você.',
-  nl: 'Zo spreek ik tegen je.',
+  en: speakingSettingsWords.thisIsHowISpeak,
+  de: speakingSettingsWords.soSprecheIchMitDir,
+  fr: speakingSettingsWords.voiciCommentJeVousParle,
+  es: speakingSettingsWords.asiEsComoLeHablo,
+  it: speakingSettingsWords.eccoComeTiParlo,
+  pt: speakingSettingsWords.eAssimQueFaloCom,
+  nl: speakingSettingsWords.zoSpreekIkTegenJe,
 };
 
 const baseOf = (voice: Voice): string => voice.language.toLowerCase().split('-')[0] ?? '';
@@ -104,8 +104,8 @@ function VoiceChoice() {
         label={speakingSettingsWords.voice}
         hint={
           voice?.isLocal === false
-            ? 'This voice sends what it says to another machine.'
-            : 'A text in another language is spoken by a voice that knows it.'
+            ? speakingSettingsWords.thisVoiceSendsWhatIt
+            : speakingSettingsWords.aTextInAnotherLanguage
         }
         choices={[
           { value: '', label: 'This machine’s own choice' },
@@ -123,12 +123,14 @@ function VoiceChoice() {
           }
         >
           {speaks ? <Square size={13} fill="currentColor" aria-hidden /> : <Volume2 size={15} aria-hidden />}
-          {speaks ? 'Stop speaking' : 'Hear it'}
+          {speaks ? speakingSettingsWords.stopSpeaking : speakingSettingsWords.hearIt}
         </Button>
       </FieldRow>
       <SwitchSetting
         label={speakingSettingsWords.voicesOfAllLanguages}
-        hint={`${countOf(voices.filter((each) => !isVariant(each)).length, 'voice')} on this machine.`}
+        hint={speakingSettingsWords.onThisMachine(
+          countOf(voices.filter((each) => !isVariant(each)).length, 'voice'),
+        )}
         value={all}
         onChange={setAll}
       />

@@ -7,7 +7,7 @@ import { useModel } from '../../state/index.ts';
 import { Button, classes, useAttempt } from '../../ui/index.ts';
 import { Question } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { speechModelRowWords } from './words.ts';
+import { speechModelRowWords } from './voice-words.ts';
 
 /** One model: what it is, what is here of it, what can be done with it. */
 export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; readonly inUse: boolean }) {
@@ -36,15 +36,15 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
       case 'downloading':
         return ['Stop', () => speech.stopDownload(id)];
       case 'stopped':
-        return ['Go on', download];
+        return [speechModelRowWords.goOn, download];
       case 'failed':
-        return [receivedBytes > 0 ? 'Go on' : 'Try again', download];
+        return [receivedBytes > 0 ? speechModelRowWords.goOn : speechModelRowWords.tryAgain, download];
       case 'checking':
         return ['Checking', null];
       case 'ready':
         return inUse
-          ? ['In use', null]
-          : ['Use this one', () => upkeep.setSettings({ whisperModel: id, whisperFile: '' })];
+          ? [speechModelRowWords.inUse, null]
+          : [speechModelRowWords.useThisOne, () => upkeep.setSettings({ whisperModel: id, whisperFile: '' })];
       default:
         return assertNever(status);
     }
@@ -77,14 +77,14 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
       {asking ? (
         // Fetching it again takes minutes.
         <Question
-          label={`Delete ${name}?`}
-          yes="Delete"
+          label={speechModelRowWords.delete2(name)}
+          yes={speechModelRowWords.delete3}
           onYes={() => run(() => speech.deleteModel(id))}
           onNo={() => setAsking(false)}
         >
           {inUse && status === 'ready'
-            ? 'It writes down what you say: without it, speaking needs another one.'
-            : `It takes a download of ${formatMegabytes(model.bytes)} to have it again.`}
+            ? speechModelRowWords.itWritesDownWhatYou
+            : speechModelRowWords.itTakesADownloadOf(formatMegabytes(model.bytes))}
         </Question>
       ) : (
         <div className={styles.actions}>
@@ -107,11 +107,15 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
               title={speechModelRowWords.speedHere}
               onClick={() => void measure()}
             >
-              {measuring ? 'Measuring' : 'Measure'}
+              {measuring ? speechModelRowWords.measuring : speechModelRowWords.measure}
             </Button>
           )}
           {canDelete && (
-            <Button kind="quiet" aria-label={`Delete: ${name}`} onClick={() => setAsking(true)}>
+            <Button
+              kind="quiet"
+              aria-label={speechModelRowWords.delete4(name)}
+              onClick={() => setAsking(true)}
+            >
               {speechModelRowWords.delete}
             </Button>
           )}
@@ -149,7 +153,9 @@ function Received({ model }: { readonly model: SpeechModel }) {
   const isGoing = status === 'downloading' || status === 'checking';
   if (!isGoing && (status === 'ready' || receivedBytes === 0)) return null;
   const words =
-    status === 'checking' ? 'Checking the file' : [received(model), left].filter(Boolean).join(', ');
+    status === 'checking'
+      ? speechModelRowWords.checkingTheFile
+      : [received(model), left].filter(Boolean).join(', ');
   return (
     <Progress.Root
       className={styles.received}
@@ -161,7 +167,7 @@ function Received({ model }: { readonly model: SpeechModel }) {
         <Progress.Indicator className={classes(styles.indicator, !isGoing && styles.resting)} />
       </Progress.Track>
       <span className={styles.amount} aria-hidden>
-        {status === 'stopped' ? `${words}, stopped` : words}
+        {status === 'stopped' ? speechModelRowWords.stopped(words) : words}
       </span>
     </Progress.Root>
   );

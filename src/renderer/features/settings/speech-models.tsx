@@ -6,7 +6,7 @@ import { Busy, Button, Failed, Hidden, useAttempt, useLoaded } from '../../ui/in
 import { PathSetting, Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { changeWords, SpeechModelRow } from './speech-model-row.tsx';
-import { speechModelsWords } from './words.ts';
+import { speechModelsWords } from './voice-words.ts';
 
 /** Building whisper.cpp, the models that it can be given, and a file of the user's own. */
 export function SpeechModels() {
@@ -29,8 +29,8 @@ export function SpeechModels() {
 }
 
 const groups = {
-  english: 'Models that know English',
-  multilingual: 'Models that know many languages',
+  english: speechModelsWords.modelsThatKnowEnglish,
+  multilingual: speechModelsWords.modelsThatKnowManyLanguages,
 } as const;
 
 function ModelLists({ models }: { readonly models: readonly SpeechModel[] }) {
@@ -105,8 +105,8 @@ function WhisperBuild() {
 }
 
 function buildWord(status: 'needs-build' | 'building' | 'failed'): string {
-  if (status === 'building') return 'Stop building';
-  return status === 'failed' ? 'Build whisper.cpp again' : 'Build it now';
+  if (status === 'building') return speechModelsWords.stopBuilding;
+  return status === 'failed' ? speechModelsWords.buildWhisperCppAgain : speechModelsWords.buildItNow;
 }
 
 /** A model of the user's own in the place of one of the list. Main looks into the file and says what it is. */
@@ -121,10 +121,10 @@ function OwnSpeechFile() {
       label={speechModelsWords.ownFile}
       hint={speechModelsWords.ownFileHint}
       placeholder={speechModelsWords.ownFileExample}
-      use="Use this file"
-      useOwn="Use one of the list"
+      use={speechModelsWords.useThisFile}
+      useOwn={speechModelsWords.useOneOfTheList}
       keptProblem={isRefused ? whisper.message : ''}
-      keptNote={isRefused || kind === '' ? '' : `In use. It is a whisper model of the kind ${kind}.`}
+      keptNote={isRefused || kind === '' ? '' : speechModelsWords.inUseItIsA(kind)}
     />
   );
 }

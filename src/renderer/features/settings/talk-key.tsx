@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, FieldRow, isMac, keyLabel } from '../../ui/index.ts';
 import { useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { talkKeyWords } from './words.ts';
+import { talkKeyWords } from './voice-words.ts';
 
 const shownKeys = (keys: string): string => keys.split('+').map(keyLabel).join('+');
 
@@ -22,7 +22,7 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
   return (
     <FieldRow label={talkKeyWords.talkKey} hint={talkKeyWords.talkKeyHint} error={problem}>
       <Button
-        aria-label={recording ? undefined : `Talk key: ${shown}. Change it`}
+        aria-label={recording ? undefined : talkKeyWords.talkKeyChangeIt(shown)}
         aria-pressed={recording}
         data-records-keys={recording ? '' : undefined}
         onClick={() => {
@@ -60,13 +60,15 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
         }}
       >
         {recording ? (
-          <span className={styles.recording}>{held === '' ? 'Press the keys' : `${shownKeys(held)}+…`}</span>
+          <span className={styles.recording}>
+            {held === '' ? talkKeyWords.pressTheKeys : `${shownKeys(held)}+…`}
+          </span>
         ) : (
           shown
         )}
       </Button>
       <span role="status" className={styles.quiet}>
-        {recording ? 'Press the keys to use. Escape keeps the old ones.' : ''}
+        {recording ? talkKeyWords.pressTheKeysToUse : ''}
       </span>
     </FieldRow>
   );
@@ -109,19 +111,19 @@ export function recordKeys(event: PressedKeys, mac: boolean, inUse: readonly str
   if (modifiers.has(event.key)) return { kind: 'wait', keys: held.join('+') };
   const last = lastKey(event);
   if (last === 'Escape' && held.length === 0) return { kind: 'cancel' };
-  if (mac ? event.ctrlKey : event.metaKey) return refused('That key belongs to the system.');
+  if (mac ? event.ctrlKey : event.metaKey) return refused(talkKeyWords.thatKeyBelongsToThe);
   const keys = [...held, last].join('+');
   const isFree = held.includes('Ctrl') || held.includes('Alt') || alone.test(last);
-  if (!isFree)
-    return refused('Hold Ctrl or Alt with it, or use a key such as F8: alone it is needed for writing.');
+  if (!isFree) return refused(talkKeyWords.holdCtrlOrAltWith);
   const withCommand = [event.shiftKey && 'Shift', last].filter(Boolean).join('+');
   if (command && !event.altKey && editing.has(withCommand))
-    return refused('That is needed for editing text.');
-  if (command && !event.altKey && browsers.has(withCommand)) return refused('That is the browser’s own.');
+    return refused(talkKeyWords.thatIsNeededForEditing);
+  if (command && !event.altKey && browsers.has(withCommand))
+    return refused(talkKeyWords.thatIsTheBrowsersOwn);
   if (last === '+' || last === 'Dead' || last === 'Unidentified')
-    return refused('That key cannot be used here.');
+    return refused(talkKeyWords.thatKeyCannotBeUsed);
   if (inUse.some((used) => used.toLowerCase() === keys.toLowerCase())) {
-    return refused('That does something else already: see the list of keys.');
+    return refused(talkKeyWords.thatDoesSomethingElseAlready);
   }
   return { kind: 'keys', keys };
 }

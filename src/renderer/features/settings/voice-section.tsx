@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 import { SpeakingSettings } from './speaking-settings.tsx';
 import { speechLanguages } from './speech-languages.ts';
 import { TalkKeyField } from './talk-key.tsx';
-import { voiceSectionWords } from './words.ts';
+import { voiceSectionWords } from './voice-words.ts';
 
 /** Talking to Parley and hearing it. @param keysInUse what the talk key cannot be */
 export function VoiceSection({ keysInUse }: { readonly keysInUse: readonly string[] }) {
@@ -68,11 +68,7 @@ function MicrophoneSettings({ keysInUse }: { readonly keysInUse: readonly string
     <>
       <ChoiceSetting
         label={voiceSectionWords.microphone}
-        hint={
-          isNamed
-            ? 'One that is not there is replaced by the system’s own.'
-            : 'Their names are known once one was tried.'
-        }
+        hint={isNamed ? voiceSectionWords.oneThatIsNotThere : voiceSectionWords.theirNamesAreKnownOnce}
         choices={isThere ? choices : [...choices, { value: chosen, label: 'One that is not there now' }]}
         {...field('microphone')}
       />
@@ -85,11 +81,11 @@ function MicrophoneSettings({ keysInUse }: { readonly keysInUse: readonly string
           {test.status === 'on' && <Meter level={test.level} />}
           <Button onClick={() => (isOn ? test.stop() : test.start())}>
             {isOn ? <Square size={13} fill="currentColor" aria-hidden /> : <Mic size={15} aria-hidden />}
-            {isOn ? 'Stop trying' : 'Try the microphone'}
+            {isOn ? voiceSectionWords.stopTrying : voiceSectionWords.tryTheMicrophone}
           </Button>
         </div>
         <span role="status" className={styles.quiet}>
-          {test.status === 'opening' ? 'Opening the microphone' : test.label}
+          {test.status === 'opening' ? voiceSectionWords.openingTheMicrophone : test.label}
         </span>
       </FieldRow>
       <TalkKeyField keysInUse={keysInUse} />
@@ -114,8 +110,8 @@ const never = 'never';
 const waits = [0, 1_000, 2_000, 3_000, 5_000, 10_000];
 
 function waitLabel(ms: number): string {
-  if (ms === 0) return 'At once';
-  return ms === 1_000 ? 'After a second' : `After ${ms / 1_000} seconds`;
+  if (ms === 0) return voiceSectionWords.atOnce;
+  return ms === 1_000 ? voiceSectionWords.afterASecond : voiceSectionWords.afterSeconds(ms / 1_000);
 }
 
 /** What becomes of what is said. */

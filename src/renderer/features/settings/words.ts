@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../ui/index.ts';
+import { countOf } from '../../ui/index.ts';
 
 /** What settings say. */
 
@@ -13,6 +13,10 @@ export const aboutSectionWords = {
   readingTheLicences: 'Reading the licences',
   cantReadTheLicences: 'Can’t read the licences',
   licences: 'Licences',
+  works: 'Works',
+  worksInPart: 'Works in part',
+  missing: 'Missing',
+  itsAuthorGivesNoFurther: 'Its author gives no further words.',
 } as const;
 
 export const backupSettingWords = {
@@ -21,63 +25,10 @@ export const backupSettingWords = {
   saveABackup: 'Save a backup…',
   restoreFromABackup: 'Restore from a backup…',
   stop: 'Stop',
-} as const;
-
-export const connectionFormWords = {
-  address: 'Address',
-  addressHint: 'Up to and with the version. These fill it in:',
-  https: 'https://',
-  name: 'Name',
-  nameHint: 'What it is called here. Empty: as the model.',
-  shown: 'What the model is shown',
-  askedWith: 'Asked with',
-  howItIsAsked: 'How it is asked',
-  textsFolder: 'Folder of the texts it was trained on',
-  textsHint:
-    'The wording of the papers, which Parley does not bring. Empty: Parley’s own wording of the same input.',
-  tokensAStep: 'Tokens a step',
-  tokensHint:
-    'The most of a page that is sent at once, pictures not counted. More is slower and dearer; 4,000 is enough for most pages.',
-  priceIn: 'Price of a million tokens in',
-  priceHint: 'In US dollars. Without it no price is shown, and the cost limit cannot hold.',
-  notKnown: 'Not known',
-  priceOut: 'Price of a million tokens out',
-  save: 'Save',
-  cancel: 'Cancel',
-  fillIn: 'Fill in the address of',
-  key: 'Key',
-  keyWillGo: 'The key is taken away when you save.',
-  keepIt: 'Keep it',
-  removeTheKey: 'Remove the key',
-  noSafePlace:
-    'This machine has no safe place for secrets: a key would be kept in a plain file of yours. OPENAI_API_KEY, set when Parley is started, avoids that.',
-  model: 'Model',
-  modelHint: 'As the endpoint calls it; what it lists is suggested.',
-  askAgain: 'Ask again',
-} as const;
-
-export const connectionTestWords = {
-  whatItDoes: (host: string) =>
-    `The test asks ${host} for its models, sends a small page of its own with an instruction a few times, and says what works, how fast, and what a step costs. Nothing of yours is sent.`,
-  uselessUntilMended:
-    'Until this is mended Parley can do nothing with it. Without a model it carries out direct instructions, such as “search for boots”.',
-  useWithoutAModel: 'Use without a model',
-  useThisConnection: 'Use this connection',
-  whatIsTested: 'What is tested',
-} as const;
-
-export const engineSettingsWords = {
-  engine: 'Engine',
-  engineHint: 'Whisper writes down on this machine. The others hand the sound to what you name here.',
-  cantCheckSpeech: 'Can’t check speech',
-  connection: 'Connection',
-  connectionHint:
-    'Its address and key are used, with /audio/transcriptions. What you say is sent there. Connections are set up under Models.',
-  modelForSpeech: 'Model for speech',
-  modelHint: 'As the endpoint calls it.',
-  startWith: 'Start Parley with the program and its arguments in',
-  forExample: 'It prints the words. For example:',
-  wav: 'stands for the path of the sound; without it the sound goes to standard input.',
+  theBackupHasKeep: (value: string | number) =>
+    `The backup has ${value}. Keep it where only you can read it.`,
+  makingTheBackup: 'Making the backup',
+  restoringTheBackup: 'Restoring the backup',
 } as const;
 
 export const generalSectionWords = {
@@ -100,6 +51,10 @@ export const generalSectionWords = {
   previewHint: 'How long an element is outlined before it is touched.',
   keepPictures: 'Keep pictures of pages',
   keepPicturesHint: 'One for each step, on this machine only.',
+  asTheSystem: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+  x100TheUsual: '100 %, the usual',
 } as const;
 
 export const historySectionWords = {
@@ -119,6 +74,22 @@ export const historySectionWords = {
       ? 'The room was given back.'
       : `${countOf(removed, 'picture or page', 'pictures and pages')} removed.`,
   freeRoom: 'Free room now…',
+  whatWasSaidAndDone: 'What was said and done',
+  picturesOfPages: 'Pictures of pages',
+  pagesAsTheyWereSeen: 'Pages as they were seen',
+  soundOfWhatYouSaid: 'Sound of what you said',
+  indexForSearching: 'Index for searching',
+  parleysOwnBackupsOfThe: 'Parley’s own backups of the words',
+  damagedFilesSetAside: 'Damaged files, set aside',
+  keptByWebsitesCookiesAnd: 'Kept by websites: cookies and copies of their files',
+  roomThatDeletingLeftFor: 'Room that deleting left, for what comes next',
+  aYear: 'A year',
+  forEver: 'For ever',
+  freeIt: 'Free it',
+  thisRemovesForGood: (old: string | number) => `This removes ${old}, for good. `,
+  thatDeletingLeftIn: (free: string | number) =>
+    `${free} that deleting left in the file go back to the disk. `,
+  nothingIsOlderThanYou: 'Nothing is older than you keep it, and no room is left over.',
 } as const;
 
 export const historySettingWords = {
@@ -132,37 +103,8 @@ export const historySettingWords = {
   sitesCleared: 'Websites’ data cleared.',
   deleted: (sessions: number) => `${countOf(sessions, 'session')} deleted.`,
   clearAll: 'Clear all history…',
-} as const;
-
-export const modelsSectionWords = {
-  askToRemove: (name: string, hasKey: boolean) =>
-    `Remove “${name}”?${hasKey ? ' Its key is taken off this machine and cannot be brought back.' : ''}`,
-  facts: (model: string, host: string, pictures: string, tokens: number, hasKey: boolean) =>
-    `${model} at ${host}, ${pictures}, ${formatCount(tokens)} tokens a step, ${hasKey ? 'with a key' : 'without a key'}`,
-  prompts: {
-    weblinx: 'WebLINX’s input',
-    mindact: 'MindAct’s multiple choice',
-    seeact: 'SeeAct’s choice over pictures',
-    pix2act: 'Pix2Act’s picture alone',
-  },
-  cantReadTheConnections: 'Can’t read the connections',
-  gettingTheConnections: 'Getting the connections',
-  noModelIsConnected: 'No model is connected',
-  withoutAModel:
-    'Parley carries out direct instructions, such as “search for boots, sort by price and open the second result”. Nothing of what you say or see leaves this machine for that.',
-  withAModel:
-    'With a language model it takes goals as well: “find me a return flight to Lisbon under 200 euros in May”. Any OpenAI-compatible address will do, also one on this machine. What you say and the parts of the page that matter are then sent there.',
-  connectAModel: 'Connect a model',
-  goalsAreAnsweredBy: 'Goals are answered by',
-  addAConnection: 'Add a connection',
-  noModel: 'No model: direct instructions only',
-  noModelHint: 'Nothing of what you say or see leaves this machine for it.',
-  fromTheEnvironment: 'from the environment',
-  fromTheEnvironmentHint:
-    'Made of OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL: change it there and restart Parley.',
-  test: 'Test',
-  edit: 'Edit',
-  remove: 'Remove',
+  clearIt: 'Clear it',
+  delete: (value: string | number) => `Delete ${value}`,
 } as const;
 
 export const notificationSettingWords = {
@@ -173,89 +115,12 @@ export const notificationSettingWords = {
     'Your browser or system does not let Parley show notifications. Allow them in its settings for this address.',
 } as const;
 
-export const rankerSectionWords = {
-  cantReachTheRanker: 'Can’t reach the ranker',
-  askingTheRanker: 'Asking the ranker',
-  device: 'Device',
-  deviceHint: 'Where the model runs. A device that does not work is left by itself.',
-  folderOfAnotherModel: 'Folder of another model',
-  folderHint: 'With model.onnx, tokenizer.json and config.json. Empty for the one that comes with Parley.',
-  ownModel: 'The one that comes with Parley',
-  whatItDoes:
-    'The ranker puts the elements of a page in order, so that what you mean is found among thousands.',
-} as const;
-
 export const settingPartsWords = {
   keepIt: 'Keep it',
+  thisValueCannotBeUsed: 'This value cannot be used',
+  anHttpOrHttpsAddress: 'An http or https address, or nothing',
 } as const;
 
 export const settingsDialogWords = {
   settings: 'Settings',
-} as const;
-
-export const speakingSettingsWords = {
-  repliesAreSpoken: 'Replies are spoken',
-  repliesAreSpokenHint:
-    'Answers, questions and what needs your yes. Any key ends it, and so do you by speaking.',
-  eyesFree: 'Eyes-free',
-  eyesFreeHint: 'Says every step in a few words, and replies always: for working without looking.',
-  iWorkByVoice: 'I work by voice',
-  iWorkByVoiceHint:
-    'What needs your yes is read aloud, and “yes, send it to Ann” does it. One “yes” alone never does. Anybody near the microphone can say such a sentence too.',
-  speed: 'Speed',
-  speedHint: '1 is the voice’s own.',
-  voice: 'Voice',
-  howItSounds: 'How it sounds',
-  voicesOfAllLanguages: 'Voices of all languages',
-} as const;
-
-export const speechModelRowWords = {
-  recommended: 'Recommended',
-  speedHere: 'How fast it is on this machine',
-  delete: 'Delete',
-} as const;
-
-export const speechModelsWords = {
-  knowsEnglishOnly: (name: string) =>
-    `${name} knows English only, and another language is chosen above. Use a model that knows many languages.`,
-  cantList: 'Can’t get the list of models',
-  lookingForModels: 'Looking for models',
-  whatModelsAre:
-    'A model is downloaded once and stays on this machine. What you say is written down here and sent nowhere. A small file takes less memory and hears nearly as well.',
-  buildingWhisperCpp: 'Building whisper.cpp',
-  ownFile: 'A model file of your own',
-  ownFileHint: 'Any whisper.cpp model, as its whole path. It is used instead of the ones above.',
-  ownFileExample: '/home/you/models/ggml-medium-q5_0.bin',
-} as const;
-
-export const talkKeyWords = {
-  talkKey: 'Talk key',
-  talkKeyHint: 'Hold it to talk, also while the page has the keyboard.',
-} as const;
-
-export const voiceSectionWords = {
-  setItUp: 'Set it up',
-  microphone: 'Microphone',
-  whatYouSay: 'What you say',
-  whatParleySays: 'What Parley says',
-  whoWritesItDown: 'Who writes it down',
-  level: 'Level',
-  levelHint: 'Say something: the bar moves. Nothing is written down.',
-  loudness: 'How loud the microphone hears',
-  language: 'Language',
-  languageHint: 'What you speak. Finding out each time takes longer and is wrong more often.',
-  sentByItself: 'Sent by itself',
-  sentByItselfHint:
-    'What you said stands in the input first and can be mended there. Enter or “go” sends it too.',
-  shortCommandsActAtOnce: 'Short commands act at once',
-  shortCommandsHint: '“Stop”, “yes”, “no”, “the second one”, “go back”, “scroll down”.',
-  wordsWhileYouSpeak: 'Words while you speak',
-  wordsWhileYouSpeakHint: 'Where the machine is quick enough.',
-  silence: 'Silence that ends a sentence, in seconds',
-  silenceHint: 'While Parley keeps listening. More for somebody who speaks slowly.',
-  longestSentence: 'Longest sentence, in seconds',
-  longestSentenceHint: 'Longer ones are written down in pieces.',
-  keepTheSound: 'Keep the sound',
-  keepTheSoundHint:
-    'Off: what you said is forgotten once it is written down. On: it is kept as a file on this machine, can be played at its turn, and goes when its session is deleted.',
 } as const;

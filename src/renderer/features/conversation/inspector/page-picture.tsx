@@ -6,7 +6,7 @@ import { Busy, Failed, useLoaded } from '../../../ui/index.ts';
 import { elementName } from '../choices.tsx';
 import styles from './inspector.module.css';
 import type { ListedCandidate } from './listed-candidates.ts';
-import { pictureWords } from './words.ts';
+import { pagePictureWords, pictureWords } from './words.ts';
 
 /** The page as it was, with the boxes of what it was chosen from; pointing at a box points at its line, and back. */
 export function PagePicture({
@@ -81,7 +81,7 @@ export function PagePicture({
                 />
                 <span className={styles.tag} aria-hidden>
                   {rank}
-                  {chosen && ' chosen'}
+                  {chosen && pagePictureWords.chosen}
                 </span>
               </li>
             );

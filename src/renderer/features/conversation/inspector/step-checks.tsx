@@ -2,7 +2,7 @@ import type { NavigatorTurn, RequestNote, Trace } from '#shared/domain/index.ts'
 import { type Fact, Facts } from '../../../ui/index.ts';
 import { approvalWords } from '../words.ts';
 import styles from './inspector.module.css';
-import { checkWords } from './words.ts';
+import { checkWords, stepChecksWords } from './words.ts';
 
 type Checks = NonNullable<Trace['checks']>;
 
@@ -68,7 +68,7 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
         <div className={styles.card}>
           <p className={styles.quiet}>
             {checkWords.youWereAsked}
-            {asked.origin === '' ? '' : `, for ${asked.origin}`}:
+            {asked.origin === '' ? '' : stepChecksWords.for(asked.origin)}:
           </p>
           <p>
             <strong>{asked.sentence}</strong>
@@ -84,7 +84,7 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
               <li key={`${note.method} ${note.host}${note.path} ${note.decision}`}>
                 {note.host}
                 {note.path}: {requestWords[note.decision]}
-                {count > 1 && `, ${count} times`}
+                {count > 1 && stepChecksWords.times(count)}
               </li>
             ))}
           </ul>

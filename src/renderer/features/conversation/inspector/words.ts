@@ -184,3 +184,12 @@ export const inspectorWords = {
   steered: ' It steered what was running, and was no instruction of its own.',
   pageQuestion: ' It was a question about the page, answered beside the work.',
 } as const;
+
+export const pagePictureWords = {
+  chosen: ' chosen',
+} as const;
+
+export const stepChecksWords = {
+  for: (origin: string | number) => `, for ${origin}`,
+  times: (count: string | number) => `, ${count} times`,
+} as const;

@@ -1,0 +1,15 @@
+/** What the kit’s own controls say. */
+
+export const saveFileWords = {
+  savedWhereYou: (name: string | number) => `Saved “${name}” where you chose.`,
+  savedInYour: (name: string | number) => `Saved “${name}” in your browser’s downloads.`,
+} as const;
+
+export const placeholderWords = {
+  tryAgain: 'Try again',
+} as const;
+
+export const fieldsWords = {
+  less: (label: string | number) => `Less: ${label}`,
+  more: (label: string | number) => `More: ${label}`,
+} as const;

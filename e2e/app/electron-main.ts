@@ -59,6 +59,26 @@ export function shownPages(main: ElectronMain): Promise<readonly ShownPage[]> {
   }, null);
 }
 
+/** A mark over the page: what stands on it, and how wide it is. */
+export interface ShownMark {
+  readonly text: string;
+  readonly width: number;
+}
+
+/** Marks that lie over the page as native views: four lines as a frame, and behind them a page with the label. */
+export function nativeMarks(main: ElectronMain): Promise<readonly ShownMark[]> {
+  return main.evaluate(({ BrowserWindow }) => {
+    const views = BrowserWindow.getAllWindows()[0]?.contentView.children ?? [];
+    return views.flatMap((view, index) => {
+      if (!('webContents' in view) || !view.getVisible()) return [];
+      const label = (view as Electron.WebContentsView).webContents.getURL();
+      const text = /^data:text\/html.*>(.*)$/su.exec(decodeURIComponent(label))?.[1];
+      if (text === undefined) return [];
+      return [{ text, width: views[index - 4]?.getBounds().width ?? 0 }];
+    });
+  }, null);
+}
+
 /** Chooses from the window's menu; what has a role and no label by its role, as Electron writes it: small. */
 export function choose(main: ElectronMain, wanted: string): Promise<void> {
   return main.evaluate(({ Menu, BrowserWindow }, name) => {

@@ -1,23 +1,39 @@
 import { expect, test } from './app-test.ts';
+import { nativeMarks, type ShownMark } from './electron-main.ts';
+import type { RunningApp } from './launch-app.ts';
+
+/** Over the page's picture where the window draws it, over the page itself elsewhere. */
+async function shownMarks(
+  { page, main }: RunningApp,
+  kind: 'number' | 'cell',
+): Promise<readonly ShownMark[]> {
+  if (main !== null) return nativeMarks(main);
+  return page
+    .locator(`[data-kind="${kind}"]`)
+    .evaluateAll((marks) =>
+      marks.map((mark) => ({ text: mark.textContent, width: mark.getBoundingClientRect().width })),
+    );
+}
 
 test('numbers stand on what can be acted on, a number presses, and they go when told to', async ({
+  app,
   parley,
   sites,
 }) => {
   await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
   await parley.ask('show numbers');
   await expect(parley.turn(/\d+ numbers are shown/)).toBeVisible();
-  const marks = parley.page.locator('[data-kind="number"]');
-  await expect(marks.first()).toBeVisible();
-  const labels = await marks.allInnerTexts();
+  const numbers = () => shownMarks(app, 'number');
+  await expect.poll(numbers).not.toEqual([]);
+  const labels = (await numbers()).map(({ text }) => text);
   expect(new Set(labels).size).toBe(labels.length);
   const address = await parley.address.inputValue();
   await parley.ask('1');
   await expect(parley.address).not.toHaveValue(address);
-  await expect(marks.first()).toBeVisible();
+  await expect.poll(numbers).not.toEqual([]);
   await parley.ask('hide numbers');
   await expect(parley.turn('The numbers are gone.')).toBeVisible();
-  await expect(marks).toHaveCount(0);
+  await expect.poll(numbers).toEqual([]);
 });
 
 test('zooms, finds words with next and previous, and says what it did', async ({ parley, sites }) => {
@@ -48,25 +64,26 @@ test('“press escape” presses Escape and agrees to nothing', async ({ parley,
 });
 
 test('a grid leads to any point of the page, which is pressed, and then it is gone', async ({
+  app,
   parley,
   sites,
 }) => {
   await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
   await parley.ask('show grid');
   await expect(parley.turn(/A grid is shown/)).toBeVisible();
-  const cells = parley.page.locator('[data-kind="cell"]');
-  await expect(cells).toHaveCount(9);
-  const width = async () => (await cells.first().boundingBox())?.width ?? 0;
+  const cells = async () => (await shownMarks(app, 'cell')).length;
+  await expect.poll(cells).toBe(9);
+  const width = async () => (await shownMarks(app, 'cell'))[0]?.width ?? 0;
   const whole = await width();
   await parley.ask('5');
   await expect.poll(width).toBeLessThan(whole / 2);
-  await expect(cells).toHaveCount(9);
+  await expect.poll(cells).toBe(9);
   await parley.ask('seven two');
   await parley.ask('hide grid');
   await expect(parley.turn('The grid is gone.')).toBeVisible();
-  await expect(cells).toHaveCount(0);
+  await expect.poll(cells).toBe(0);
   await parley.ask('show grid');
   await parley.ask('click');
   await expect(parley.turn(/^Clicked |Clicked /).last()).toBeVisible();
-  await expect(cells).toHaveCount(0);
+  await expect.poll(cells).toBe(0);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { datasets, type EvaluationReport } from './dataset.ts';
 import { writeReport, writeRun } from './evaluate.ts';
-import { findTaskFiles, readTasks } from './mind2web-dataset.ts';
+import { findTaskFiles, type Mind2WebTask, readTasks } from './mind2web-dataset.ts';
 import {
   readGivenAction,
   referenceOperation,
@@ -17,7 +17,7 @@ import { scoreStep } from './mind2web-score.ts';
 import type { RunSettings } from './run-facts.ts';
 import { resultsName } from './run-questions.ts';
 import { SkipCounts } from './scene.ts';
-import { byGroup } from './set-aside.ts';
+import { byGroup, joinByGroup } from './set-aside.ts';
 import { readDemonstration, readSplit } from './weblinx-dataset.ts';
 import { type ScoredTurnLine, scoreText, whyLeftOut } from './weblinx-questions.ts';
 import type { WeblinxReport } from './weblinx-report.ts';
@@ -87,55 +87,84 @@ export async function scoreWeblinx(options: ScoringOptions<WeblinxPrediction>): 
  */
 export async function scoreMind2Web(options: ScoringOptions<Mind2WebPrediction>): Promise<Mind2WebReport> {
   const { root, split } = options;
-  const answers = new Map<string, string>();
-  for await (const { annotation_id, action_uid, action } of options.predictions) {
-    answers.set(stepKey(annotation_id, action_uid), action);
-  }
   const skipped = new SkipCounts();
-  async function* lines(): AsyncGenerator<ScoredStepLine> {
+  async function* steps(): AsyncGenerator<ReferenceStep> {
     for (const { file } of findTaskFiles(root, split)) {
       for await (const task of readTasks(file)) {
-        if (typeof task === 'string') {
-          skipped.add(task);
-          continue;
-        }
-        for (const [index, step] of task.steps.entries()) {
-          if (typeof step === 'string') {
-            skipped.add(step);
-            continue;
-          }
-          const key = stepKey(task.id, step.id);
-          const given = answers.get(key);
-          if (given === undefined) continue;
-          answers.delete(key);
-          const operation = referenceOperation(step.operation);
-          const predicted = stepOfAction(readGivenAction(given));
-          const positives = step.positives.map(({ id }) => ({ id, rank: 0 }));
-          yield {
-            annotation_id: task.id,
-            action_uid: step.id,
-            step: index,
-            website: task.site,
-            domain: task.domain,
-            task: task.words,
-            predicted: given,
-            predictedOperation: predicted?.operation ?? '',
-            referenceOperation: operation,
-            reference: task.lines[index] ?? operation,
-            metrics: scoreStep({ positives, operation }, predicted),
-            rank: null,
-            acceptable: positives.length,
-            elements: 0,
-            candidates: [],
-            ms: 0,
-            cost: null,
-          };
-        }
+        if (typeof task === 'string') skipped.add(task);
+        else yield* referencesOf(task, skipped);
       }
     }
-    if (answers.size > 0) skipped.add('not in the split', answers.size);
+  }
+  async function* lines(): AsyncGenerator<ScoredStepLine> {
+    const groupOf = ({ annotation_id }: { readonly annotation_id: string }) => annotation_id;
+    for await (const [given, wanted] of joinByGroup(options.predictions, steps(), groupOf, options.out)) {
+      // Of two answers to one step the last counts.
+      const answers = new Map(
+        given.map(({ annotation_id, action_uid, action }) => [stepKey(annotation_id, action_uid), action]),
+      );
+      for (const { positives, ...reference } of wanted) {
+        const key = stepKey(reference.annotation_id, reference.action_uid);
+        const action = answers.get(key);
+        if (action === undefined) continue;
+        answers.delete(key);
+        const predicted = stepOfAction(readGivenAction(action));
+        const right = positives.map((id) => ({ id, rank: 0 }));
+        yield {
+          ...reference,
+          predicted: action,
+          predictedOperation: predicted?.operation ?? '',
+          metrics: scoreStep({ positives: right, operation: reference.referenceOperation }, predicted),
+          rank: null,
+          acceptable: right.length,
+          elements: 0,
+          candidates: [],
+          ms: 0,
+          cost: null,
+        };
+      }
+      if (answers.size > 0) skipped.add('not in the split', answers.size);
+    }
   }
   return (await writeGiven('mind2web', options, lines(), skipped)) as Mind2WebReport;
+}
+
+/** What of a step its score needs; the page is not among it. */
+interface ReferenceStep
+  extends Pick<
+    ScoredStepLine,
+    | 'annotation_id'
+    | 'action_uid'
+    | 'step'
+    | 'website'
+    | 'domain'
+    | 'task'
+    | 'referenceOperation'
+    | 'reference'
+  > {
+  /** Node ids of the acceptable elements. */
+  readonly positives: readonly string[];
+}
+
+function* referencesOf(task: Mind2WebTask, skipped: SkipCounts): Generator<ReferenceStep> {
+  for (const [index, step] of task.steps.entries()) {
+    if (typeof step === 'string') {
+      skipped.add(step);
+      continue;
+    }
+    const operation = referenceOperation(step.operation);
+    yield {
+      annotation_id: task.id,
+      action_uid: step.id,
+      step: index,
+      website: task.site,
+      domain: task.domain,
+      task: task.words,
+      referenceOperation: operation,
+      reference: task.lines[index] ?? operation,
+      positives: step.positives.map(({ id }) => id),
+    };
+  }
 }
 
 async function writeGiven(

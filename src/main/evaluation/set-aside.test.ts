@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { byGroup } from './set-aside.ts';
+import { byGroup, joinByGroup } from './set-aside.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'parley-aside-'));
@@ -43,5 +43,28 @@ test('nothing is left on the disk where reading broke off either', async () => {
     for await (const _ of byGroup(broken(), ({ group }) => group, place));
   };
   await expect(read()).rejects.toThrow('cut off');
+  expect(readdirSync(place)).toEqual([]);
+});
+
+test('two kinds are joined by group: all of both, each where the other is, and nothing is left on the disk', async () => {
+  const place = folder();
+  async function* others() {
+    for (let group = 2_999; group >= 0; group -= 2) yield { group: `g${group}`, round: -1, words: '' };
+    yield { group: 'alone', round: -1, words: '' };
+  }
+  let [ones, pairs, alone] = [0, 0, 0];
+  for await (const [left, right] of joinByGroup(records(), others(), ({ group }) => group, place)) {
+    ones += left.length;
+    const here = Map.groupBy(left, ({ group }) => group);
+    for (const { group } of right) {
+      const found = here.get(group);
+      if (found === undefined) alone += 1;
+      else {
+        pairs += 1;
+        expect(found.map(({ round }) => round)).toEqual([0, 1, 2, 3]);
+      }
+    }
+  }
+  expect({ ones, pairs, alone }).toEqual({ ones: 12_000, pairs: 1_500, alone: 1 });
   expect(readdirSync(place)).toEqual([]);
 });

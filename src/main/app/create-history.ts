@@ -7,9 +7,7 @@ import { createKeptSounds } from '../speech/index.ts';
 import type { Store } from '../store/index.ts';
 import { createBackups } from './backups.ts';
 import type { Events } from './events.ts';
-import { createPurge } from './purge.ts';
-import { createRetention } from './retention.ts';
-import { measureApp } from './storage.ts';
+import { createPurge, createRetention, measureApp } from './storage.ts';
 import { createTransfers } from './transfers.ts';
 
 export type History = ReturnType<typeof createHistory>;

@@ -4,7 +4,7 @@ import { secretMask } from '#shared/text/secrets.ts';
 import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
 import { type Question, readReplayAnswer } from './answers.ts';
 import { type Found, findElement, type Match } from './find.ts';
-import { createLearned } from './learned.ts';
+import { createLearned, onTodaysTabs } from './learned.ts';
 import {
   askAboutValues,
   askForSecret,
@@ -21,7 +21,6 @@ import {
   wordNotSecret,
 } from './replay-words.ts';
 import { findValue, type Recorded, valuesOf, withValue, wordStep } from './steps.ts';
-import { onTodaysTabs } from './todays-tabs.ts';
 import { roundShare, scored, tellFound } from './told-matches.ts';
 
 /** What is to be done again. */

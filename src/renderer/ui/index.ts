@@ -1,5 +1,4 @@
 export { Button, IconButton } from './button.tsx';
-export { chooseFile } from './choose-file.ts';
 export {
   ChoiceSetting,
   FieldRow,
@@ -10,6 +9,7 @@ export {
   TextField,
   TextSetting,
 } from './fields.tsx';
+export { chooseFile, formatSaved, saveFile } from './files.ts';
 export {
   countOf,
   daysBetween,
@@ -25,7 +25,6 @@ export { isMac, isTypingPlace, Kbd, keyLabel } from './keys.tsx';
 export { ActionMenu, type MenuAction } from './menu.tsx';
 export { Modal } from './modal.tsx';
 export { Busy, Empty, Failed } from './placeholder.tsx';
-export { formatSaved, saveFile } from './save-file.ts';
 export { classes, type Fact, Facts, Hidden, HiddenHeading, Moment } from './text.tsx';
 export { ToastArea, Toasts, toasts } from './toasts.tsx';
 export { useAttempt, useLoaded } from './use-loaded.ts';

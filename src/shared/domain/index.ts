@@ -8,7 +8,6 @@ export * from './fingerprint.ts';
 export * from './json.ts';
 export * from './mask-page.ts';
 export * from './model-usage.ts';
-export * from './needs-hand.ts';
 export * from './outcome.ts';
 export * from './page-command.ts';
 export * from './page-grid.ts';

@@ -49,3 +49,41 @@ export async function coverBoxes(
     .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
+
+/**
+ * A strip of the picture over its whole width; all of it where the strip is no smaller.
+ * @param strip where it begins and how high it is, in CSS px of `view`, which the picture shows
+ * @throws AppError `bad-input` when the bytes are no picture
+ */
+export async function cropPicture(
+  jpeg: Uint8Array,
+  strip: { readonly y: number; readonly height: number },
+  view: ViewSize,
+): Promise<Uint8Array> {
+  const { image, width, height } = await openPicture(jpeg);
+  const down = height / view.height;
+  const top = Math.max(0, Math.min(height - 1, Math.round(strip.y * down)));
+  const high = Math.max(1, Math.min(height - top, Math.round(strip.height * down)));
+  if (top === 0 && high === height) return jpeg;
+  return image
+    .extract({ left: 0, top, width, height: high })
+    .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+/**
+ * The picture at most `maximumWidth` px wide, its proportions kept; smaller ones stay as they are.
+ * @throws AppError `bad-input` when the bytes are no picture
+ */
+export async function shrinkPicture(
+  jpeg: Uint8Array,
+  maximumWidth: number,
+): Promise<{ readonly jpeg: Uint8Array; readonly width: number; readonly height: number }> {
+  const { image, width, height } = await openPicture(jpeg);
+  if (width <= maximumWidth) return { jpeg, width, height };
+  const { data, info } = await image
+    .resize({ width: Math.max(1, Math.round(maximumWidth)) })
+    .jpeg({ quality: jpegQuality })
+    .toBuffer({ resolveWithObject: true });
+  return { jpeg: data, width: info.width, height: info.height };
+}

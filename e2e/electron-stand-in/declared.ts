@@ -48,6 +48,7 @@ export type Checked = [
       | 'loadURL'
       | 'reload'
       | 'send'
+      | 'executeJavaScript'
       | 'setWindowOpenHandler'
       | 'capturePage'
       | 'copyImageAt'

@@ -7,7 +7,7 @@ import { type App, createApp } from '../app/index.ts';
 import { exportSession, parseSessionFile, writeExport } from '../export/index.ts';
 import { createHeadlessHost } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
-import { dataPaths, defaultDataDir } from '../platform/paths.ts';
+import { besideArchive, dataPaths, defaultDataDir } from '../platform/paths.ts';
 import { createKeptSounds } from '../speech/index.ts';
 import { openStore, openStoreReader, type StoreReader } from '../store/index.ts';
 import { type LineQueue, queueLines, runChat } from './chat.ts';
@@ -18,15 +18,21 @@ import { checkTemplates, noModelMessage, runPredict } from './predict.ts';
 import { type ChatArguments, type Commands, type ReplayArguments, runProgram } from './program.ts';
 import { runRank } from './rank.ts';
 import { type ReplayOptions, runReplay } from './replay.ts';
+import { type OpenForTest, openOnWebHost, runSelfTest } from './self-test.ts';
 import { chooseSession, everySession, findInSessions, sessionLine } from './sessions.ts';
 import { runRecords } from './write-records.ts';
 
 /**
  * The command line on this process's own streams.
  * @param root folder that holds package.json and `resources/`
+ * @param openForTest opens the app that the self-test tries; on the web host unless given
  * @returns the exit code
  */
-export async function runCli(args: readonly string[], root: string): Promise<number> {
+export async function runCli(
+  args: readonly string[],
+  root: string,
+  openForTest: OpenForTest = openOnWebHost,
+): Promise<number> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   // Whoever read our output has gone (`| head`): there is nobody left to talk to.
   process.stdout.on('error', () => process.exit(0));
@@ -37,6 +43,7 @@ export async function runCli(args: readonly string[], root: string): Promise<num
     version,
     environment: process.env,
     input: process.stdin,
+    openForTest,
     writeOut,
     writeError,
   });
@@ -50,6 +57,7 @@ interface CommandParts {
   /** Variables that name a model: OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly input: NodeJS.ReadableStream;
+  readonly openForTest: OpenForTest;
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
 }
@@ -102,7 +110,7 @@ function createCommands(parts: CommandParts): Commands {
     backUp: ({ file, dataDir }) => backUp(parts, resolve(file), dataDir),
     restore: ({ file, dataDir }) => restore(parts, resolve(file), dataDir),
 
-    doctor: (given) => runDoctor(given, parts),
+    doctor: (given) => (given.selfTest ? runSelfTest(given, parts) : runDoctor(given, parts)),
 
     listSessions: ({ dataDir }) =>
       reading(dataDir, async (store) => {
@@ -230,7 +238,7 @@ async function withApp(
     const app = await createApp({
       host,
       dataDir,
-      modelsDir: join(parts.root, 'resources', 'models'),
+      modelsDir: join(besideArchive(parts.root), 'resources', 'models'),
       version: parts.version,
       log,
       startUrl: url,

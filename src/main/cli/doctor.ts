@@ -17,7 +17,7 @@ import {
   endpointFromEnvironment,
 } from '../models/connections/index.ts';
 import { listModels } from '../models/endpoint/index.ts';
-import { dataPaths } from '../platform/paths.ts';
+import { besideArchive, dataPaths } from '../platform/paths.ts';
 import { createRanker, openModels } from '../ranker/index.ts';
 import { examineSpeech } from '../speech/index.ts';
 import { openStoreReader } from '../store/index.ts';
@@ -98,7 +98,7 @@ async function tryRanker(settings: Settings, root: string): Promise<RankerState>
     open: () =>
       openModels({
         folder: settings.rankerModel,
-        shippedFolder: join(root, 'resources', 'models', 'ranker'),
+        shippedFolder: join(besideArchive(root), 'resources', 'models', 'ranker'),
         device: settings.rankerDevice,
       }),
   });

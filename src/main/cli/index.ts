@@ -1,1 +1,2 @@
 export { runCli } from './commands.ts';
+export { openInElectron } from './self-test.ts';

@@ -20,6 +20,7 @@ import { readPromptTemplates } from '../navigators/prompts/weblinx/index.ts';
 import { createSeeAct, type SeeAct } from '../navigators/seeact/index.ts';
 import { readPicture } from '../pictures/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { besideArchive } from '../platform/paths.ts';
 import {
   createLexicalRanker,
   createRanker,
@@ -89,7 +90,7 @@ export async function withPredictor<T>(
   { root, environment, writeError }: PredictParts,
   work: (predictor: Predictor) => Promise<T>,
 ): Promise<T> {
-  const modelsFolder = join(root, 'resources', 'models');
+  const modelsFolder = join(besideArchive(root), 'resources', 'models');
   if (given.ranker === wordsOnly) {
     return work(createPredictor(given.navigator, createLexicalRanker(), environment, null, given.asked));
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
+import { commandNames } from '../platform/command-names.ts';
 import { type Commands, runProgram } from './program.ts';
 
 /** Runs one command line on commands that only remember what they were given. */
@@ -111,7 +112,9 @@ test('options reach their command whole, with defaults', async () => {
     { name: 'eval', path: 'd', split: 'valid', predictions: 'p', out: 'o', strictCompat: true },
   ]);
   expect((await run([...evaluated, '--no-strict-compat'])).given).toMatchObject([{ strictCompat: false }]);
-  expect((await run(['doctor', '--json'])).given).toEqual([{ name: 'doctor', dataDir: '/data', json: true }]);
+  expect((await run(['doctor', '--json'])).given).toEqual([
+    { name: 'doctor', dataDir: '/data', json: true, selfTest: false },
+  ]);
 });
 
 test.each([
@@ -189,4 +192,20 @@ test.each([
   const { code, given } = await run(args);
   expect(code).toBe(2);
   expect(given).toEqual([]);
+});
+
+test('the commands are those that a program without a window is known by', async () => {
+  let written = '';
+  await runProgram(['--help'], {
+    commands: {} as never,
+    defaultDataDir: () => '/data',
+    version: '1',
+    writeOut: (text) => {
+      written += text;
+    },
+    writeError: () => undefined,
+  });
+  const listed = [...written.slice(written.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)];
+  const names = listed.map(([, name]) => name).filter((name) => name !== 'help');
+  expect(names.sort()).toEqual([...commandNames].sort());
 });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import { type ExportFormat, exportFormats } from '../export/index.ts';
+import { commandNames } from '../platform/command-names.ts';
 import type { EvalArguments } from './eval.ts';
 import { addAskedOptions, addEvalOptions, type EvalGiven, readEvaluation } from './eval-options.ts';
 import type { RankArguments } from './rank.ts';
@@ -53,6 +54,8 @@ interface ImportArguments {
 export interface DoctorArguments {
   readonly dataDir: string;
   readonly json: boolean;
+  /** The app is opened and tried, on a data folder of its own. */
+  readonly selfTest: boolean;
 }
 
 export interface ReplayArguments {
@@ -299,9 +302,16 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .command('doctor')
     .description('what works on this machine, what does not, what to do')
     .addOption(data())
-    .option('--json', 'as one JSON object');
-  doctor.action((given: { data: string; json?: boolean }) =>
-    does(() => commands.doctor({ dataDir: given.data, json: given.json === true }))(),
+    .option('--json', 'as one JSON object')
+    .option('--self-test', 'open the app, try each part of it, and print a page for a report of a fault');
+  doctor.action((given: { data: string; json?: boolean; selfTest?: boolean }) =>
+    does(() =>
+      commands.doctor({
+        dataDir: given.data,
+        json: given.json === true,
+        selfTest: given.selfTest === true,
+      }),
+    )(),
   );
 
   try {
@@ -329,7 +339,7 @@ const rankerDevices: readonly RankArguments['device'][] = ['auto', 'cpu', 'webgp
 
 function oneLine(problem: unknown): string {
   if (problem instanceof CommanderError && problem.code === 'commander.help') {
-    return 'Name a command: chat, predict, rank, eval, records, sessions, export, import, backup, restore or doctor. `parley --help` tells more.';
+    return `Name a command: ${commandNames.slice(0, -1).join(', ')} or ${commandNames.at(-1)}. \`parley --help\` tells more.`;
   }
   const message = formatError(problem);
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');

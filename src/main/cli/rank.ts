@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker } from '../agent/ports.ts';
+import { besideArchive } from '../platform/paths.ts';
 import { createRanker, openModels } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
 import { recordSnapshot } from './record-snapshot.ts';
@@ -38,7 +39,7 @@ export async function runRank(given: RankArguments, { root, writeError }: RankPa
     open: () =>
       openModels({
         folder: given.model === null ? '' : resolve(given.model),
-        shippedFolder: join(root, 'resources', 'models', 'ranker'),
+        shippedFolder: join(besideArchive(root), 'resources', 'models', 'ranker'),
         device: given.device,
       }),
     onNotice: (message) => {

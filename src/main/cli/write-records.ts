@@ -17,6 +17,7 @@ import {
   readPromptTemplates,
   toReplayTurn,
 } from '../navigators/prompts/weblinx/index.ts';
+import { besideArchive } from '../platform/paths.ts';
 import { createLexicalRanker, createRanker, openModels } from '../ranker/index.ts';
 import { openStoreReader, type StoreReader } from '../store/index.ts';
 import { chooseSession, everySession } from './sessions.ts';
@@ -144,7 +145,7 @@ function openRanker(
     open: () =>
       openModels({
         folder: folder === null ? '' : resolve(folder),
-        shippedFolder: join(root, 'resources', 'models', 'ranker'),
+        shippedFolder: join(besideArchive(root), 'resources', 'models', 'ranker'),
         device: 'auto',
       }),
     onNotice: (message) => writeError(`parley: ${message}\n`),

@@ -52,6 +52,16 @@ export const forkProcess: StartProcess = (entryFile, options) => {
   });
 };
 
+let startWay: StartProcess = forkProcess;
+
+/** Entries are started in this way from now on: Electron's program, once packaged, runs none of them by itself. */
+export function startProcessesBy(start: StartProcess): void {
+  startWay = start;
+}
+
+/** As this program starts its own processes. */
+export const startOwnProcess: StartProcess = (entryFile, options) => startWay(entryFile, options);
+
 /** How messages look to a program that is no entry of ours: bytes on its standard input, lines on its output. */
 export interface ProgramCodec {
   encode(message: unknown): Uint8Array;

@@ -28,6 +28,11 @@ export function defaultDataDir(source: Partial<PathSource> = {}): string {
   return posix.join(xdg && posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share'), 'parley');
 }
 
+/** Where files lie that are opened by their path: in a package they stand beside the archive that the app is. */
+export function besideArchive(root: string): string {
+  return root.replace(/app\.asar$/, 'app.asar.unpacked');
+}
+
 /** Everything below one data folder that is not the store's own. */
 export function dataPaths(dataDir: string) {
   return {

@@ -39,6 +39,11 @@ export interface ElectronHostOptions {
   readonly log: Log;
 }
 
+export interface ElectronHost extends Host {
+  /** The value of an expression in the app's own window, for the self-test. */
+  evaluate(expression: string): Promise<unknown>;
+}
+
 const keepWorking = [
   'disable-renderer-backgrounding',
   'disable-background-timer-throttling',
@@ -51,7 +56,7 @@ const keepWorking = [
  *
  * @returns null when Parley runs already with this data folder; that one comes to front
  */
-export async function createElectronHost(options: ElectronHostOptions): Promise<Host | null> {
+export async function createElectronHost(options: ElectronHostOptions): Promise<ElectronHost | null> {
   // Order: what Electron reads at start comes before its `ready`, and the lock lies in the profile folder.
   app.setPath('userData', join(options.dataDir, 'electron'));
   registerAppScheme();
@@ -144,6 +149,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
       return null;
     },
     publish,
+    evaluate: (expression) => window.webContents.executeJavaScript(expression, true),
     // The window's CSS px are the system's own px as long as its zoom is 1, which nothing here changes.
     place: (box) => pane.place(box),
     cover: (covered) => pane.cover(covered),

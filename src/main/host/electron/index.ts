@@ -1,2 +1,3 @@
 export { createElectronHost } from './electron-host.ts';
+export { runCommand } from './run-command.ts';
 export { startUtilityProcess } from './start-utility-process.ts';

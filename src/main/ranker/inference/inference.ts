@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { createListeners } from '#shared/text/listeners.ts';
-import { findEntry, forkProcess, type StartProcess } from '../../platform/child-process.ts';
+import { findEntry, type StartProcess, startOwnProcess } from '../../platform/child-process.ts';
 import { untilStopped } from '../../platform/deadline.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { type Crash, ProcessClient } from '../../platform/process-client.ts';
@@ -70,7 +70,7 @@ const mostCrashes = 3;
  * @throws AppError in words when the folder is not there, damaged or no model that can be run
  */
 export async function createInference(options: InferenceOptions): Promise<Inference> {
-  const { modelFolder: folder, device: wanted, startProcess = forkProcess, log = silentLog } = options;
+  const { modelFolder: folder, device: wanted, startProcess = startOwnProcess, log = silentLog } = options;
   const entryFile = findEntry('process/inference-process', import.meta.dirname);
   const changes = createListeners<[state: RankerState]>();
   const failed: TriedDevice[] = [];

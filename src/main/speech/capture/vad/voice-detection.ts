@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import { findEntry, forkProcess, type StartProcess } from '../../../platform/child-process.ts';
+import { findEntry, type StartProcess, startOwnProcess } from '../../../platform/child-process.ts';
 import { type Log, silentLog } from '../../../platform/log.ts';
 import { ProcessClient } from '../../../platform/process-client.ts';
 import { frameSamples, type VoiceDetector } from '../../ports.ts';
@@ -24,7 +24,7 @@ const mostCrashes = 3;
 
 /** A process that dies takes nothing with it, because each request carries what the model remembers. */
 export function createVoiceDetection(options: VoiceDetectionOptions) {
-  const { folder, startProcess = forkProcess } = options;
+  const { folder, startProcess = startOwnProcess } = options;
   const entryFile = findEntry('voice-process', import.meta.dirname);
   const client = new ProcessClient<VoiceCalls>({
     name: 'the speech detector',

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { isSelfTest, readCommand } from './command-names.ts';
+
+it('a program that was started with one of them opens no window', () => {
+  expect(readCommand(['chat', '--url', 'x'])).toEqual(['chat', '--url', 'x']);
+  for (const args of [[], [''], ['--help'], ['--', 'chat'], ['chats']]) expect(readCommand(args)).toBeNull();
+});
+
+it('only the self-test needs the app’s window', () => {
+  expect(isSelfTest(['doctor', '--json', '--self-test'])).toBe(true);
+  for (const args of [['doctor'], ['chat', '--self-test'], ['doctor', '--self-test', '--help']])
+    expect(isSelfTest(args)).toBe(false);
+});

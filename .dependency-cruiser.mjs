@@ -151,6 +151,7 @@ const table = [
     [...base, host, '^src/main/host/web/chromium/index\\.ts$', '^node_modules/(@types/)?ws/'],
     `${baseWords}; the files of host itself, host/web/chromium, ws`,
   ],
+  ['src/main/updates', base, baseWords],
   ['src/main/host', [...base, '^src/main/host/[^/]+\\.ts$'], baseWords],
   [
     'src/main/app',

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { packageFiles, unpacked } from './package-files.mjs';
 
-const { PARLEY_ELECTRON_DIST, PARLEY_PACKAGE_PLATFORM, PARLEY_PACKAGE_ARCH, PARLEY_UPDATES } = process.env;
+const {
+  PARLEY_ELECTRON_DIST,
+  PARLEY_PACKAGE_PLATFORM,
+  PARLEY_PACKAGE_ARCH,
+  PARLEY_UPDATES,
+  PARLEY_UPDATES_KEY,
+} = process.env;
 const platform = PARLEY_PACKAGE_PLATFORM || process.platform;
 const arch = PARLEY_PACKAGE_ARCH || process.arch;
 const here = import.meta.dirname;
@@ -35,8 +41,11 @@ export default {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   },
-  // Updates are off until a publisher names where they come from; without a key of theirs nothing is signed or fetched.
-  publish: PARLEY_UPDATES ? { provider: 'generic', url: PARLEY_UPDATES } : null,
+  // Updates are off until a publisher names where they are listed and the key that signs the list (decision 0028).
+  publish: null,
+  ...(PARLEY_UPDATES && PARLEY_UPDATES_KEY
+    ? { extraMetadata: { updates: { address: PARLEY_UPDATES, publicKey: PARLEY_UPDATES_KEY } } }
+    : {}),
   linux: {
     target: ['AppImage', 'deb'],
     executableName: 'parley',

@@ -48,7 +48,6 @@ export type Checked = [
       | 'loadURL'
       | 'reload'
       | 'send'
-      | 'executeJavaScript'
       | 'setWindowOpenHandler'
       | 'capturePage'
       | 'copyImageAt'

@@ -123,20 +123,6 @@ export class WebContents extends KnownEmitter {
     this.preload?.deliver(channel, values);
   }
 
-  /** In the page's own world. */
-  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
-    const { result, exceptionDetails } = (await (
-      await this.target
-    ).send('Runtime.evaluate', {
-      expression: code,
-      userGesture,
-      awaitPromise: true,
-      returnByValue: true,
-    })) as { readonly result: { readonly value?: unknown }; readonly exceptionDetails?: unknown };
-    if (exceptionDetails !== undefined) throw new Error('Script failed to execute');
-    return result.value;
-  }
-
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler;
   }

@@ -20,6 +20,7 @@ import { runRank } from './rank.ts';
 import { type ReplayOptions, runReplay } from './replay.ts';
 import { type OpenForTest, openOnWebHost, runSelfTest } from './self-test.ts';
 import { chooseSession, everySession, findInSessions, sessionLine } from './sessions.ts';
+import { runUpdate } from './update.ts';
 import { runRecords } from './write-records.ts';
 
 /**
@@ -111,6 +112,8 @@ function createCommands(parts: CommandParts): Commands {
     restore: ({ file, dataDir }) => restore(parts, resolve(file), dataDir),
 
     doctor: (given) => (given.selfTest ? runSelfTest(given, parts) : runDoctor(given, parts)),
+
+    update: (given) => runUpdate(given, parts),
 
     listSessions: ({ dataDir }) =>
       reading(dataDir, async (store) => {

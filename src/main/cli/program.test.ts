@@ -29,6 +29,7 @@ async function run(args: readonly string[], fails?: Error) {
     showSession: remember('show'),
     deleteSessions: remember('delete'),
     replay: remember('replay'),
+    update: remember('update'),
   };
   const code = await runProgram(args, {
     commands,

@@ -18,6 +18,7 @@ import {
   readValue,
 } from './read-options.ts';
 import { addRecordsOptions, type RecordsGiven, readRecordsArguments } from './records-options.ts';
+import type { UpdateArguments } from './update.ts';
 import type { RecordsArguments } from './write-records.ts';
 
 export interface ChatArguments {
@@ -93,6 +94,7 @@ export interface Commands {
   showSession(given: SessionsArguments & { readonly session: string }): Promise<number>;
   deleteSessions(given: SessionsArguments & { readonly sessions: readonly string[] }): Promise<number>;
   replay(given: ReplayArguments): Promise<number>;
+  update(given: UpdateArguments): Promise<number>;
 }
 
 interface ChatOptions extends AskedGiven {
@@ -313,6 +315,15 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       }),
     )(),
   );
+
+  program
+    .command('update')
+    .description('ask the publisher of this package for a newer version, and fetch it after a yes')
+    .addOption(data())
+    .option('--check', 'only say what there is')
+    .action((given: { data: string; check?: boolean }) =>
+      does(() => commands.update({ dataDir: given.data, check: given.check === true }))(),
+    );
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -22,6 +22,7 @@ async function printed(...args: readonly string[]): Promise<string> {
     showSession: nothing,
     deleteSessions: nothing,
     replay: nothing,
+    update: nothing,
   };
   await runProgram(args, {
     commands,

@@ -11,6 +11,7 @@ export const commandNames = [
   'backup',
   'restore',
   'doctor',
+  'update',
 ] as const;
 
 /**

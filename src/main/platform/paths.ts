@@ -43,6 +43,8 @@ export function dataPaths(dataDir: string) {
     dropped: join(dataDir, 'dropped'),
     /** What websites keep: of the web host's Chromium and of Electron. */
     browserProfiles: [join(dataDir, 'chromium'), join(dataDir, 'electron')],
+    /** Packages of newer versions that the user asked for. */
+    updates: join(dataDir, 'updates'),
     /** JSON lines, rotated by size. */
     logFile: join(dataDir, 'logs', 'parley.jsonl'),
     /** Downloads that the user approved. */

@@ -1,0 +1,200 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runUpdate } from './update.ts';
+
+const content = randomBytes(300_000);
+const publisher = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519');
+const publicKey = publisher.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+let folder = '';
+let server: Server;
+let address = '';
+/** What the server gives under each path; a number cuts the connection behind so many bytes. */
+let served: Map<string, { readonly body: Buffer; readonly cutAt?: number }>;
+let asked: string[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-update-'));
+  served = new Map();
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const found = served.get(request.url ?? '');
+    if (found === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-length': found.body.length });
+    if (found.cutAt === undefined) return void response.end(found.body);
+    response.write(found.body.subarray(0, found.cutAt), () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/updates.json`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const hash = (algorithm: string, of: Buffer): string => createHash(algorithm).update(of).digest('hex');
+
+interface Published {
+  readonly version?: string;
+  readonly key?: typeof publisher.privateKey;
+  /** Done to the list after it was signed. */
+  readonly change?: (manifest: string) => string;
+  readonly sha512?: string;
+  readonly file?: { readonly body: Buffer; readonly cutAt?: number };
+}
+
+function publish({
+  version = '1.2.10',
+  key = publisher.privateKey,
+  change = (same) => same,
+  sha512,
+  file,
+}: Published): void {
+  const files = [
+    {
+      ...{ platform: process.platform, arch: process.arch, name: 'Parley.AppImage', bytes: content.length },
+      ...{ sha256: hash('sha256', content), sha512: sha512 ?? hash('sha512', content) },
+    },
+  ];
+  const manifest = JSON.stringify({ version, files });
+  const signature = sign(null, Buffer.from(manifest), key).toString('base64');
+  served.set('/updates.json', {
+    body: Buffer.from(JSON.stringify({ manifest: change(manifest), signature })),
+  });
+  served.set('/Parley.AppImage', file ?? { body: content });
+}
+
+/** Runs it as version 1.2.9. */
+async function update(
+  answer: string,
+  { check = false, source = { address, publicKey } as object | null } = {},
+) {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(source === null ? {} : { updates: source }));
+  let written = '';
+  const code = await runUpdate(
+    { dataDir: folder, check },
+    {
+      root: folder,
+      version: '1.2.9',
+      retryDelaysMs: [1, 1],
+      input: Readable.from(answer === '' ? [] : [`${answer}\n`]),
+      writeOut: (text) => {
+        written += text;
+      },
+    },
+  );
+  return { code, written };
+}
+
+const fetched = (): readonly string[] =>
+  existsSync(join(folder, 'updates')) ? readdirSync(join(folder, 'updates')) : [];
+
+describe('parley update', () => {
+  it('asks nobody where no publisher has named an address and a key', async () => {
+    publish({});
+    expect((await update('yes', { source: null })).written).toContain('Updates are off');
+    expect(asked).toEqual([]);
+  });
+
+  it('fetches what the publisher signed after a yes, checked, and starts nothing', async () => {
+    publish({});
+    const { written, code } = await update('yes');
+    expect(written).toContain('Parley 1.2.10 is out; this is 1.2.9.');
+    expect(written).toContain('open that file to install it');
+    expect(readFileSync(join(folder, 'updates', 'Parley.AppImage')).equals(content)).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  it.each(['no', ''])('fetches nothing after “%s”', async (answer) => {
+    publish({});
+    expect((await update(answer)).written).toContain('Nothing was fetched');
+    expect(asked).toEqual(['/updates.json']);
+  });
+
+  it('with --check only says what there is', async () => {
+    publish({});
+    expect((await update('yes', { check: true })).written).toBe('Parley 1.2.10 is out; this is 1.2.9.\n');
+    expect(asked).toEqual(['/updates.json']);
+  });
+
+  it('says that the same version is the newest', async () => {
+    publish({ version: '1.2.9' });
+    expect((await update('yes')).written).toBe('Parley 1.2.9 is the newest version.\n');
+  });
+
+  const refused: readonly (readonly [string, Published, RegExp])[] = [
+    ['signed by another key', { key: stranger.privateKey }, /not signed by the publisher/],
+    [
+      'changed after it was signed',
+      { change: (text) => text.replace('1.2.10', '1.3.0') },
+      /or was changed since/,
+    ],
+    ['of an older version', { version: '1.1.99' }, /older than this one/],
+    [
+      'with a path for a name',
+      { change: (text) => text.replace('Parley.AppImage', '../x') },
+      /or was changed since/,
+    ],
+  ];
+  it.each(refused)('refuses a list that is %s', async (_what, published, words) => {
+    publish(published);
+    await expect(update('yes')).rejects.toMatchObject({
+      code: 'not-allowed',
+      message: expect.stringMatching(words),
+    });
+    expect(asked).toEqual(['/updates.json']);
+    expect(fetched()).toEqual([]);
+  });
+
+  it('refuses a file that was altered, and one whose SHA-512 is another', async () => {
+    const altered = Buffer.from(content);
+    altered[1_000] = (altered[1_000] ?? 0) ^ 1;
+    publish({ file: { body: altered } });
+    await expect(update('yes')).rejects.toMatchObject({ message: expect.stringMatching(/version/) });
+    expect(fetched()).toEqual([]);
+    publish({ sha512: 'a'.repeat(128) });
+    await expect(update('yes')).rejects.toMatchObject({
+      message: expect.stringMatching(/so it was deleted/),
+    });
+    expect(fetched()).toEqual([]);
+  });
+
+  it('refuses a file of another length', async () => {
+    publish({ file: { body: Buffer.concat([content, Buffer.from('more')]) } });
+    await expect(update('yes')).rejects.toMatchObject({
+      message: expect.stringMatching(/it is longer|long/),
+    });
+    expect(fetched()).not.toContain('Parley.AppImage');
+  });
+
+  it('puts no file in its place whose download was cut off, and goes on with it when asked again', async () => {
+    publish({ file: { body: content, cutAt: 100_000 } });
+    await expect(update('yes')).rejects.toMatchObject({ code: 'endpoint' });
+    expect(fetched()).not.toContain('Parley.AppImage');
+    publish({});
+    await update('yes');
+    expect(readFileSync(join(folder, 'updates', 'Parley.AppImage')).equals(content)).toBe(true);
+  });
+
+  it('takes no address on the way to which anybody could listen, and no key of another kind', async () => {
+    publish({});
+    const bad = { code: 'bad-input' };
+    await expect(
+      update('yes', { source: { address: 'http://updates.example/', publicKey } }),
+    ).rejects.toMatchObject(bad);
+    await expect(update('yes', { source: { address, publicKey: 'AAAA' } })).rejects.toMatchObject(bad);
+    const cut = '{"manifest":"{';
+    served.set('/updates.json', { body: Buffer.from(cut) });
+    await expect(update('yes')).rejects.toMatchObject({ message: expect.stringMatching(/no signed list/) });
+  });
+});

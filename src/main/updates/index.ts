@@ -1,0 +1,1 @@
+export { fetchUpdate, findUpdate } from './updates.ts';

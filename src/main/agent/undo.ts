@@ -32,7 +32,10 @@ function proposeUndo(input: NavigatorInput): Proposal {
   if ('uid' in undo && undo.uid !== null && !input.snapshot.candidates.some(({ uid }) => uid === undo.uid)) {
     return proposeSay(input, `I ${deed}, but that is no longer on the page, so I can’t undo it.`);
   }
-  return { ...proposeSay(input, ''), action: actionFor(undo, input.snapshot), reason: `${mark}${deed}` };
+  const taking = { ...proposeSay(input, ''), reason: `${mark}${deed}` };
+  return undo.kind === 'command'
+    ? { ...taking, command: undo.command }
+    : { ...taking, action: actionFor(undo, input.snapshot) };
 }
 
 function tellUndone(input: NavigatorInput, turn: NavigatorTurn): Proposal {
@@ -56,7 +59,7 @@ function findLastAct(turns: readonly Turn[]): NavigatorTurn | null {
   return null;
 }
 
-function actionFor(undo: Undo, snapshot: Snapshot): Action {
+function actionFor(undo: Exclude<Undo, { kind: 'command' }>, snapshot: Snapshot): Action {
   switch (undo.kind) {
     case 'restore': {
       const field = snapshot.candidates.find(({ uid }) => uid === undo.uid);

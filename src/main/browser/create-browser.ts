@@ -27,7 +27,7 @@ import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { type DownloadList, refuseAddress, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { createHandsApart, describeAct, type PageAct, watchUser } from './takeover.ts';
-import { createClosedTabs, type FoundPlace, findOnPage, zoomPage } from './user-controls.ts';
+import { type FoundPlace, findOnPage, zoomPage } from './user-controls.ts';
 
 export interface BrowserOptions {
   readonly views: PageViews;
@@ -133,7 +133,6 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const userHands = createListeners();
   const dropped = createListeners<[dropped: DroppedFiles & { readonly url: string }]>();
   const hands = createHandsApart();
-  const closed = createClosedTabs(() => tabs.isPrivate);
   let last: Snapshot | null = null;
   /** Which document a look showed. Others look too, for what is drawn over the page: their looks make none old. */
   const documents = new WeakMap<Snapshot, string>();
@@ -352,16 +351,11 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     },
     closeTab: async (tabId) => {
       userHands.tell();
-      const tab = tabWith(tabId);
-      const { url } = tab;
-      const { isPrivate } = tabs;
-      await tabs.close(tab, never);
-      // One that asks whether to leave it may have stayed.
-      if (!isPrivate && tabs.get(tabId) === null) closed.keep(url);
+      await tabs.close(tabWith(tabId), never);
       tellTabAct({ intent: 'tabremove', target: tabId });
     },
     reopenTab: async () => {
-      const url = closed.take();
+      const url = tabs.takeClosed();
       if (url === null) return null;
       const tab = await tabs.create(never);
       await open(tab, url);

@@ -24,6 +24,25 @@ it('a closed tab can be opened again, the last one first, and then there is none
   expect(await rig.driver.reopenTab()).toBeNull();
 });
 
+it('a tab that was closed by words is opened again by words, or by undoing it', async () => {
+  const order = async (say: 'reopen' | 'close', tabId = 0) => {
+    const snapshot = await rig.driver.observe({ signal: new AbortController().signal });
+    const context = { snapshot, consent: null, signal: new AbortController().signal };
+    return say === 'close'
+      ? { outcome: await rig.driver.act({ intent: 'tabremove', target: tabId }, context), say: '' }
+      : rig.driver.command({ kind: 'reopen-tab' }, context);
+  };
+  const { id } = await rig.driver.createTab(`${rig.server.origin}/other`);
+  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  const closed = await order('close', id);
+  expect(closed.outcome).toMatchObject({ undo: { kind: 'command', command: { kind: 'reopen-tab' } } });
+  const opened = await order('reopen');
+  expect(opened).toMatchObject({ outcome: { kind: 'done', undo: { kind: 'close-tab' } } });
+  expect(opened.say).toBe('Opened “Other” again.');
+  expect(front()).toBe(`${rig.server.origin}/other`);
+  expect((await order('reopen')).say).toBe('No tab was closed that I could open again.');
+});
+
 it('a private tab that was closed is forgotten', async () => {
   await rig.driver.setPrivate(true, `${rig.server.origin}/other`);
   await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);

@@ -10,8 +10,6 @@ export interface FoundPlace {
 }
 
 const findMs = 5_000;
-/** Addresses of closed tabs that are remembered. */
-const mostClosed = 20;
 
 /** Shows a page one step larger or smaller, or as it was made. @returns how large it is now, in percent */
 export async function zoomPage({ view }: Tab, to: 'in' | 'out' | 'normal'): Promise<number> {
@@ -32,17 +30,4 @@ export async function findOnPage(
   const { count, index, box } = await tab.page.call('findText', wait, words, to);
   mark(box === null ? [] : [{ uid: 'found', box, label: `${index + 1} of ${count}`, kind: 'choice' }]);
   return { count, index };
-}
-
-/** Addresses of tabs that the user closed, for opening them again. While private tabs are in front there are none. */
-export function createClosedTabs(isPrivate: () => boolean) {
-  const addresses: string[] = [];
-  return {
-    keep(url: string): void {
-      if (url !== 'about:blank') addresses.push(url);
-      if (addresses.length > mostClosed) addresses.shift();
-    },
-    /** The last one, which is forgotten here. */
-    take: (): string | null => (isPrivate() ? null : (addresses.pop() ?? null)),
-  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageCommand } from './page-command.ts';
 import { requestNote } from './request.ts';
 
 /** One thing that is different on the page after an action. */
@@ -55,6 +56,7 @@ const undo = z.discriminatedUnion('kind', [
     .readonly(),
   z.object({ kind: z.literal('close-tab'), tabId: z.number() }).readonly(),
   z.object({ kind: z.literal('switch-tab'), tabId: z.number() }).readonly(),
+  z.object({ kind: z.literal('command'), command: pageCommand }).readonly(),
 ]);
 export type Undo = z.infer<typeof undo>;
 

@@ -49,6 +49,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
       how: z.enum(['single', 'double', 'right']),
     })
     .readonly(),
+  /** The tab that was closed last, and was not opened again since. */
+  z.object({ kind: z.literal('reopen-tab') }).readonly(),
   /** Selects a stretch of a field's text, by offsets into its value. */
   z
     .object({

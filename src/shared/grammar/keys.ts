@@ -155,6 +155,8 @@ export function describeCommand(command: PageCommand): string {
       return 'show a grid';
     case 'press-at':
       return `${command.how === 'single' ? '' : `${command.how}-`}click in the middle of the grid`;
+    case 'reopen-tab':
+      return 'open the closed tab again';
     case 'select':
       return 'select text';
     default:

@@ -55,6 +55,11 @@ const pageCommands = [
     /^zoom(?: (?:the )?page)? (?<value>in|out|(?:to )?(?:\d+|normal)(?: ?%| percent)?|back)(?: (?:a bit|more|again))*$/u,
   ],
   ['zoom', /^(?<value>reset)(?: the)? zoom(?: level)?$/u],
+  ['zoom', /^(?:the )?(?<value>normal|actual|original|default) (?:size|zoom)$/u],
+  [
+    'tab',
+    /^(?<value>(?=.*\btab\b)(?:re-?open|restore|recover|undo clos(?:e|ing)|(?:bring|get|give me|open)(?= .*\b(?:back|again|closed)\b))(?: (?:back|up|again|the|my|that|this|an?|last|most|just|closed|tab|which|was|i|you|we|had|have))*)$/u,
+  ],
   ['find', /^(?:find|look for|search for) (?<value>.+?) (?:on|in) (?:the|this) page$/u],
   ['find', /^find the (?:words?|text) (?<value>.+)$/u],
   ['findnext', /^(?:find )?(?:the )?next (?:match|occurrence|hit)$|^find (?:again|(?:the )?next(?: one)?)$/u],
@@ -64,7 +69,7 @@ const pageCommands = [
   ],
   [
     'scrolling',
-    /^(?:keep|start) scrolling(?: (?<value>up|down|left|right))?$|^auto ?scroll(?: (?:up|down))?$/u,
+    /^(?:keep|start|go on) (?:scrolling(?= |$)|going(?= (?:up|down|left|right)$))(?: (?<value>up|down|left|right))?$|^auto ?scroll(?: (?:up|down))?$/u,
   ],
   ['faster', /^(?:scroll |go )?(?:a bit )?faster$/u],
   ['slower', /^(?:scroll |go )?(?:a bit )?slower$/u],

@@ -76,6 +76,19 @@ export function readNumber(plainWords: readonly string[]): number | null {
   return total + part;
 }
 
+/** The first number in the words, in figures or letters; null for none. */
+export function readNumberIn(text: string): number | null {
+  const plain = text.toLowerCase().replace(/\ba (?=hundred)/u, 'one ');
+  const words = plain.match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = words.length; to > from; to -= 1) {
+      const number = readNumber(words.slice(from, to));
+      if (number !== null) return number;
+    }
+  }
+  return null;
+}
+
 /** The number that a word sounds like ("to" is 2), null for none. */
 export function soundsLikeNumber(plain: string): number | null {
   return Object.hasOwn(soundAlikes, plain) ? (soundAlikes[plain] ?? null) : null;

@@ -4,7 +4,7 @@ import { assertNever } from '#shared/text/assert-never.ts';
 import { capitalise } from '#shared/text/words.ts';
 import type { FindStep } from '../../../injected/contract.ts';
 import type { CommandResult } from '../../agent/ports.ts';
-import { type ActRequest, doElse } from './act.ts';
+import { type ActRequest, act, doElse } from './act.ts';
 import { describeCandidate, did, failed, isFailed } from './action-context.ts';
 import { pointAtSpot, press, reach } from './reach.ts';
 
@@ -50,6 +50,8 @@ export async function carryOutCommand(
       return pressOther(command, request);
     case 'press-at':
       return pressAt(command, request);
+    case 'reopen-tab':
+      return reopenTab(request);
     case 'select':
       return select(command, request);
     default:
@@ -143,7 +145,9 @@ async function zoom(
     await tab.view.setZoom(wanted / 100);
     return did();
   });
-  return tell(outcome, () => `Zoomed to ${wanted} %.`);
+  const undo = { kind: 'command', command: { kind: 'zoom', to: now / 100, steps: 1 } } as const;
+  const zoomed = outcome.then((became) => (became.kind === 'done' ? { ...became, undo } : became));
+  return tell(zoomed, () => `Zoomed to ${wanted} %.`);
 }
 
 async function find(
@@ -206,4 +210,20 @@ function select(
     return did();
   });
   return tell(outcome, () => `Selected “${words}”.`);
+}
+
+async function reopenTab(request: ActRequest): Promise<CommandResult> {
+  const url = request.tabs.takeClosed();
+  if (url === null) return couldNot('nothing-to-do', 'No tab was closed that I could open again.');
+  const opened = await act({ intent: 'tabcreate', target: null }, request);
+  if (opened.kind !== 'done') return tell(Promise.resolve(opened), () => '');
+  const loaded = await act({ intent: 'load', url, transition: 'typed' }, request);
+  const outcome: Outcome =
+    loaded.kind === 'done'
+      ? { ...loaded, changes: [...opened.changes, ...loaded.changes], undo: opened.undo }
+      : loaded;
+  return tell(Promise.resolve(outcome), () => {
+    const { active } = request.tabs;
+    return `Opened “${active?.title || url}” again.`;
+  });
 }

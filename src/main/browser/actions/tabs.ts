@@ -27,8 +27,13 @@ export async function tabRemove(
 ): Promise<Outcome> {
   const tab = tabs.get(action.target);
   if (tab === null) return noTab(tabs, action.target);
+  const { url } = tab;
   await tabs.close(tab, signal);
-  return { kind: 'done', changes: [{ kind: 'tab-closed', tabId: tab.id }], undo: null };
+  const undo =
+    tabs.isPrivate || url === 'about:blank'
+      ? null
+      : ({ kind: 'command', command: { kind: 'reopen-tab' } } as const);
+  return { kind: 'done', changes: [{ kind: 'tab-closed', tabId: tab.id }], undo };
 }
 
 function noTab(tabs: TabSet, id: number): Outcome {

@@ -33,6 +33,8 @@ const windowsPerBurst = 3;
 const burstMs = 5_000;
 const mostTabs = 30;
 const closeDeadlineMs = 3_000;
+/** Addresses of closed tabs that are remembered. */
+const mostClosed = 20;
 
 /** The tabs, one of them in front. Windows that pages open become tabs, and never come from nowhere. */
 export class TabSet {
@@ -48,6 +50,7 @@ export class TabSet {
   #lastId = 0;
   #opened: number[] = [];
   #openedIn = 0;
+  #closed: readonly string[] = [];
   #opening = new Set<Promise<void>>();
   #creating: Promise<Tab> | null = null;
 
@@ -167,11 +170,23 @@ export class TabSet {
     this.#tell();
   }
 
+  /** The address of the tab that was closed last, which is forgotten here; null for none, and for private ones. */
+  takeClosed(): string | null {
+    if (this.#isPrivate) return null;
+    const url = this.#closed.at(-1) ?? null;
+    this.#closed = this.#closed.slice(0, -1);
+    return url;
+  }
+
   /** Closes a tab; when it was the last one, a blank one takes its place. */
   async close(tab: Tab, signal: AbortSignal): Promise<void> {
+    const { url } = tab;
+    const isKept = !this.#private.has(tab) && url !== 'about:blank';
     const gone = new Promise<void>((resolve) => tab.view.channel.onClose(() => resolve()));
     await tab.close();
     await withDeadline(gone, { signal, ms: closeDeadlineMs, what: 'the tab to close' });
+    // One that asks whether to leave it may have stayed.
+    if (isKept && !this.#tabs.has(tab.id)) this.#closed = [...this.#closed, url].slice(-mostClosed);
     if (this.#ofKind().length === 0) await this.create(signal);
   }
 

@@ -34,6 +34,7 @@ import {
   showParse,
   wordClosing,
 } from './proposals.ts';
+import { returning } from './same-again.ts';
 import { resolveSeveral } from './several.ts';
 import { sceneFor, takeOutcome, takeUtterance, turnSince } from './turn.ts';
 
@@ -104,6 +105,11 @@ function carryOn(
     let scene = sceneFor(input, state, scorer, meaning);
     if (item === undefined) return proposeSay({ say: wordClosing(scene) }, state, reply);
     if (item.isFixed === true && item.chosen !== null && findAgain(input.snapshot, item.chosen) === null) {
+      const back = state.acted ? returning(scene) : [];
+      if (back.length > 0) {
+        state = withPlan(state, [...back, ...state.plan]);
+        continue;
+      }
       const say = `“${item.chosen.name}” is not on the page any more, so I left off there.`;
       return proposeSay({ say: [...state.notes, say].join(' ') }, withPlan(state, []), reply);
     }

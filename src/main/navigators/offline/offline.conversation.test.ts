@@ -206,6 +206,46 @@ describe('what it says', () => {
     );
   });
 
+  it('words of a field are selected, corrected and deleted right after they were typed', async () => {
+    const conversation = await open('/form');
+    const typed = async (said: string) =>
+      (await conversation.say(said)).actions.map((one) =>
+        one.intent === 'textinput' ? one.text : one.intent,
+      );
+    expect(await typed('type Ann Lea Vail into first name')).toEqual(['Ann Lea Vail']);
+    expect((await conversation.say('correct Lea')).say).toBe('Selected “Lea”.');
+    expect(await typed('type Leigh')).toEqual(['Ann Leigh Vail']);
+    await conversation.say('select the last word');
+    expect(await typed('spell that v a l e')).toEqual(['Ann Leigh Vale']);
+    expect(await typed('all caps Vale')).toEqual(['Ann Leigh VALE']);
+    expect(await typed('scratch that')).toEqual(['Ann Leigh Vale']);
+    await conversation.say('select the word Leigh');
+    expect(await typed('delete that')).toEqual(['Ann Vale']);
+    expect(await typed('put von before Vale')).toEqual(['Ann von Vale']);
+    expect(await typed('scratch that')).toEqual(['Ann Vale']);
+  });
+
+  it('does the same for the others where each leads to another page', async () => {
+    const conversation = startConversation(rig.driver);
+    await conversation.say(`go to ${rig.sites.url('shop', '/list?category=tents')}`);
+    const lines = () =>
+      (rig.sites.state('shop') as { readonly cart: { readonly lines: readonly unknown[] } }).cart.lines
+        .length;
+    const before = lines();
+    await conversation.say('put the Hollow Four Tent in the cart');
+    const { say } = await conversation.say('the same for the others');
+    expect(say).toMatch(/^Done, 5 in turn/u);
+    expect(lines()).toBe(before + 6);
+  });
+
+  it('another of what was counted is told by its words', async () => {
+    const conversation = startConversation(rig.driver);
+    await conversation.say(`go to ${rig.sites.url('shop', '/p/hollow-two-tent')}`);
+    await conversation.say('mark the first review as helpful');
+    expect((await conversation.say('not that one, the one by Priya')).say).toContain('Helpful (8)');
+    expect((await conversation.say('and the one below')).say).toContain('Helpful (19)');
+  });
+
   it('does not repeat a failing action', async () => {
     const conversation = await open('/plain');
     const exchange = await conversation.say('go to http://127.0.0.1:9/');

@@ -2,7 +2,14 @@ import type { Candidate, Intent, ScoredCandidate } from '#shared/domain/index.ts
 import { foldText } from '#shared/text/words.ts';
 import type { Proposal } from '../../agent/ports.ts';
 import { type Grounding, isByChance } from '../../grounding/index.ts';
-import { findCountLine, findMainHeading, findNotice, findUndoable } from './carry-out/index.ts';
+import {
+  findCountLine,
+  findMainHeading,
+  findNotice,
+  findUndoable,
+  isSent,
+  undoing,
+} from './carry-out/index.ts';
 import { shorten } from './carry-out/page-scene.ts';
 import type { Look } from './looking.ts';
 import { advance, findAgain, fingerprint, type State, writeMemory } from './memory.ts';
@@ -176,7 +183,7 @@ export function proposeSay(words: Words, state: State, reply: string): Proposal 
 
 /** Something for the page as a whole, which says itself what came of it. */
 export function proposeCommand(
-  { command, about }: Extract<Step, { kind: 'command' }>,
+  { command, about, undoes }: Extract<Step, { kind: 'command' }>,
   reading: number,
   state: State,
   reply: string,
@@ -184,8 +191,9 @@ export function proposeCommand(
   const last = state.plan.length === 1;
   const finds = command.kind === 'find' || command.kind === 'find-on';
   const rest = last ? advance(state) : { ...state, work: { ...state.work, reading, nextPhase: null } };
-  const next = { ...rest, finds };
-  return { ...proposeSay({ say: about }, next, reply), command, last };
+  const undone = undoes === undefined ? state.undone : [...state.undone, undoes];
+  const reason = undoes === undefined ? '' : undoing;
+  return { ...proposeSay({ say: about }, { ...rest, finds, undone }, reply), reason, command, last };
 }
 
 /** A press that only looks for what is not in view. */
@@ -222,11 +230,14 @@ export function plainly(instruction: Instruction, secret: boolean): Instruction 
   return secret && instruction.kind === 'type' ? { ...instruction, text: '' } : instruction;
 }
 
+const staysSent = 'What it sent to the site is not taken back by that.';
+
 /** Proposes the action, and notes what it is aimed at for corrections and for undoing. */
 export function actOn(step: ActStep, reading: number, state: State, scene: Scene, reply: string): Proposal {
   const instruction = scene.state.plan[0]?.readings[reading];
-  const undone = instruction?.kind === 'undo' ? findUndoable(scene, instruction.turnId)?.id : undefined;
-  const keeps = step.target === null ? !leaving.has(step.action.intent) : true;
+  const undone = instruction?.kind === 'undo' ? findUndoable(scene, instruction.turnId) : null;
+  const returns = instruction?.kind === 'history' && instruction.returns === true;
+  const keeps = step.target === null ? returns || !leaving.has(step.action.intent) : true;
   const remembered =
     instruction?.kind === 'undo' || (step.target === null && keeps)
       ? state.touched
@@ -247,7 +258,8 @@ export function actOn(step: ActStep, reading: number, state: State, scene: Scene
     touched: remembered,
     intended: null,
     listed: isListed ? state.listed : [],
-    undone: undone === undefined ? state.undone : [...state.undone, undone],
+    undone: undone === null ? state.undone : [...state.undone, undone.id],
+    notes: undone !== null && isSent(undone) ? [...state.notes, staysSent] : state.notes,
   };
   return proposeAct(step, next, reply);
 }

@@ -46,6 +46,18 @@ function entryPhrase(correction: Correction): string | null {
   return `${formatOrdinal(correction.ordinal)} one`;
 }
 
+/** What was chosen or typed cannot be opened. */
+const opened = /^(?:please\s+)?open\b/iu;
+const valued: ReadonlySet<Instruction['kind']> = new Set([
+  ...(['choose', 'set', 'pair', 'type', 'clear', 'check', 'search'] as const),
+]);
+
+/** "Open the cheapest one" after a list was sorted corrects nothing. */
+function isElsewhere(instruction: Instruction, rejects: boolean, scene: Scene): boolean {
+  const said = scene.turns.findLast((turn) => turn.speaker === 'user');
+  return !rejects && said?.speaker === 'user' && opened.test(said.utterance) && valued.has(instruction.kind);
+}
+
 /** "Take the one for £97" is said of something to choose, "open the one …" of something to look at. */
 function picks(scene: Scene): boolean {
   const said = scene.turns.findLast((turn) => turn.speaker === 'user');
@@ -126,6 +138,7 @@ export function planRepair(
     // Words that were searched for have nothing below or above them.
     (instruction.kind === 'search' && correction.kind === 'relative') ||
     (intended !== null && !('target' in intended)) ||
+    isElsewhere(instruction, rejects, scene) ||
     isOfNewPage(correction, rejects, state, scene);
   if (isTalk) {
     if (correction.kind === 'replaced') return [plain([clickOn(correction.phrase)])];
@@ -153,7 +166,12 @@ export function planRepair(
       ...undoing.after,
     ];
   }
-  const again = correction.kind === 'ordinal' ? renumbered(instruction, correction.ordinal) : null;
+  const again =
+    correction.kind === 'ordinal'
+      ? renumbered(instruction, correction.ordinal)
+      : correction.kind === 'narrowed'
+        ? renarrowed(instruction, correction.phrase)
+        : null;
   if (again !== null) return [...undoing.before, plain([again]), ...undoing.after];
   const adjustment: Adjustment = {
     ordinal: correction.kind === 'ordinal' ? correction.ordinal : null,
@@ -180,6 +198,19 @@ function renumbered(instruction: Instruction, ordinal: number): Instruction | nu
   if (part === null) return null;
   const said = String((instruction as unknown as Readonly<Record<string, unknown>>)[part]);
   return { ...instruction, [part]: said.replace(ordinalIn, formatOrdinal(ordinal)) } as Instruction;
+}
+
+/** "Mark the first review as helpful", "the one by Priya": another of what was counted, told by its words. */
+function renarrowed(instruction: Instruction, phrase: string): Instruction | null {
+  const part = countedIn(instruction);
+  if (part === null) return null;
+  const said = String((instruction as unknown as Readonly<Record<string, unknown>>)[part]);
+  const noun = said
+    .replace(ordinalIn, '')
+    .replace(/^\s*the\b|\s+/giu, ' ')
+    .trim();
+  if (noun === '' || noun === 'one') return null;
+  return { ...instruction, [part]: phrase.replace(/\bones?\b/iu, noun) } as Instruction;
 }
 
 function countedPlace(instruction: Instruction): number | null {

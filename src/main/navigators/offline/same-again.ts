@@ -3,7 +3,8 @@ import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
 import { similarityTo, toWords } from '#shared/text/words.ts';
 import { findAgain, fingerprint, type PlanItem, planned, type State } from './memory.ts';
 import type { Scene } from './scene.ts';
-import { type Instruction, readCorrection } from './understand/index.ts';
+import { type Assessment, certain, impossible } from './step.ts';
+import { type Instruction, type InstructionOf, readCorrection } from './understand/index.ts';
 
 const sameFor =
   /^(?:and\s+|now\s+)*(?:do\s+)?(?:the\s+)?same(?:\s+thing)?\s+(?:for|to|with|on)\s+(.+?)[.!]*$/iu;
@@ -23,6 +24,26 @@ export function readSameFor(utterance: string): string | null {
   if (more === undefined) return null;
   const correction = readCorrection(more, false);
   return correction?.kind === 'relative' || correction?.kind === 'ordinal' ? more : null;
+}
+
+/** The same, once the page is there again that the last act led away from. */
+export function resolveSame({ phrase }: InstructionOf<'same'>, scene: Scene): Assessment {
+  const items = planSame(phrase, scene.state, scene);
+  if (items === null) return impossible('I cannot find again what that was done to.');
+  return certain(() => ({
+    kind: 'unfold',
+    readings: items.map(({ readings }) => readings),
+    chosen: items.map(({ chosen }) => chosen),
+    onlyThese: true,
+  }));
+}
+
+/** The way back where the last act led to another page, so that what it was done on is in view again. */
+export function returning(scene: Scene): readonly PlanItem[] {
+  const last = scene.turns.findLast((turn) => turn.speaker === 'navigator' && turn.action.intent !== 'say');
+  const led =
+    last?.speaker === 'navigator' && last.outcome.kind === 'done' && last.outcome.undo?.kind === 'back';
+  return led ? [planned([{ kind: 'history', to: 'back', times: 1, returns: true }])] : [];
 }
 
 /** Words of an entry count from this likeness on. */
@@ -56,7 +77,9 @@ function othersInRun(phrase: string, done: Candidate, { page }: Scene): readonly
     const at = run.entries.indexOf(own);
     const meant = entriesMeant(phrase, at, run.entries, page);
     // The last first, so that those before it stay where they are.
-    return meant.toReversed().flatMap((entry) => counterpart(done, own, entry, page) ?? []);
+    const others = meant.toReversed().flatMap((entry) => counterpart(done, own, entry, page) ?? []);
+    // Two buttons side by side are a list too: what lies around them is looked at next.
+    if (others.length > 0) return others;
   }
   return [];
 }

@@ -21,6 +21,8 @@ export type Step =
       readonly about: string;
       /** What of the page it is done to, where it is one thing. */
       readonly target?: Candidate;
+      /** The turn that it takes back. */
+      readonly undoes?: string;
     }
   /** Several could be meant. */
   | { readonly kind: 'ask'; readonly grounding: Grounding; readonly about: string }

@@ -2,10 +2,10 @@ import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
 import { commandWords, readCommand } from '#shared/text/commands.ts';
 import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import { foldText } from '#shared/text/words.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/ports.ts';
 import type { MeaningLookup } from '../../grounding/index.ts';
-import { goOnReading, isPageQuestion } from './carry-out/index.ts';
+import { goOnReading, isPageQuestion, readTextEdit } from './carry-out/index.ts';
 import { isMeantAsAnswer, readAnswer } from './choices.ts';
 import { readOnGrid } from './grid.ts';
 import { takeLook } from './looking.ts';
@@ -20,7 +20,7 @@ import {
   withPlan,
 } from './memory.ts';
 import { planRepair } from './repair.ts';
-import { planSame, readSameFor } from './same-again.ts';
+import { planSame, readSameFor, returning } from './same-again.ts';
 import { makeScene, type Scene } from './scene.ts';
 import {
   commandFor,
@@ -127,11 +127,15 @@ export function takeUtterance(
     return { state: withPlan(state, [planned([{ kind: 'number', number: Number(bare) }])]) };
   const number = numberSaid(input);
   if (number !== null) return { state: withPlan(state, [planned([{ kind: 'number', number }])]) };
+  const edit = readTextEdit(input.utterance, scene);
+  if (edit !== null) return { state: withPlan(state, [planned([edit])]) };
   const asked: Instruction = { kind: 'read', question: input.utterance };
   const plan: readonly Readings[] = isPageQuestion(input.utterance)
     ? [[asked]]
     : understand(asOneOf(input.utterance, before));
   const first = plan[0]?.[0];
+  if (question === null && first?.kind === 'repair' && isCalled(input.utterance, input))
+    return { state: withPlan(state, [planned([{ kind: 'named', name: input.utterance }])]) };
   if (first?.kind !== 'thanks' && question === null && answersNothing(input, before))
     return { state, say: nothingAsked };
   if (first?.kind === 'resume' && before.plan.length > 0 && question === null) {
@@ -140,6 +144,9 @@ export function takeUtterance(
   const same = readSameFor(input.utterance);
   const again = same === null ? null : planSame(same, state, scene);
   if (again !== null) return { state: { ...withPlan(state, again), several: again.length } };
+  const back = same === null || state.touched === null ? [] : returning(scene);
+  if (same !== null && back.length > 0)
+    return { state: withPlan(state, [...back, planned([{ kind: 'same', phrase: same }])]) };
   if (first?.kind === 'repeat') return takeRepeat(first.times, state, input);
   if (first?.kind === 'repair' && state.finds && first.correction.kind === 'relative') {
     const to = first.correction.direction === 'above' ? 'previous' : 'next';
@@ -157,7 +164,7 @@ export function takeUtterance(
 /** Kinds that mean what they say whatever a reader makes of them: they are the whole utterance, word for word. */
 const settled: ReadonlySet<InstructionKind> = new Set([
   ...(['stop', 'resume', 'undo', 'help', 'thanks', 'repair', 'load', 'history'] as const),
-  ...(['new-tab', 'close-tab', 'close-tabs', 'switch-tab', 'search'] as const),
+  ...(['new-tab', 'close-tab', 'close-tabs', 'switch-tab', 'search', 'listening'] as const),
 ]);
 
 /** A sentence is taken apart only where the reader is so sure of each part. */
@@ -210,6 +217,9 @@ function planSteps(
 ): readonly PlanItem[] {
   const first = plan[0]?.[0];
   if (plan.length === 1 && first !== undefined && settled.has(first.kind)) return plan.map(planned);
+  const own = steps.filter(({ clause }) => toWords(clause).some(({ isFunctionWord }) => !isFunctionWord));
+  // "And" by itself is no step.
+  if (own.length > 0 && own.length < steps.length) return planSteps(plan, own, utterance);
   if (plan.length === steps.length) {
     return plan.map((readings, index) => {
       const step = steps[index];
@@ -230,12 +240,19 @@ const nothingAsked =
   'I have not asked anything just now. Tell me what to do, for example “click Sign in” or “search for boots”.';
 
 /** A "yes" or "no" where nothing is open that it could be said to, and nothing on the page is called so. */
-function answersNothing({ utterance, snapshot }: NavigatorInput, { touched, plan }: State): boolean {
+function answersNothing(input: NavigatorInput, { touched, plan }: State): boolean {
+  const { utterance } = input;
   const answer = readCommand(utterance, ['resume', 'drop', 'yes', 'no']);
   const isOpen = answer === 'no' ? touched !== null : plan.length > 0;
-  if ((answer !== 'yes' && answer !== 'no') || isOpen) return false;
-  const said = commandWords(utterance).join(' ');
-  return !snapshot.candidates.some(({ name, text }) => foldText(name || text) === said);
+  // "Confirm" and "accept" are also what one tells a page.
+  if ((answer !== 'yes' && answer !== 'no') || isOpen || startsInstruction(utterance)) return false;
+  return !isCalled(commandWords(utterance).join(' '), input);
+}
+
+/** Something on the page is called so, word for word: “No thanks”. */
+function isCalled(words: string, { snapshot }: NavigatorInput): boolean {
+  const said = foldText(words).replace(/[.,!?]+/gu, '');
+  return snapshot.candidates.some(({ name, text }) => foldText(name || text) === said);
 }
 
 /** "14", "number fourteen", while numbers are shown over the page; null for anything else. */

@@ -162,7 +162,7 @@ function readSpelling(text: string): Edit | null {
 function readParts(text: string): Edit | null {
   const word = /^(?:delete|remove|erase|strike|take out)\s+the\s+(?:words?|phrase)\s+(.+)$/isu.exec(text);
   if (word !== null) return { kind: 'delete', what: trimSigns(word[1] ?? '') };
-  const inserted = /^insert\s+(.+?)\s+(before|after)\s+(.+)$/isu.exec(text);
+  const inserted = /^(?:insert|put|add)\s+(.+?)\s+(before|after)\s+(.+)$/isu.exec(text);
   if (inserted === null) return null;
   return {
     kind: 'insert',
@@ -322,3 +322,16 @@ export function applyEdit(now: DraftNow, edit: Edit, undo: string | undefined): 
       return assertNever(edit);
   }
 }
+
+/** A whole text changed as a draft would be: "capitalise London"; null where the words change nothing in it. */
+export function editAsSpoken(text: string, said: string): string | null {
+  const edit = readEdit(said);
+  const changes = edit !== null && editsInPlace.has(edit.kind);
+  const edited = changes ? applyEdit({ draft: text, starts: [] }, edit, undefined) : null;
+  return edited?.kind === 'draft' && edited.draft !== text ? edited.draft : null;
+}
+
+/** Said of words that are there; the others may as well be said of what was done. */
+const editsInPlace: ReadonlySet<Edit['kind']> = new Set<Edit['kind']>([
+  ...(['replace', 'delete-words', 'delete-sentence', 'delete', 'case', 'spell', 'insert'] as const),
+]);

@@ -15,16 +15,16 @@ type Unit = 'word' | 'character' | 'letter' | 'sentence' | 'line' | 'paragraph';
 
 /**
  * The part of a text that is named: "everything", "the last two words", "the first sentence", "from A to B", "the word
- * very"; null where it is not there.
+ * very"; null where it is not there. "That" is what is selected, or the last sentence.
  */
-export function findStretch(text: string, named: string): Stretch | null {
+export function findStretch(text: string, named: string, selected: Stretch | null = null): Stretch | null {
   const said = named
     .trim()
     .toLowerCase()
     .replace(/[.!?]+$/u, '');
   if (text.trim() === '') return null;
   if (whole.test(said)) return { from: 0, to: text.length };
-  if (said === '' || lastSaid.test(said)) return split(text, 'sentence').at(-1) ?? null;
+  if (said === '' || lastSaid.test(said)) return selected ?? split(text, 'sentence').at(-1) ?? null;
   const rest = beyond.exec(named.trim());
   const anchor = rest === null ? undefined : locate(text, rest[2] ?? '').at(-1);
   if (anchor !== undefined) {

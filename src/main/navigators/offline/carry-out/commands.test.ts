@@ -39,6 +39,15 @@ describe('a text is changed', () => {
     expect(insert('Yes,', 'before', null)).toBe('Yes, I agree');
   });
 
+  it('where “that” is what is selected', () => {
+    const selected = { from: text.indexOf('very'), to: text.indexOf('very') + 4 };
+    expect(editText(text, { kind: 'delete', what: 'that' }, selected)).toBe(
+      'Dear Ann, I think Leads is nice. Leads it is.',
+    );
+    const spelt = { kind: 'insert', text: 'quite', side: 'after', anchor: null } as const;
+    expect(editText(text, spelt, selected)).toBe('Dear Ann, I think Leads is quite nice. Leads it is.');
+  });
+
   it('not where what is named is not in it', () => {
     expect(editText(text, { kind: 'delete', what: 'the word elephant' })).toBeNull();
     expect(editText('', { kind: 'delete', what: 'that' })).toBeNull();

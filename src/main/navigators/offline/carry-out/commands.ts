@@ -1,12 +1,18 @@
-import type { Candidate, PageCommand } from '#shared/domain/index.ts';
+import type { Candidate, NavigatorTurn, PageCommand, Turn } from '#shared/domain/index.ts';
 import { describeCommand } from '#shared/grammar/index.ts';
-import { findStretch, removeWords, replaceWords, type Stretch } from '#shared/text/dictation/index.ts';
+import {
+  editAsSpoken,
+  findStretch,
+  removeWords,
+  replaceWords,
+  type Stretch,
+} from '#shared/text/dictation/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import { findNumbered, type Scene } from '../scene.ts';
 import { type Assessment, certain, impossible, type Step, tell } from '../step.ts';
 import type { FieldEdit, Instruction, InstructionOf } from '../understand/index.ts';
 import { clickOn, resolveClick } from './clicking.ts';
-import { fieldAtHand, typeInto } from './typing.ts';
+import { fieldAtHand, selectionIn, typeInto } from './typing.ts';
 
 function commanding(command: PageCommand): Step {
   return { kind: 'command', command, about: describeCommand(command) };
@@ -76,13 +82,17 @@ export function resolveEdit({ edit }: InstructionOf<'edit'>, scene: Scene): Asse
   if (field.secret !== null || field.value === null)
     return impossible('What stands in that field is not read, so it can only be typed anew.', 0.3);
   const text = field.value;
+  const selected = selectionIn(field, scene);
   if (edit.kind === 'select') {
-    const place = findStretch(text, edit.what);
+    const place = findStretch(text, edit.what, selected);
     if (place === null) return missing(edit.what);
     return certain(() => commanding({ kind: 'select', uid: field.uid, from: place.from, to: place.to }));
   }
-  const edited = editText(text, edit);
-  if (edited === null) return missing(edit.kind === 'insert' ? (edit.anchor ?? '') : edit.what);
+  const edited = edit.kind === 'spoken' ? editAsSpoken(text, edit.said) : editText(text, edit, selected);
+  if (edited === null)
+    return missing(
+      edit.kind === 'insert' ? (edit.anchor ?? '') : edit.kind === 'spoken' ? edit.said : edit.what,
+    );
   return certain(() => typeInto(field, edited, scene, null));
 }
 
@@ -92,11 +102,46 @@ const missing = (what: string): Assessment =>
     0.35,
   );
 
+const correcting = /^(?:correct|fix)\s+(.+?)[.!]*$/iu;
+
+/**
+ * What is said right after text of a field was typed, changed or selected, where it fits that text: "delete that",
+ * "capitalise London", "correct that"; null for anything else.
+ */
+export function readTextEdit(utterance: string, scene: Scene): Instruction | null {
+  const last = scene.turns.findLast((turn) => turn.speaker === 'navigator' && isOnText(turn));
+  const field = last === undefined || last !== lastDeed(scene) ? null : fieldAtHand(scene);
+  if (field === null || field.secret !== null || field.value === null || field.value === '') return null;
+  const said = utterance.trim();
+  if (/^(?:delete|remove|erase|scratch) (?:that|it|this)[.!]*$/iu.test(said))
+    return selectionIn(field, scene) === null
+      ? { kind: 'undo' }
+      : { kind: 'edit', edit: { kind: 'delete', what: 'that' } };
+  const what = correcting.exec(said)?.[1];
+  if (what !== undefined && findStretch(field.value, what) !== null)
+    return { kind: 'edit', edit: { kind: 'select', what } };
+  return editAsSpoken(field.value, said) === null ? null : { kind: 'edit', edit: { kind: 'spoken', said } };
+}
+
+const isOnText = ({ action, command }: NavigatorTurn): boolean =>
+  action.intent === 'textinput' || command?.kind === 'select';
+
+const lastDeed = ({ turns }: Scene): Turn | undefined =>
+  turns.findLast(
+    (turn) => turn.speaker === 'navigator' && (turn.action.intent !== 'say' || turn.command !== undefined),
+  );
+
 /** The text with the change made; null where what was named is not in it. */
-export function editText(text: string, edit: Exclude<FieldEdit, { kind: 'select' }>): string | null {
+export function editText(
+  text: string,
+  edit: Exclude<FieldEdit, { kind: 'select' | 'spoken' }>,
+  selected: Stretch | null = null,
+): string | null {
   const now = { draft: text, starts: [] };
+  if (edit.kind === 'insert' && edit.anchor === null && selected !== null)
+    return replaceWords(now, selected, edit.text).draft;
   if (edit.kind === 'insert') return insert(text, edit);
-  const place = findStretch(text, edit.what);
+  const place = findStretch(text, edit.what, selected);
   if (place === null) return null;
   if (edit.kind === 'delete') return removeWords(now, place).draft;
   if (!edit.all) return replaceWords(now, place, edit.by).draft;

@@ -1,5 +1,6 @@
 export { tellOpposite } from './clicking.ts';
-export { findUndoable } from './moving.ts';
+export { readTextEdit } from './commands.ts';
+export { findUndoable, isSent, undoing } from './moving.ts';
 export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';
 export { answerPage, goOnReading, isPageQuestion } from './page-questions.ts';
 export { assess, chooseReading } from './resolve.ts';

@@ -1,4 +1,5 @@
-import type { Action, Candidate, NavigatorTurn, Outcome } from '#shared/domain/index.ts';
+import type { Action, Candidate, NavigatorTurn, Undo } from '#shared/domain/index.ts';
+import { describeCommand } from '#shared/grammar/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import { findLandmark, parseTarget } from '../../../grounding/index.ts';
 import { findAgain } from '../memory.ts';
@@ -259,10 +260,8 @@ export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene
   return fromGrounding(grounding, inside, (candidate) => scrollArea(goal, areaOf(candidate, scene)));
 }
 
-type Undo = Extract<Outcome, { kind: 'done' }>['undo'];
-
 /** It reached the site's server, where only the site can take it back. */
-function isSent({ outcome }: NavigatorTurn): boolean {
+export function isSent({ outcome }: NavigatorTurn): boolean {
   return (
     outcome.kind === 'done' &&
     outcome.changes.some(
@@ -275,6 +274,16 @@ function isSent({ outcome }: NavigatorTurn): boolean {
   );
 }
 
+/** The reason of a command that took something back. */
+export const undoing = 'undoes what was done last';
+
+/** Something was done to the page, and not only looked for, said or shown. */
+function isDeed({ action, command, outcome }: NavigatorTurn): boolean {
+  if (outcome.kind !== 'done') return false;
+  if (command !== undefined) return /^(?:keys|press|press-at|zoom|reopen-tab)$/u.test(command.kind);
+  return !/^(?:say|hover|copy)$/u.test(action.intent);
+}
+
 /**
  * The last thing done that can still be taken back, or null: also where something came after it that cannot be, for what
  * was done before is not what is meant.
@@ -283,13 +292,14 @@ export function findUndoable(scene: Scene, turnId?: string): NavigatorTurn | nul
   for (const turn of scene.turns.toReversed()) {
     if (turnId !== undefined && turn.id !== turnId) continue;
     if (turn.speaker !== 'navigator' || scene.state.undone.includes(turn.id)) continue;
+    if (turn.command !== undefined && turn.reason === undoing) continue;
     if (turn.outcome.kind === 'done' && turn.outcome.undo !== null) return turn;
-    if (turnId === undefined && isSent(turn)) return null;
+    if (turnId === undefined && isDeed(turn)) return null;
   }
   return null;
 }
 
-function actionFor(undo: NonNullable<Undo>, scene: Scene): Action {
+function actionFor(undo: Exclude<Undo, { kind: 'command' }>, scene: Scene): Action {
   switch (undo.kind) {
     case 'restore': {
       const candidate = scene.snapshot.candidates.find((one) => one.uid === undo.uid);
@@ -319,12 +329,11 @@ function resolveOwnUndo(scene: Scene): Assessment {
   const best = grounding.ranking[0];
   if (best === undefined || grounding.decision !== 'sure') {
     const last = scene.turns.findLast(
-      (turn) => turn.speaker === 'navigator' && turn.action.intent !== 'say' && turn.outcome.kind === 'done',
+      (turn) => turn.speaker === 'navigator' && !scene.state.undone.includes(turn.id) && isDeed(turn),
     );
-    const wasSent = last?.speaker === 'navigator' && isSent(last);
     return certain(() =>
       tell(
-        wasSent
+        last !== undefined
           ? 'I can’t undo that, and I see no undo on this page.'
           : 'There is nothing left that I can undo.',
       ),
@@ -340,6 +349,10 @@ export function resolveUndo(instruction: InstructionOf<'undo'>, scene: Scene): A
     return certain(() => tell('There is nothing left that I can undo.'));
   }
   const undo = turn.outcome.undo;
+  if (undo.kind === 'command') {
+    const { command } = undo;
+    return certain(() => ({ kind: 'command', command, about: describeCommand(command), undoes: turn.id }));
+  }
   return certain(
     (): Step => ({
       kind: 'act',

@@ -1,4 +1,5 @@
 import { assertNever } from '#shared/text/assert-never.ts';
+import { resolveSame } from '../same-again.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, tell, tellLost } from '../step.ts';
 import type { Instruction, Readings } from '../understand/index.ts';
@@ -70,6 +71,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveOpen(instruction);
     case 'history':
       return resolveHistory(instruction, scene);
+    case 'same':
+      return resolveSame(instruction, scene);
     case 'scroll':
       return resolveScroll(instruction, scene);
     case 'new-tab':

@@ -19,6 +19,8 @@ function findTab(which: string, scene: Scene): TabInfo | null {
   const at = tabs.findIndex((tab) => tab.id === tabId);
   if (said === 'next') return tabs[(at + 1) % tabs.length] ?? null;
   if (/^prev/u.test(said)) return tabs[(at - 1 + tabs.length) % tabs.length] ?? null;
+  if (said === 'left') return tabs[at - 1] ?? null;
+  if (said === 'right') return tabs[at + 1] ?? null;
   if (said === 'other' || said === 'another') return tabs.find((tab) => tab.id !== tabId) ?? null;
   if (said === 'current' || said === 'this') return tabs[at] ?? null;
   const ordinal = readOrdinal(said) ?? readCardinal(said);
@@ -35,6 +37,14 @@ const isCounted = (which: string): boolean => {
   const said = foldText(which).replace(/^(?:the|number|no\.?|#)\s*/u, '');
   return readOrdinal(said) !== null || readCardinal(said) !== null;
 };
+
+/** The page has tabs of its own, or something on it is called so. */
+function isCalled(which: string, { snapshot }: Scene): boolean {
+  const said = foldText(which);
+  return snapshot.candidates.some(
+    ({ role, name, text }) => role === 'tab' || [said, `${said} tab`].includes(foldText(name || text)),
+  );
+}
 
 function act(action: Extract<Step, { kind: 'act' }>['action'], reason: string): Step {
   return { kind: 'act', action, target: null, grounding: null, nextPhase: null, reason };
@@ -73,20 +83,22 @@ export function resolveCloseTabs({ where }: InstructionOf<'close-tabs'>, scene: 
 export function resolveSwitchTab(instruction: InstructionOf<'switch-tab'>, scene: Scene): Assessment {
   const { tabs, tabId } = scene.snapshot;
   const tab = findTab(instruction.which, scene);
+  // Without tabs of its own the page has nothing that the words could mean instead.
+  const hasTabs = scene.snapshot.candidates.some(({ role }) => role === 'tab');
+  const sure = !hasTabs && isCounted(instruction.which);
   if (tab === null) {
     const names = tabs.map((one, index) => `${index + 1}. ${one.title || one.url}`).join(', ');
-    const say = `There is no such tab. Open are: ${names}.`;
-    // Without tabs of its own the page has nothing that the words could mean instead.
-    const hasTabs = scene.snapshot.candidates.some(({ role }) => role === 'tab');
-    return hasTabs ? impossible(say, 0.5) : { ...impossible(say, 0.5), sure: isCounted(instruction.which) };
+    return { ...impossible(`There is no such tab. Open are: ${names}.`, 0.5), sure };
   }
   if (tab.id === tabId) {
     const note = tabs.length === 1 ? 'There is only one tab.' : 'That tab is in front already.';
-    return { score: 0.5, sure: false, step: () => ({ kind: 'skip', note }) };
+    return { score: 0.5, sure, step: () => ({ kind: 'skip', note }) };
   }
+  // "The Reviews tab" may be one of the page's own.
+  const isOwn = instruction.orHere === true && isCalled(instruction.which, scene);
   return {
-    score: 0.85,
-    sure: true,
+    score: isOwn ? 0.5 : 0.85,
+    sure: !isOwn,
     step: () => act({ intent: 'tabswitch', origin: tabId, target: tab.id }, tab.title),
   };
 }

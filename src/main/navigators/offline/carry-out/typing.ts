@@ -1,5 +1,6 @@
 import type { Candidate, OptionInfo, Snapshot } from '#shared/domain/index.ts';
 import { formatIso, readDate } from '#shared/text/dates.ts';
+import { replaceWords, type Stretch } from '#shared/text/dictation/index.ts';
 import { readEndonym } from '#shared/text/language-names.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
 import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
@@ -21,7 +22,9 @@ function likeness(said: string, label: string): number {
     total += Math.max(0, ...found.map(like));
   }
   const coverage = total / words.length;
-  return coverage * (0.8 + 0.2 * Math.min(1, words.length / found.length)) * 0.98;
+  // "Low to high" has the words of "High to low" too.
+  const inOrder = ` ${shown} `.includes(` ${wanted} `) ? 1 : 0.99;
+  return coverage * (0.8 + 0.2 * Math.min(1, words.length / found.length)) * 0.98 * inOrder;
 }
 
 /** An option must be at least this like what was said. */
@@ -133,6 +136,13 @@ export function fieldAtHand(scene: Scene): Candidate | null {
   return boxes.length === 1 ? (boxes[0] ?? null) : null;
 }
 
+/** What is selected in the field, where that was the last thing done; null for nothing. */
+export function selectionIn(field: Candidate, { turns }: Scene): Stretch | null {
+  const last = turns.findLast((turn) => turn.speaker === 'navigator');
+  const command = last?.speaker === 'navigator' && last.outcome.kind === 'done' ? last.command : undefined;
+  return command?.kind === 'select' && command.uid === field.uid ? command : null;
+}
+
 /** What can be nothing but the place for the words before it: they are never typed along with it. */
 const placeIn =
   /\s(?:into|inside|in(?: to)? (?:the|my)|below|underneath|beneath|next to|beside|(?:to|on) the (?:left|right) of)\s+(.+)$/iu;
@@ -192,6 +202,11 @@ export function resolveType(instruction: InstructionOf<'type'>, scene: Scene): A
       return impossible(`I see no field here to write “${text}” into.`, 0.1);
     const place = placeIn.exec(text)?.[1];
     if (place !== undefined) return impossible(`I cannot find “${place}” on this page.`, 0.2);
+    const selected = field.secret === null && field.value !== null ? selectionIn(field, scene) : null;
+    if (selected !== null && field.value !== null) {
+      const { draft } = replaceWords({ draft: field.value, starts: [] }, selected, text);
+      return certain(() => typeInto(field, draft, scene, null));
+    }
     // A text that names a place of its own was more likely meant for there.
     const placed = /\s(?:in|for|as)\s/iu.test(text);
     return { score: placed ? 0.2 : 0.45, sure: false, step: () => typeInto(field, text, scene, null) };

@@ -1,6 +1,7 @@
 import {
   type Action,
   defaultSettings,
+  type NavigatorTurn,
   type Outcome,
   type Settings,
   type Snapshot,
@@ -98,7 +99,7 @@ export function startConversation(
     if (command !== undefined && browser.command !== undefined) {
       const { outcome, say } = await browser.command(command, context);
       const told: Action = { intent: 'say', utterance: say };
-      turns.push(navigatorTurn(told, snapshot, outcome, proposal.reason));
+      turns.push({ ...navigatorTurn(told, snapshot, outcome, proposal.reason), command });
       return { proposal: { ...proposal, action: told }, snapshot };
     }
     const outcome = await browser.act(action, context);
@@ -106,7 +107,12 @@ export function startConversation(
     return { proposal, snapshot };
   }
 
-  function navigatorTurn(action: Action, snapshot: Snapshot, outcome: Outcome, reason: string): Turn {
+  function navigatorTurn(
+    action: Action,
+    snapshot: Snapshot,
+    outcome: Outcome,
+    reason: string,
+  ): NavigatorTurn {
     const target = snapshot.candidates.find((one) => 'uid' in action && one.uid === action.uid);
     return {
       ...common(),

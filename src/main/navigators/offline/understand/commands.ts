@@ -1,11 +1,12 @@
-import type { KeyChord, PageCommand, ScrollDirection } from '#shared/domain/index.ts';
+import type { KeyChord, PageCommand } from '#shared/domain/index.ts';
 import { readKeys, splitTimes } from '#shared/grammar/index.ts';
 import { readPageCommand } from '#shared/text/commands.ts';
-import { readCardinal, readNumber } from '#shared/text/numbers.ts';
+import { readCardinal, readNumberIn } from '#shared/text/numbers.ts';
 import type { ReadStep } from '../../../agent/ports.ts';
 import { readCells } from '../grid.ts';
-import type { FieldEdit, Instruction, Rule, ScrollGoal } from './instruction.ts';
+import { type FieldEdit, type Instruction, type Rule, unquoted } from './instruction.ts';
 import { readManyTabs } from './moving.ts';
+import { readDirection, readScroll } from './scrolling.ts';
 
 /** What of a reader's step says which command it is. */
 export type CommandStep = Pick<
@@ -37,7 +38,7 @@ export function commandFor(step: CommandStep): Instruction | null {
       // "Hide the Platform column" is for the page.
       return step.target === null ? command({ kind: 'numbers', shown: false }) : null;
     case 'grid': {
-      const cells = readCells(plainWords(value));
+      const cells = readCells(value.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? []);
       return value !== '' && cells === null ? null : command({ kind: 'grid', cells: cells ?? [] });
     }
     case 'number': {
@@ -116,22 +117,6 @@ function readKey(said: string, clause: string): Instruction | null {
 
 const isPlain = ({ ctrl, alt, shift, meta }: KeyChord): boolean => !ctrl && !alt && !shift && !meta;
 
-const unquoted = (text: string): string => text.replace(/^["“”'‘’]+|["“”'‘’]+$/gu, '');
-
-const plainWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
-
-/** The first number in the words, in figures or letters. */
-function readNumberIn(text: string): number | null {
-  const words = plainWords(text.replace(/\ba (?=hundred)/iu, 'one '));
-  for (let from = 0; from < words.length; from += 1) {
-    for (let to = words.length; to > from; to -= 1) {
-      const number = readNumber(words.slice(from, to));
-      if (number !== null) return number;
-    }
-  }
-  return null;
-}
-
 /** How often: "twice", "3", "two pages", "five times"; once where nothing is said. */
 function readTimes(value: string): number {
   const { times, rest } = splitTimes(` ${value.toLowerCase()}`);
@@ -156,56 +141,18 @@ function readZoom(value: string): PageCommand {
   return { kind: 'zoom', to: isOut ? 'out' : 'in', steps };
 }
 
-const directions: readonly (readonly [ScrollDirection, RegExp])[] = [
-  ['up', /\b(?:up|upwards?|back|higher)\b/u],
-  ['left', /\bleft(?:wards?)?\b/u],
-  ['right', /\bright(?:wards?)?\b/u],
-  ['down', /\b(?:down|downwards?|further|lower|more|on)\b/u],
-];
-
-const readDirection = (value: string): ScrollDirection | null =>
-  directions.find(([, pattern]) => pattern.test(value.toLowerCase()))?.[0] ?? null;
-
-/** A page, less what stays in view to go on reading from. */
-const pageShare = 0.8;
-
-/** "Down two pages", "to the bottom", "a bit up"; anything else names what is wanted in view. */
-function readScroll(value: string): ScrollGoal {
-  const said = value.toLowerCase();
-  if (/\b(?:bottom|end|foot)\b/u.test(said)) return { kind: 'edge', edge: 'bottom' };
-  if (/\b(?:top|start|beginning)\b/u.test(said)) return { kind: 'edge', edge: 'top' };
-  const direction = readDirection(said);
-  const named = said
-    .replace(/^(?:back )?(?:up |down )?(?:to|until|till|as far as)\s+/u, '')
-    .replace(/\s+(?:in)?to (?:view|sight)$/u, '');
-  const words = plainWords(said);
-  if (named !== said && readNumberIn(named) === null) return { kind: 'to', target: unquoted(named) };
-  if (direction === null && words.length > 0 && !amounts.test(said) && readNumberIn(said) === null) {
-    return { kind: 'to', target: unquoted(value) };
-  }
-  const way = direction ?? 'down';
-  const number = readNumberIn(said);
-  if (/\b(?:px|pixels?)\b/u.test(said))
-    return { kind: 'by', direction: way, pages: null, pixels: number ?? 100 };
-  const repeated = words.filter((word) => word === way).length;
-  const pages = small.test(said)
-    ? 0.35
-    : /\bhalf/u.test(said)
-      ? 0.5
-      : (number ?? Math.max(1, repeated)) * pageShare * (/\b(?:lot|much|far)\b/u.test(said) ? 3 : 1);
-  return { kind: 'by', direction: way, pages, pixels: null };
-}
-
-const small = /\b(?:bit|little|slightly|tad|touch|smidge)\b/u;
-const amounts = /\b(?:pages?|screens?|half(?:way)?|bit|little|lot|more|again|times)\b/u;
-
 /** What tabs can do beside being opened, closed and gone to is not done here. */
-const unableTabs =
-  /\b(?:pin|unpin|mute|unmute|duplicate|copy|reopen|restore|bring back|undo|move|detach|group|window)\b/u;
+const unableTabs = /\b(?:pin|unpin|mute|unmute|duplicate|copy|move|detach|group|window)\b/u;
 const closing = /\b(?:close|shut|kill|remove|get rid of)\b/u;
 
 function readTab(value: string): Instruction | null {
   const said = value.toLowerCase();
+  if (
+    /\b(?:re-?open|restore|recover|undo)\b|\bclosed\b|\b(?:bring|get|give|open)\b.*\b(?:back|again)\b/u.test(
+      said,
+    )
+  )
+    return command({ kind: 'reopen-tab' });
   if (unableTabs.test(said)) return null;
   if (closing.test(said)) {
     const which = said

@@ -53,13 +53,18 @@ export type Instruction =
       readonly to: 'back' | 'forward' | 'reload';
       /** Further steps of the same kind that follow. */
       readonly times: number;
+      /** Only to go on there with what was begun. */
+      readonly returns?: true;
     }
+  /** The last instruction once more, on others that stand where its target stood. */
+  | { readonly kind: 'same'; readonly phrase: string }
   | { readonly kind: 'scroll'; readonly goal: ScrollGoal; readonly inside: string | null }
   | { readonly kind: 'new-tab' }
   | { readonly kind: 'close-tab'; readonly which: string | null }
   /** Those on that side of the one in front, or all of them. */
   | { readonly kind: 'close-tabs'; readonly where: 'right' | 'left' | 'others' | 'all' }
-  | { readonly kind: 'switch-tab'; readonly which: string }
+  /** `orHere`: a tab of the page's own that is called so is meant before it. */
+  | { readonly kind: 'switch-tab'; readonly which: string; readonly orHere?: true }
   | { readonly kind: 'hover'; readonly target: string }
   /** A double click, or one with the right button. */
   | { readonly kind: 'press-as'; readonly how: 'double' | 'right'; readonly target: string }
@@ -107,7 +112,9 @@ export type FieldEdit =
       readonly side: 'before' | 'after';
       /** Null: the text's own start or end. */
       readonly anchor: string | null;
-    };
+    }
+  /** As words of a draft are changed while it is dictated. */
+  | { readonly kind: 'spoken'; readonly said: string };
 
 export type InstructionKind = Instruction['kind'];
 export type InstructionOf<K extends InstructionKind> = Extract<Instruction, { kind: K }>;
@@ -158,6 +165,9 @@ interface Unquoted {
 
 const quotation =
   /"([^"]*)"|“([^”]*)”|„([^“]*)“|«([^»]*)»|(?<=^|[\s(:,])'([^']+)'(?=$|[\s,.;:!?)])|(?<=^|[\s(:,])‘([^’]+)’(?=$|[\s,.;:!?)])/gu;
+
+/** The same for words that a trained reader has picked out. */
+export const unquoted = (text: string): string => text.replace(/^["“”'‘’]+|["“”'‘’]+$/gu, '');
 
 /** Marks a quotation that was put aside: private-use characters, which nobody types. */
 const mark = (index: number): string => `\ue000${String.fromCharCode(0xe100 + index)}\ue001`;

@@ -1,5 +1,5 @@
-import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
-import type { Instruction, Rule, ScrollGoal } from './instruction.ts';
+import { cardinalPattern, ordinalPattern, readCardinal, readOrdinal } from '#shared/text/numbers.ts';
+import type { Instruction, Rule } from './instruction.ts';
 
 /** Sites that people call by name alone. */
 const sites: Readonly<Record<string, string>> = {
@@ -76,12 +76,18 @@ export function readSiteName(said: string): string | null {
   return Object.hasOwn(sites, name) ? (sites[name] ?? null) : null;
 }
 
-const back =
-  /^(?:(?:go|navigate|head|take me|move|return|step|get|click|press|hit)\s+)?(?:the\s+)?back(?:wards?)?(?:\s+button)?(?:\s+(?:to\s+)?(?:the\s+)?(?:previous|last|prior|earlier)\s+(?:page|screen|site))?(?:\s+(?:a|one|1|(\w+))\s+(?:pages?|steps?|times?))?(?:\s+(?:again|in (?:the )?(?:browser|history)))?$/iu;
+/** "Two pages", "3", "twice". */
+const oftenPattern = `(?:\\s+(?:a|(twice|${cardinalPattern}))(?:\\s+(?:pages?|steps?|times?))?)?`;
+const back = new RegExp(
+  `^(?:(?:go|navigate|head|take me|move|return|step|get|click|press|hit)\\s+)?(?:the\\s+)?back(?:wards?)?(?:\\s+button)?(?:\\s+(?:to\\s+)?(?:the\\s+)?(?:previous|last|prior|earlier)\\s+(?:page|screen|site))?${oftenPattern}(?:\\s+(?:again|in (?:the )?(?:browser|history)))?$`,
+  'iu',
+);
 const backWhere =
   /^(?:go|take me|bring me|get me|return)\s+(?:back\s+)?to where (?:i|we) (?:was|were|came from|started)(?: before)?$/iu;
-const forward =
-  /^(?:(?:go|navigate|move|step)\s+)?forwards?(?:\s+(?:a|one|1|(\w+))\s+(?:pages?|steps?|times?))?(?:\s+(?:again|in (?:the )?(?:browser|history)))?$/iu;
+const forward = new RegExp(
+  `^(?:(?:go|navigate|move|step)\\s+)?forwards?${oftenPattern}(?:\\s+(?:again|in (?:the )?(?:browser|history)))?$`,
+  'iu',
+);
 const backTo =
   /^(?:go|return|take me|get)\s+(?:back\s+)?to\s+(?:the\s+)?(?:previous|last|prior|earlier)\s+(?:page|screen|site)$/iu;
 const reload =
@@ -144,88 +150,6 @@ export const readOpening: Rule = (clause) => {
   return [click, ...particular, whole, byName];
 };
 
-const edge =
-  /^(?:scroll|go|jump|move|page|take me|get|skip|head)\s+(?:all the way\s+|right\s+|back\s+)?(?:(?:up|down)\s+)?(?:all the way\s+)?(?:to\s+)?(?:the\s+)?(?:very\s+)?(top|bottom|end|start|beginning|foot)(?:\s+of\s+(?:the\s+|this\s+)?(.+))?$/iu;
-const fully = /^scroll\s+(?:all the way|fully|completely)\s+(up|down)$/iu;
-const fullyAfter = /^scroll\s+(up|down)\s+(?:all the way|fully|completely|to the end)$/iu;
-const by =
-  /^(?:scroll|page|move|swipe|go)\s+(?:further\s+|a bit\s+|a little\s+|back\s+)?(up|down|left|right)(?:wards?)?(?:\s+(?:by\s+)?(?:(a bit|a little|slightly|some|a lot|much|far|half(?: a)?|one|two|three|a|another|\d+)?\s*(pixels?|px|pages?|screens?|times?|lines?|more|further|half|bit)?))?(?:\s+(?:more|further|again|some more|a bit|a little))?(?:\s+(?:on|in|inside|within)\s+(?:the\s+|this\s+)?(.+))?$/iu;
-const container =
-  /^scroll\s+(?:the\s+)?(.+?)\s+(up|down|left|right)(?:\s+(?:a bit|a little|more|further))?$/iu;
-const insideOnly = /^scroll\s+(?:in|inside|within)\s+(?:the\s+)?(.+)$/iu;
-const toThing =
-  /^scroll\s+(?:(?:up|down|over|back)\s+)?(?:to|until you (?:see|reach|find)|till you (?:see|reach)|until|towards?|as far as)\s+(?:the\s+)?(?:you see\s+)?(.+)$/iu;
-const plain =
-  /^(?:scroll|keep scrolling|scroll (?:more|further|again|on)|page down|pagedown|page up|pageup)$/iu;
-
-function amount(direction: string, words: string | undefined, unit: string | undefined): ScrollGoal {
-  const way = direction.toLowerCase() as 'up' | 'down' | 'left' | 'right';
-  const said = (words ?? '').toLowerCase();
-  const count = /^half/u.test(said) ? 0.5 : said === 'a' || said === 'another' ? 1 : readCardinal(said);
-  if (unit !== undefined && /^(?:px|pixel)/iu.test(unit)) {
-    return { kind: 'by', direction: way, pages: null, pixels: count ?? 100 };
-  }
-  const small = /^(?:a bit|a little|slightly|some)$/u.test(said) || /^bit$/iu.test(unit ?? '');
-  const pages = small ? 0.35 : /^(?:a lot|much|far)$/u.test(said) ? 2.4 : (count ?? 1) * 0.8;
-  return { kind: 'by', direction: way, pages, pixels: null };
-}
-
-/** What a scroll is inside of, when that is not the page. */
-const withinPage = (phrase: string | undefined): string | null =>
-  phrase === undefined || /^(?:page|screen|site|window|website|list of results)$/iu.test(phrase.trim())
-    ? null
-    : phrase;
-
-export const readScrolling: Rule = (clause) => {
-  const { text } = clause;
-  if (plain.test(text))
-    return [
-      {
-        kind: 'scroll',
-        goal: amount(/up$/iu.test(text) ? 'up' : 'down', undefined, undefined),
-        inside: null,
-      },
-    ];
-  const whole = fully.exec(text) ?? fullyAfter.exec(text);
-  if (whole !== null) {
-    return [
-      { kind: 'scroll', goal: { kind: 'edge', edge: whole[1] === 'up' ? 'top' : 'bottom' }, inside: null },
-    ];
-  }
-  const toEdge = edge.exec(text);
-  if (toEdge !== null) {
-    const goal: ScrollGoal = {
-      kind: 'edge',
-      edge: /^(?:top|start|beginning)$/iu.test(toEdge[1] ?? '') ? 'top' : 'bottom',
-    };
-    return [{ kind: 'scroll', goal, inside: withinPage(toEdge[2]) }];
-  }
-  const thing = toThing.exec(text);
-  if (thing !== null)
-    return [{ kind: 'scroll', goal: { kind: 'to', target: clause.phrase(thing[1] ?? '') }, inside: null }];
-  const moved = by.exec(text);
-  if (moved !== null) {
-    return [
-      { kind: 'scroll', goal: amount(moved[1] ?? 'down', moved[2], moved[3]), inside: withinPage(moved[4]) },
-    ];
-  }
-  const named = container.exec(text);
-  if (named !== null) {
-    return [
-      {
-        kind: 'scroll',
-        goal: amount(named[2] ?? 'down', undefined, undefined),
-        inside: withinPage(named[1]),
-      },
-    ];
-  }
-  const inside = insideOnly.exec(text);
-  if (inside !== null) {
-    return [{ kind: 'scroll', goal: amount('down', undefined, undefined), inside: withinPage(inside[1]) }];
-  }
-  return null;
-};
-
 const newTab =
   /^(?:(?:open|create|make|start|add|get)\s+)?(?:me\s+)?(?:a\s+|another\s+)?(?:new|blank|fresh|empty)\s+(?:browser\s+)?tab$|^open (?:a|another) tab$/iu;
 const closeTab =
@@ -235,16 +159,20 @@ export function readManyTabs(said: string): 'right' | 'left' | 'others' | 'all' 
   const word = /\b(?:others?|right|left)\b/iu.exec(said)?.[0].toLowerCase();
   if (word === 'right' || word === 'left') return word;
   // “The other tab” is one.
-  if (word !== undefined) return word === 'others' || /\btabs\b|\ball\b/iu.test(said) ? 'others' : null;
+  if (word !== undefined)
+    return word === 'others' || /\btabs\b|\b(?:all|every)\b/iu.test(said) ? 'others' : null;
   return /\b(?:all|every)\b/iu.test(said) ? 'all' : null;
 }
 
-const closeTabs = /^(?:close|shut|kill|remove)\s+(?:down\s+)?(.*\btabs\b.*)$/iu;
+const closeTabs = /^(?:close|shut|kill|remove)\s+(?:down\s+)?(.*\btabs\b.*|every\s.*\btab)$/iu;
 const switchTab = new RegExp(
   `^(?:(?:switch|go|change|move|jump|flip|return)\\s+(?:back\\s+)?(?:to\\s+)?|show(?:\\s+me)?\\s+|open\\s+|activate\\s+|select\\s+)(?:the\\s+|my\\s+)?(?:(.+?)\\s+)?(?:browser\\s+)?tab(?:\\s+(?:number\\s+)?(${cardinalPattern})|\\s+(?:about|with|for|showing|called|named|of|on)\\s+(?:the\\s+)?(.+))?$`,
   'iu',
 );
-const nextTab = /^(next|previous|prev|last|first)\s+(?:browser\s+)?tab$/iu;
+const whichTab = new RegExp(
+  `^(?:the\\s+)?(next|previous|prev|${ordinalPattern})\\s+(?:browser\\s+)?tab$|^tab\\s+(?:number\\s+)?(${cardinalPattern})$`,
+  'iu',
+);
 
 export const readTabs: Rule = (clause) => {
   const { text } = clause;
@@ -261,15 +189,15 @@ export const readTabs: Rule = (clause) => {
       },
     ];
   }
-  const short = nextTab.exec(text);
-  if (short !== null) return [{ kind: 'switch-tab', which: short[1] ?? 'next' }];
+  const short = whichTab.exec(text);
+  if (short !== null) return [{ kind: 'switch-tab', which: short[1] ?? short[2] ?? 'next' }];
   const switching = switchTab.exec(text);
   if (switching === null) return null;
   const which = switching[2] ?? switching[3] ?? switching[1];
   if (which === undefined) return [{ kind: 'switch-tab', which: 'next' }];
   const byNumber =
-    readCardinal(which.toLowerCase()) !== null ||
-    /^(?:next|previous|prev|last|first|second|third|other)$/iu.test(which);
+    (readCardinal(which.toLowerCase()) ?? readOrdinal(which.toLowerCase())) !== null ||
+    /^(?:next|previous|prev|other|left|right)$/iu.test(which);
   const tab: Instruction = { kind: 'switch-tab', which: clause.phrase(which) };
   // Pages have tabs of their own: "open the Reviews tab".
   const onPage: Instruction = {
@@ -281,5 +209,5 @@ export const readTabs: Rule = (clause) => {
   const isSwitch =
     /^(?:switch|change|move|jump|flip|return)/iu.test(text) &&
     /\btab\s+(?:about|with)|\bbrowser tab/iu.test(text);
-  return byNumber || isSwitch ? [tab, onPage] : [onPage, tab];
+  return byNumber || isSwitch ? [tab, onPage] : [{ ...tab, orHere: true }, onPage];
 };

@@ -9,7 +9,8 @@ import {
   type Rule,
   setQuotesAside,
 } from './instruction.ts';
-import { readAddress, readHistory, readOpening, readScrolling, readSiteName, readTabs } from './moving.ts';
+import { readAddress, readHistory, readOpening, readSiteName, readTabs } from './moving.ts';
+import { readScrolling } from './scrolling.ts';
 import { readCorrection, readNeeding, readTalking, splitRejection, withoutPickVerb } from './talking.ts';
 import { readJuxtaposed, readLabelledLine, readSearching, readTyping, splitPairs } from './typing.ts';
 import { correctVerb, putPlainly, splitUtterance, startsInstruction, stripCourtesy } from './utterance.ts';
@@ -129,9 +130,12 @@ const forbidden = /^(?:don't|do not|dont|never)\s/iu;
  */
 export function understand(utterance: string): readonly Readings[] {
   const quotes = setQuotesAside(utterance.replace(/\s+/gu, ' ').trim());
-  const whole = stripCourtesy(quotes.text);
   const repair = readRepair(quotes.text, quotes.restore);
   if (repair !== null) return [repair];
+  // "No, go back" is a new instruction and no more.
+  const rest = splitRejection(quotes.text);
+  const isNew = rest !== null && rest !== '' && startsInstruction(stripCourtesy(rest));
+  const whole = stripCourtesy(isNew ? rest : quotes.text);
   const clauses = splitUtterance(whole)
     .filter((clause) => clause.trim() !== '')
     .map((clause, index, all) => ({

@@ -75,7 +75,7 @@ function announcementOf(happening: Happening): Announcement | null {
   }
 }
 
-export const connectionLost = announcerWords.lostTheConnectionToParley;
+export const connectionLost = announcerWords.connectionLost;
 
 export function waitWords(reason: string): string {
   return `${reason}. Trying again; Stop ends it.`;

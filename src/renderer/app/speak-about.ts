@@ -104,8 +104,8 @@ function approvalForEar(request: ApprovalRequest, { eyesFree, worksByVoice }: Se
   ];
   const answer = needsHand(consequence)
     ? worksByVoice
-      ? speakAboutWords.sayYesAndWhatIs
-      : speakAboutWords.pressAllowOnceInThe
+      ? speakAboutWords.answerWithAction
+      : speakAboutWords.answerInWindow
     : speakAboutWords.sayYesOrNo;
   return [
     speakAboutWords.approvalNeeded,
@@ -154,11 +154,11 @@ function besides(change: Change): readonly string[] {
     case 'dialog':
       if (change.type === 'beforeunload')
         return [change.accepted ? speakAboutWords.leftWithoutSaving : speakAboutWords.thePageWasKeptIt];
-      return [speakAboutWords.thePageAskedIt(titleForEar(change.message), change.accepted ? 'yes' : 'no')];
+      return [speakAboutWords.pageAsked(titleForEar(change.message), change.accepted ? 'yes' : 'no')];
     case 'tab-opened':
       return [speakAboutWords.inANewTab];
     case 'download-held':
-      return [speakAboutWords.theDownloadOfIsHeld(change.name)];
+      return [speakAboutWords.downloadHeld(change.name)];
     case 'sent':
       return describeRequests(change.requests);
     default:

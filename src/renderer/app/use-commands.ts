@@ -48,14 +48,14 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'why',
-          label: useCommandsWords.whyThisElementWhatThe,
+          label: useCommandsWords.whyThisElement,
           keys: 'Ctrl+Shift+Y',
           enabled: explainable !== null,
           run: () => view.setState({ why: explainable, drawerOpen: true }),
         },
         {
           id: 'page-or-composer',
-          label: useCommandsWords.goToThePageOr,
+          label: useCommandsWords.goToPage,
           keys: 'Ctrl+.',
           run: () => reach(pageHasKeyboard || document.activeElement === document.body ? 'composer' : 'page'),
         },
@@ -131,7 +131,7 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'zoom-normal',
-          label: useCommandsWords.showThePageInIts,
+          label: useCommandsWords.showPageActualSize,
           enabled: tab !== undefined,
           run: () => void page.zoom('normal'),
         },
@@ -163,7 +163,7 @@ export function useCommands(): readonly CommandGroup[] {
         },
         {
           id: 'new-private-session',
-          label: useCommandsWords.newPrivateSessionNothingOf,
+          label: useCommandsWords.newPrivateSession,
           run: () => {
             void sessions.startPrivate();
             reach('composer');
@@ -181,12 +181,12 @@ export function useCommands(): readonly CommandGroup[] {
         ...sessionCommands,
         {
           id: 'saved-replays',
-          label: useCommandsWords.savedReplaysRunRenameOr,
+          label: useCommandsWords.manageReplays,
           run: () => view.setState({ dialog: 'replays' }),
         },
         {
           id: 'import-session',
-          label: useCommandsWords.importASessionFromA,
+          label: useCommandsWords.importSession,
           run: () =>
             void chooseFile('application/json,.json').then(
               (file) => file !== null && sessions.importFile(file),
@@ -213,7 +213,7 @@ export function useCommands(): readonly CommandGroup[] {
         { id: 'settings', label: useCommandsWords.settings, keys: 'Ctrl+,', run: () => openSettings() },
         {
           id: 'models',
-          label: useCommandsWords.modelsConnectChooseOrTest,
+          label: useCommandsWords.models,
           run: () => openSettings('models'),
         },
         {
@@ -298,13 +298,13 @@ function useListeningCommands(): readonly Command[] {
     },
     {
       id: 'hold-sending',
-      label: useCommandsWords.keepWhatWasHeardFrom,
+      label: useCommandsWords.keepHeard,
       enabled: waits,
       run: hold,
     },
     {
       id: 'undo-voice',
-      label: useCommandsWords.undoWhatWasChangedBy,
+      label: useCommandsWords.undoVoiceChange,
       enabled: edited,
       run: () => void undo(),
     },
@@ -313,7 +313,7 @@ function useListeningCommands(): readonly Command[] {
 
 const replyLabels: Readonly<Record<Settings['speakReplies'], string>> = {
   never: useCommandsWords.doNotSpeakReplies,
-  'after-voice': useCommandsWords.speakRepliesWhenISpeak,
+  'after-voice': useCommandsWords.speakRepliesToVoice,
   always: useCommandsWords.speakAllReplies,
 };
 
@@ -341,7 +341,7 @@ function useSpeakingCommands(): readonly Command[] {
       label: eyesFree ? useCommandsWords.eyesFreeStopSayingEveryStep : useCommandsWords.eyesFreeSayEveryStep,
       run: () => {
         void upkeep.changeSettings({ eyesFree: !eyesFree });
-        speaker.say(eyesFree ? useCommandsWords.eyesFreeIsOff : useCommandsWords.eyesFreeIsOnISay, 'again');
+        speaker.say(eyesFree ? useCommandsWords.eyesFreeIsOff : useCommandsWords.eyesFreeIsOn, 'again');
       },
     },
     ...replies.map(
@@ -354,7 +354,7 @@ function useSpeakingCommands(): readonly Command[] {
     ),
     {
       id: 'voice',
-      label: useCommandsWords.voiceMicrophoneWhoWritesIt,
+      label: useCommandsWords.voice,
       run: () => openSettings('voice'),
     },
   ];

@@ -44,7 +44,7 @@ export function createClient(connection: HostConnection): Client {
       if (!result.success) {
         throw new AppError({
           code: 'internal',
-          message: clientWords.parleysAnswerToCouldNot(method),
+          message: clientWords.unreadableAnswer(method),
           cause: result.error,
         });
       }

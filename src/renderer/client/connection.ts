@@ -32,7 +32,7 @@ function refusedConnection(): HostConnection {
     call: () =>
       Promise.resolve({
         ok: false,
-        error: { code: 'not-allowed', message: connectionWords.thisWindowHasNoToken, details: {} },
+        error: { code: 'not-allowed', message: connectionWords.noKey, details: {} },
       }),
     onEvent: () => () => {},
     onFrame: () => () => {},

@@ -27,7 +27,7 @@ const lostAnswer: Answer = {
   ok: false,
   error: {
     code: 'deadline',
-    message: socketConnectionWords.lostTheConnectionToParley,
+    message: socketConnectionWords.connectionLost,
     details: {},
   },
 };

@@ -111,7 +111,7 @@ export function createHistoryActions({ client, app }: Pick<ActionParts, 'client'
       ),
     /** Ends what is being made or restored. */
     stop(): void {
-      end?.abort(new AppError({ code: 'stopped', message: historyActionsWords.itWasStoppedNothingWas }));
+      end?.abort(new AppError({ code: 'stopped', message: historyActionsWords.stopped }));
     },
     /** What came of it has been read. */
     forget(): void {

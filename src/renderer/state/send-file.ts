@@ -61,7 +61,7 @@ function readBase64(part: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error(sendFileWords.theFileCannotBeRead));
+    reader.onerror = () => reject(reader.error ?? new Error(sendFileWords.unreadableFile));
     reader.readAsDataURL(part);
   });
 }

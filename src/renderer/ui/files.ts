@@ -24,5 +24,5 @@ export function saveFile(name: string, content: Blob): void {
 
 /** What is said once it is offered. */
 export function formatSaved(name: string, host: 'electron' | 'web'): string {
-  return host === 'electron' ? saveFileWords.savedWhereYou(name) : saveFileWords.savedInYour(name);
+  return host === 'electron' ? saveFileWords.savedWhereChosen(name) : saveFileWords.savedInDownloads(name);
 }

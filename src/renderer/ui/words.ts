@@ -1,8 +1,8 @@
 /** What the kit’s own controls say. */
 
 export const saveFileWords = {
-  savedWhereYou: (name: string | number) => `Saved “${name}” where you chose.`,
-  savedInYour: (name: string | number) => `Saved “${name}” in your browser’s downloads.`,
+  savedWhereChosen: (name: string | number) => `Saved “${name}” where you chose.`,
+  savedInDownloads: (name: string | number) => `Saved “${name}” in your browser’s downloads.`,
 } as const;
 
 export const placeholderWords = {

@@ -106,10 +106,10 @@ const inPlace = [
   [commandPaletteWords.stopFromAnywhere, 'Escape Escape'],
   [commandPaletteWords.sendWhatIsWritten, 'Enter'],
   [commandPaletteWords.newLine, 'Shift+Enter'],
-  [commandPaletteWords.bringBackTheLastInstruction, '↑'],
+  [commandPaletteWords.lastInstruction, '↑'],
   [commandPaletteWords.answerAQuestion, '1 2 3'],
   [commandPaletteWords.refuseAnApproval, 'Escape'],
-  [commandPaletteWords.closeTheTabThatHas, 'Delete'],
+  [commandPaletteWords.closeFocusedTab, 'Delete'],
 ] as const;
 
 /** All keys on one sheet. */

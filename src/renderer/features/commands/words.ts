@@ -16,8 +16,8 @@ export const commandPaletteWords = {
   stopFromAnywhere: 'Stop, from anywhere',
   sendWhatIsWritten: 'Send what is written',
   newLine: 'New line',
-  bringBackTheLastInstruction: 'Bring back the last instruction (in an empty field)',
+  lastInstruction: 'Bring back the last instruction (in an empty field)',
   answerAQuestion: 'Answer a question',
   refuseAnApproval: 'Refuse an approval',
-  closeTheTabThatHas: 'Close the tab that has the keyboard',
+  closeFocusedTab: 'Close the tab that has the keyboard',
 } as const;

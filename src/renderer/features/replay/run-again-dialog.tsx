@@ -131,9 +131,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
             <TextField
               label={runAgainDialogWords.optionalName}
               hint={
-                isNamed
-                  ? runAgainDialogWords.sayOrTypeRun(name.trim())
-                  : runAgainDialogWords.forExampleWeeklyReportSaying
+                isNamed ? runAgainDialogWords.howToRunByName(name.trim()) : runAgainDialogWords.nameExample
               }
               error={problem}
               value={name}
@@ -148,7 +146,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
                 .map(({ name: called }) => (
                   <SwitchSetting
                     key={called}
-                    label={runAgainDialogWords.askMeFor(called)}
+                    label={runAgainDialogWords.askEachTime(called)}
                     value={asks.has(called)}
                     onChange={(on) => {
                       const next = new Set(asks);
@@ -163,7 +161,7 @@ function Contents({ source, preview }: { readonly source: ReplaySource; readonly
       </div>
       <div className={styles.foot}>
         <p className={styles.footWords} role="status">
-          {!canSave && problem !== null ? problem : idle ? '' : runAgainDialogWords.parleyIsStillWorkingStop}
+          {!canSave && problem !== null ? problem : idle ? '' : runAgainDialogWords.stillWorking}
         </p>
         <Button onClick={close}>{runAgainDialogWords.cancel}</Button>
         {isNamed && (
@@ -217,7 +215,7 @@ function ValueField({
   return (
     <TextField
       label={name}
-      {...(asks ? { hint: runAgainDialogWords.askedForEachTimeLast(value) } : {})}
+      {...(asks ? { hint: runAgainDialogWords.askedEachTime(value) } : {})}
       value={entered}
       onChange={onChange}
     />

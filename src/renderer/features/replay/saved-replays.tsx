@@ -67,7 +67,7 @@ function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
       <Button
         disabled={!idle}
         focusableWhenDisabled
-        title={idle ? undefined : savedReplaysWords.parleyIsStillWorkingStop}
+        title={idle ? undefined : savedReplaysWords.stillWorking}
         onClick={() => {
           view.setState({ dialog: null });
           void replays.run(replay);

@@ -16,14 +16,13 @@ export const runAgainDialogWords = {
   runASavedReplay: 'Run a saved replay',
   runThisSessionAgain: 'Run this session again',
   runAgainFromHere: 'Run again from here',
-  sayOrTypeRun: (name: string) => `Say or type “run ${name}” to run it again.`,
-  forExampleWeeklyReportSaying:
-    'For example “weekly report”. Saying or typing “run weekly report” then runs it.',
-  askMeFor: (called: string | number) => `Ask me for “${called}” each time`,
-  parleyIsStillWorkingStop: 'Parley is still working. Stop it first.',
+  howToRunByName: (name: string) => `Say or type “run ${name}” to run it again.`,
+  nameExample: 'For example “weekly report”. Saying or typing “run weekly report” then runs it.',
+  askEachTime: (called: string | number) => `Ask me for “${called}” each time`,
+  stillWorking: 'Parley is still working. Stop it first.',
   saveAndRun: 'Save and run',
   run: 'Run',
-  askedForEachTimeLast: (value: string | number) => `Asked for each time. Last time it was “${value}”.`,
+  askedEachTime: (value: string | number) => `Asked for each time. Last time it was “${value}”.`,
 } as const;
 
 export const savedReplaysWords = {
@@ -39,6 +38,6 @@ export const savedReplaysWords = {
   nameOfTheReplay: 'Name of the replay',
   keep: 'Keep',
   cancel: 'Cancel',
-  parleyIsStillWorkingStop: 'Parley is still working. Stop it first.',
+  stillWorking: 'Parley is still working. Stop it first.',
   moreFor: (name: string | number) => `More for ${name}`,
 } as const;

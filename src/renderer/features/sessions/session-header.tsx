@@ -74,11 +74,7 @@ function Mode() {
     <button
       type="button"
       className={styles.mode}
-      title={
-        name === null
-          ? sessionHeaderWords.noModelDirectInstructionsAnd
-          : sessionHeaderWords.goalsAreAnsweredBy(name)
-      }
+      title={name === null ? sessionHeaderWords.noModelHint : sessionHeaderWords.goalsAreAnsweredBy(name)}
       onClick={() => openSettings('models')}
     >
       <Hidden>{sessionHeaderWords.mode} </Hidden>

@@ -97,7 +97,7 @@ function Words({ session }: { readonly session: Session }) {
           <>
             <Moment at={session.updatedAt} />
             <span>{countOf(session.turns, 'turn')}</span>
-            {length !== '' && <span title={sessionRowWords.fromItsBeginningToIts(length)}>{length}</span>}
+            {length !== '' && <span title={sessionRowWords.length(length)}>{length}</span>}
           </>
         ) : (
           <span className={styles.found} title={found.text}>

@@ -19,12 +19,12 @@ import styles from './share.module.css';
 import { shareDialogWords } from './words.ts';
 
 const forms = [
-  { value: 'html', label: shareDialogWords.webPage, hint: shareDialogWords.toReadPrintAndSend },
-  { value: 'markdown', label: shareDialogWords.markdown, hint: shareDialogWords.whatWasSaidAndDone },
+  { value: 'html', label: shareDialogWords.webPage, hint: shareDialogWords.webPageHint },
+  { value: 'markdown', label: shareDialogWords.markdown, hint: shareDialogWords.markdownHint },
   {
     value: 'json',
     label: shareDialogWords.json,
-    hint: shareDialogWords.everythingThatIsTechnicalToo,
+    hint: shareDialogWords.jsonHint,
   },
 ] as const;
 type Form = (typeof forms)[number]['value'];
@@ -120,7 +120,7 @@ function Contents({ sessionId, preview }: { readonly sessionId: string; readonly
             </p>
           )}
           <details className={styles.texts}>
-            <summary>{shareDialogWords.theWordsAsTheyGo}</summary>
+            <summary>{shareDialogWords.wordsThatGoOut}</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
             <pre tabIndex={0}>{preview.text}</pre>
           </details>

@@ -55,7 +55,7 @@ export const sessionHeaderWords = {
   importedHint: 'From a file, to be read. What you say next begins a new session.',
   imported: 'Imported',
   mode: 'Mode:',
-  noModelDirectInstructionsAnd: 'No model: direct instructions, and nothing leaves this machine for them',
+  noModelHint: 'No model: direct instructions, and nothing leaves this machine for them',
   goalsAreAnsweredBy: (name: string | number) => `Goals are answered by ${name}`,
   offline: 'Offline',
 } as const;
@@ -65,7 +65,7 @@ export const sessionRowWords = {
   private: 'private',
   interrupted: 'interrupted',
   moreFor: (title: string | number) => `More for ${title}`,
-  fromItsBeginningToIts: (length: string | number) => `From its beginning to its last turn: ${length}`,
+  length: (length: string | number) => `From its beginning to its last turn: ${length}`,
 } as const;
 
 export const sessionsSidebarWords = {
@@ -102,7 +102,7 @@ export const shareDialogWords = {
   cantLookThrough: 'Can’t look through the session',
   saveAs: 'Save as',
   goesOut: 'Goes out',
-  theWordsAsTheyGo: 'The words, as they go out',
+  wordsThatGoOut: 'The words, as they go out',
   pictures: 'Pictures',
   all: 'All',
   none: 'None',
@@ -110,11 +110,11 @@ export const shareDialogWords = {
   cancel: 'Cancel',
   save: 'Save',
   webPage: 'Web page',
-  toReadPrintAndSend: 'To read, print and send: one file with its pictures inside.',
+  webPageHint: 'To read, print and send: one file with its pictures inside.',
   markdown: 'Markdown',
-  whatWasSaidAndDone: 'What was said and done, as text without pictures.',
+  markdownHint: 'What was said and done, as text without pictures.',
   json: 'JSON',
-  everythingThatIsTechnicalToo:
+  jsonHint:
     'Everything that is technical too: what was ranked, sent to a model and answered. With pictures and the pages themselves. Can be imported again.',
   site: 'Site',
   sites: 'Sites',

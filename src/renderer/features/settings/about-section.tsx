@@ -74,9 +74,7 @@ function LicenceList() {
             <summary>
               {name} <span className={styles.quiet}>{[version, licence].filter(Boolean).join(' · ')}</span>
             </summary>
-            <pre className={styles.licence}>
-              {text === '' ? aboutSectionWords.itsAuthorGivesNoFurther : text}
-            </pre>
+            <pre className={styles.licence}>{text === '' ? aboutSectionWords.noFurtherWords : text}</pre>
           </details>
         </li>
       ))}

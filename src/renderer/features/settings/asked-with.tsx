@@ -12,33 +12,33 @@ const promptChoices: readonly {
   {
     value: 'parley',
     label: askedWithWords.parleysOwnPrompt,
-    hint: askedWithWords.forModelsThatFollowInstructions,
+    hint: askedWithWords.parleyHint,
   },
   {
     value: 'weblinx',
     label: askedWithWords.weblinxsInput,
-    hint: askedWithWords.forModelsThatWereTrained,
+    hint: askedWithWords.weblinxHint,
   },
   {
     value: 'mindact',
     label: askedWithWords.mindactsMultipleChoice,
-    hint: askedWithWords.oneStepAsksSeveralShort,
+    hint: askedWithWords.mindactHint,
   },
   {
     value: 'seeact',
     label: askedWithWords.seeactsChoiceOverPictures,
-    hint: askedWithWords.forModelsThatSeeWell,
+    hint: askedWithWords.seeactHint,
   },
   {
     value: 'pix2act',
     label: askedWithWords.pix2actsPictureAlone,
-    hint: askedWithWords.forModelsThatWereMade,
+    hint: askedWithWords.pix2actHint,
   },
 ];
 
 const apiChoices: readonly { readonly value: EndpointApi; readonly label: string }[] = [
   { value: 'chat', label: askedWithWords.byChat },
-  { value: 'completion', label: askedWithWords.asOneTextForModels },
+  { value: 'completion', label: askedWithWords.asOneText },
 ];
 
 /** Whose input the model is asked with, and, where it was trained on a paper's, how and with which texts. */

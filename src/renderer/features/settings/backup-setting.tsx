@@ -10,7 +10,7 @@ import { backupSettingWords } from './words.ts';
 export function backupWords(work: BackupWork): string {
   switch (work.status) {
     case 'made':
-      return backupSettingWords.theBackupHasKeep(countOf(work.sessions, 'session'));
+      return backupSettingWords.backupMade(countOf(work.sessions, 'session'));
     case 'restored': {
       const here =
         work.kept === 0

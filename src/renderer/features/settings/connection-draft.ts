@@ -47,8 +47,8 @@ export function draftOf({ price, ...rest }: Connection): ConnectionDraft {
 }
 
 const words: Readonly<Record<string, string>> = {
-  baseUrl: connectionDraftWords.anHttpOrHttpsAddress,
-  model: connectionDraftWords.theNameThatTheEndpoint,
+  baseUrl: connectionDraftWords.addressProblem,
+  model: connectionDraftWords.modelProblem,
   tokenBudget: connectionDraftWords.aNumberFrom1000To,
 };
 

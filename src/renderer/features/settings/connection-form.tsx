@@ -175,22 +175,22 @@ const imageChoices: readonly { readonly value: ImageUse; readonly label: string;
   {
     value: 'none',
     label: connectionFormWords.textOnlyNoPicture,
-    hint: connectionFormWords.quickestAndCheapestAndAny,
+    hint: connectionFormWords.textOnlyHint,
   },
   {
     value: 'screenshot',
     label: connectionFormWords.textAndAPicture,
-    hint: connectionFormWords.aPictureOfThePage,
+    hint: connectionFormWords.textAndPictureHint,
   },
   {
     value: 'marked',
     label: connectionFormWords.textAndAMarkedPicture,
-    hint: connectionFormWords.theElementsToChooseFrom,
+    hint: connectionFormWords.markedPictureHint,
   },
   {
     value: 'screenshot-only',
     label: connectionFormWords.aPictureOnly,
-    hint: connectionFormWords.theModelPointsAtPlaces,
+    hint: connectionFormWords.pictureOnlyHint,
   },
 ];
 
@@ -204,10 +204,7 @@ function privacyWords(draft: ConnectionDraft): string {
     ...(images === 'screenshot-only' ? [] : ['the parts of the page that matter']),
     ...(images === 'none' ? [] : ['a picture of what you see of the page']),
   ];
-  const secrets =
-    images === 'none'
-      ? connectionFormWords.passwordsAndOtherSecretFields
-      : connectionFormWords.secretFieldsAreCoveredIn;
+  const secrets = images === 'none' ? connectionFormWords.secretsLeftOut : connectionFormWords.secretsCovered;
   return connectionFormWords.sentToAtEachStep(where, sent.join(', and '), secrets);
 }
 
@@ -245,7 +242,7 @@ function KeyField({
     <TextField
       secret
       label={connectionFormWords.key}
-      hint={kept ? keptHint(moved, before) : connectionFormWords.keptOnThisMachineAnd}
+      hint={kept ? keptHint(moved, before) : connectionFormWords.keyHint}
       placeholder={kept && !moved && value.kind !== 'remove' && !typing ? connectionFormWords.aKeyIsKept : ''}
       value={value.kind === 'typed' ? value.key : ''}
       onChange={(key) => {
@@ -273,7 +270,7 @@ function KeyField({
 }
 
 function keptHint(moved: boolean, before: string): string {
-  return moved ? connectionFormWords.theKeyThatIsKept(before) : connectionFormWords.aKeyIsKeptParley;
+  return moved ? connectionFormWords.keyStaysBehind(before) : connectionFormWords.keyKeptHint;
 }
 
 /** Said wherever a key may be given on a machine that cannot keep it safe. */
@@ -359,7 +356,7 @@ function listedWords(listed: Listed): string {
       return connectionFormWords.askingWhichModelsThereAre;
     case 'ready':
       return listed.names.length === 0
-        ? connectionFormWords.itListsNoModelsType
+        ? connectionFormWords.listsNoModels
         : `${countOf(listed.names.length, 'model')} to choose from`;
     case 'failed':
       return `${listed.message} The name can be typed all the same.`;

@@ -121,7 +121,7 @@ const verdictWords: Readonly<Record<ProbeVerdict, string>> = {
   'no-such-model': connectionTestWords.noSuchModel,
   'key-refused': connectionTestWords.theKeyWasRefused,
   unreachable: connectionTestWords.cannotBeReached,
-  failed: connectionTestWords.theTestCouldNotBe,
+  failed: connectionTestWords.notFinished,
   stopped: connectionTestWords.theTestWasStopped,
 };
 
@@ -132,7 +132,7 @@ function verdictTone(verdict: ProbeVerdict): 'goodNews' | 'badNews' | 'noNews' {
 
 /** The last test in one line, for the list. */
 export function verdictLine(report: ProbeReport | undefined): string {
-  if (report === undefined) return connectionTestWords.notTestedSinceParleyWas;
+  if (report === undefined) return connectionTestWords.notTestedYet;
   if (report.verdict === 'running') return `${verdictWords.running} …`;
   const step = report.stepMs === null ? '' : `, ${formatDuration(report.stepMs)} a step`;
   return verdictWords[report.verdict] + step;

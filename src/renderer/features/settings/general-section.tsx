@@ -12,7 +12,7 @@ const themes: readonly { readonly value: Settings['theme']; readonly label: stri
 
 const textSizes: readonly { readonly value: Settings['textSize']; readonly label: string }[] = [
   { value: '90', label: '90 %' },
-  { value: '100', label: generalSectionWords.x100TheUsual },
+  { value: '100', label: generalSectionWords.usualTextSize },
   { value: '115', label: '115 %' },
   { value: '130', label: '130 %' },
   { value: '150', label: '150 %' },

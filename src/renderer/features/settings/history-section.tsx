@@ -28,10 +28,10 @@ const kinds: Readonly<Record<Kind['kind'], { readonly name: string; readonly cou
   pages: { name: historySectionWords.pagesAsTheyWereSeen, counted: 'page' },
   sounds: { name: historySectionWords.soundOfWhatYouSaid, counted: 'recording' },
   index: { name: historySectionWords.indexForSearching, counted: null },
-  backups: { name: historySectionWords.parleysOwnBackupsOfThe, counted: 'file' },
+  backups: { name: historySectionWords.ownBackups, counted: 'file' },
   damaged: { name: historySectionWords.damagedFilesSetAside, counted: 'file' },
-  sites: { name: historySectionWords.keptByWebsitesCookiesAnd, counted: null },
-  free: { name: historySectionWords.roomThatDeletingLeftFor, counted: null },
+  sites: { name: historySectionWords.keptByWebsites, counted: null },
+  free: { name: historySectionWords.roomLeft, counted: null },
 };
 /** These are told of only where there is some. */
 const onlyWhereAny: readonly Kind['kind'][] = ['sounds', 'damaged', 'free', 'sites'];
@@ -154,7 +154,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
         onNo={() => setAsked(null)}
       >
         {asked.old !== '' && historySectionWords.thisRemovesForGood(asked.old)}
-        {asked.free > 0 && historySectionWords.thatDeletingLeftIn(formatBytes(asked.free))}
+        {asked.free > 0 && historySectionWords.roomGoesBack(formatBytes(asked.free))}
         {historySectionWords.staysReadable}
       </Question>
     );
@@ -166,7 +166,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
           {historySectionWords.freeRoom}
         </Button>
         <span role="status" className={styles.quiet}>
-          {isNothing && historySectionWords.nothingIsOlderThanYou}
+          {isNothing && historySectionWords.nothingToFree}
         </span>
       </div>
       <Problem words={problem} />

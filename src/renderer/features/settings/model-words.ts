@@ -36,25 +36,24 @@ export const connectionFormWords = {
   connectAModel: 'Connect a model',
   change: (name: string | number) => `Change “${name}”`,
   textOnlyNoPicture: 'Text only, no picture',
-  quickestAndCheapestAndAny: 'Quickest and cheapest, and any model can do it.',
+  textOnlyHint: 'Quickest and cheapest, and any model can do it.',
   textAndAPicture: 'Text and a picture',
-  aPictureOfThePage: 'A picture of the page goes along with its text.',
+  textAndPictureHint: 'A picture of the page goes along with its text.',
   textAndAMarkedPicture: 'Text and a marked picture',
-  theElementsToChooseFrom:
-    'The elements to choose from are numbered in the picture. For models that see well.',
+  markedPictureHint: 'The elements to choose from are numbered in the picture. For models that see well.',
   aPictureOnly: 'A picture only',
-  theModelPointsAtPlaces: 'The model points at places in the picture. For models made for that.',
-  passwordsAndOtherSecretFields: 'Passwords and other secret fields are left out.',
-  secretFieldsAreCoveredIn: 'Secret fields are covered in it.',
+  pictureOnlyHint: 'The model points at places in the picture. For models made for that.',
+  secretsLeftOut: 'Passwords and other secret fields are left out.',
+  secretsCovered: 'Secret fields are covered in it.',
   sentToAtEachStep: (where: string | number, value: string | number, secrets: string | number) =>
     `Sent to ${where} at each step: ${value}. ${secrets}`,
-  keptOnThisMachineAnd: 'Kept on this machine and never shown again. Local models mostly need none.',
+  keyHint: 'Kept on this machine and never shown again. Local models mostly need none.',
   aKeyIsKept: 'A key is kept',
-  theKeyThatIsKept: (before: string | number) =>
+  keyStaysBehind: (before: string | number) =>
     `The key that is kept was given for ${before} and is not taken along. Type the key for this address.`,
-  aKeyIsKeptParley: 'A key is kept. Parley does not show it; type another one to replace it.',
+  keyKeptHint: 'A key is kept. Parley does not show it; type another one to replace it.',
   askingWhichModelsThereAre: 'Asking which models there are',
-  itListsNoModelsType: 'It lists no models: type the name.',
+  listsNoModels: 'It lists no models: type the name.',
 } as const;
 
 export const connectionTestWords = {
@@ -85,9 +84,9 @@ export const connectionTestWords = {
   noSuchModel: 'No such model',
   theKeyWasRefused: 'The key was refused',
   cannotBeReached: 'Cannot be reached',
-  theTestCouldNotBe: 'The test could not be finished',
+  notFinished: 'The test could not be finished',
   theTestWasStopped: 'The test was stopped',
-  notTestedSinceParleyWas: 'Not tested since Parley was opened',
+  notTestedYet: 'Not tested since Parley was opened',
 } as const;
 
 export const modelsSectionWords = {
@@ -119,9 +118,9 @@ export const modelsSectionWords = {
   test: 'Test',
   edit: 'Edit',
   remove: 'Remove',
-  remove2: (name: string | number) => `Remove ${name}?`,
-  remove3: 'Remove',
-  test2: (name: string | number) => `Test ${name}`,
+  removeQuestion: (name: string | number) => `Remove ${name}?`,
+  confirmRemove: 'Remove',
+  testOf: (name: string | number) => `Test ${name}`,
   moreFor: (name: string | number) => `More for ${name}`,
 } as const;
 
@@ -136,7 +135,7 @@ export const rankerSectionWords = {
   whatItDoes:
     'The ranker puts the elements of a page in order, so that what you mean is found among thousands.',
   useThisFolder: 'Use this folder',
-  useTheOneThatComes: 'Use the one that comes with Parley',
+  useShipped: 'Use the one that comes with Parley',
   starting: 'Starting',
   works: 'Works',
   worksInPart: 'Works in part',
@@ -146,38 +145,38 @@ export const rankerSectionWords = {
   nvidiaCuda: 'NVIDIA (CUDA)',
   windowsDirectml: 'Windows (DirectML)',
   appleCoreml: 'Apple (CoreML)',
-  theModelIsBeingStarted: 'The model is being started. Until then elements are ranked by their words.',
-  elementsAreRankedByThe: (model: string | number, device: string | number) =>
+  modelStarting: 'The model is being started. Until then elements are ranked by their words.',
+  rankedByModel: (model: string | number, device: string | number) =>
     `Elements are ranked by the model ${model} on ${device}.`,
-  theModelDoesNotRun: 'The model does not run, so elements are ranked by their words.',
-  emptyTheFolderBelowTo: 'Empty the folder below to use the model that comes with Parley.',
-  chooseWhicheverIsQuickestBelow: 'Choose “Whichever is quickest” below to have another device tried.',
-  parleyWorksAllTheSame:
+  modelNotRunning: 'The model does not run, so elements are ranked by their words.',
+  adviceEmptyFolder: 'Empty the folder below to use the model that comes with Parley.',
+  adviceQuickestDevice: 'Choose “Whichever is quickest” below to have another device tried.',
+  withoutModelHint:
     'Parley works all the same, but finds less when you use other words than the page. Starting Parley anew tries the model again; if it stays like this, install Parley anew.',
 } as const;
 
 export const askedWithWords = {
   parleysOwnPrompt: 'Parley’s own prompt',
-  forModelsThatFollowInstructions: 'For models that follow instructions: what pages wrote is marked as such.',
+  parleyHint: 'For models that follow instructions: what pages wrote is marked as such.',
   weblinxsInput: 'WebLINX’s input',
-  forModelsThatWereTrained:
+  weblinxHint:
     'For models that were trained on WebLINX. It has no rules of Parley’s in it and does not mark what pages wrote; every step is checked all the same.',
   mindactsMultipleChoice: 'MindAct’s multiple choice',
-  oneStepAsksSeveralShort:
+  mindactHint:
     'One step asks several short questions: which of five elements, or none. It has no words for opening pages, scrolling or talking.',
   seeactsChoiceOverPictures: 'SeeAct’s choice over pictures',
-  forModelsThatSeeWell:
+  seeactHint:
     'For models that see well: what they see in a picture of the page, then which of the listed elements comes next. It has no words for opening pages, scrolling or talking.',
   pix2actsPictureAlone: 'Pix2Act’s picture alone',
-  forModelsThatWereMade:
+  pix2actHint:
     'For models that were made to point: a picture of the page with what was said and done written over it, and nothing else.',
   byChat: 'By chat',
-  asOneTextForModels: 'As one text, for models that know no chat',
+  asOneText: 'As one text, for models that know no chat',
 } as const;
 
 export const connectionDraftWords = {
-  anHttpOrHttpsAddress: 'An http or https address, such as https://api.openai.com/v1',
-  theNameThatTheEndpoint: 'The name that the endpoint knows the model by',
+  addressProblem: 'An http or https address, such as https://api.openai.com/v1',
+  modelProblem: 'The name that the endpoint knows the model by',
   aNumberFrom1000To: 'A number from 1,000 to 200,000',
   giveBothPricesOrNone: 'Give both prices, or none',
 } as const;

@@ -148,8 +148,8 @@ function ConnectionRow({
     // A key that is gone cannot be brought back.
     return (
       <Question
-        label={modelsSectionWords.remove2(name)}
-        yes={modelsSectionWords.remove3}
+        label={modelsSectionWords.removeQuestion(name)}
+        yes={modelsSectionWords.confirmRemove}
         onYes={onRemove}
         onNo={() => setRemoving(false)}
       >
@@ -177,7 +177,7 @@ function ConnectionRow({
         {fromEnvironment && <p className={styles.quiet}>{modelsSectionWords.fromTheEnvironmentHint}</p>}
       </div>
       <Button
-        aria-label={modelsSectionWords.test2(name)}
+        aria-label={modelsSectionWords.testOf(name)}
         onClick={() => onShow({ kind: 'test', id, isNew: false })}
       >
         {modelsSectionWords.test}

@@ -35,7 +35,7 @@ export function RankerSection() {
         hint={rankerSectionWords.folderHint}
         placeholder={rankerSectionWords.ownModel}
         use={rankerSectionWords.useThisFolder}
-        useOwn={rankerSectionWords.useTheOneThatComes}
+        useOwn={rankerSectionWords.useShipped}
         keptProblem=""
         keptNote=""
       />
@@ -100,17 +100,17 @@ const deviceChoices: readonly { readonly value: Settings['rankerDevice']; readon
 function rankerSentence({ status, model, device }: RankerState): string {
   switch (status) {
     case 'starting':
-      return rankerSectionWords.theModelIsBeingStarted;
+      return rankerSectionWords.modelStarting;
     case 'ready':
-      return rankerSectionWords.elementsAreRankedByThe(model, device);
+      return rankerSectionWords.rankedByModel(model, device);
     case 'fallback':
-      return rankerSectionWords.theModelDoesNotRun;
+      return rankerSectionWords.modelNotRunning;
   }
 }
 
 /** What to do about a fallback. */
 function fallbackAdvice({ rankerModel, rankerDevice }: Settings): string {
-  if (rankerModel !== '') return rankerSectionWords.emptyTheFolderBelowTo;
-  if (rankerDevice !== 'auto') return rankerSectionWords.chooseWhicheverIsQuickestBelow;
-  return rankerSectionWords.parleyWorksAllTheSame;
+  if (rankerModel !== '') return rankerSectionWords.adviceEmptyFolder;
+  if (rankerDevice !== 'auto') return rankerSectionWords.adviceQuickestDevice;
+  return rankerSectionWords.withoutModelHint;
 }

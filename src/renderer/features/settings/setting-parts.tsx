@@ -50,7 +50,7 @@ export function checkSetting<Key extends keyof Settings>(key: Key, value: Settin
 export function checkHomePage(value: string): string | null {
   if (value === '') return null;
   const usable = URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
-  return usable ? null : settingPartsWords.anHttpOrHttpsAddress;
+  return usable ? null : settingPartsWords.addressProblem;
 }
 
 /**

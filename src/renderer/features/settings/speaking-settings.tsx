@@ -103,9 +103,7 @@ function VoiceChoice() {
       <ChoiceSetting
         label={speakingSettingsWords.voice}
         hint={
-          voice?.isLocal === false
-            ? speakingSettingsWords.thisVoiceSendsWhatIt
-            : speakingSettingsWords.aTextInAnotherLanguage
+          voice?.isLocal === false ? speakingSettingsWords.remoteVoice : speakingSettingsWords.otherLanguages
         }
         choices={[
           { value: '', label: 'This machine’s own choice' },

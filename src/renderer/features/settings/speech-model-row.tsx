@@ -77,14 +77,14 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
       {asking ? (
         // Fetching it again takes minutes.
         <Question
-          label={speechModelRowWords.delete2(name)}
-          yes={speechModelRowWords.delete3}
+          label={speechModelRowWords.deleteQuestion(name)}
+          yes={speechModelRowWords.confirmDelete}
           onYes={() => run(() => speech.deleteModel(id))}
           onNo={() => setAsking(false)}
         >
           {inUse && status === 'ready'
-            ? speechModelRowWords.itWritesDownWhatYou
-            : speechModelRowWords.itTakesADownloadOf(formatMegabytes(model.bytes))}
+            ? speechModelRowWords.deleteInUse
+            : speechModelRowWords.deleteCost(formatMegabytes(model.bytes))}
         </Question>
       ) : (
         <div className={styles.actions}>
@@ -113,7 +113,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
           {canDelete && (
             <Button
               kind="quiet"
-              aria-label={speechModelRowWords.delete4(name)}
+              aria-label={speechModelRowWords.deleteLabel(name)}
               onClick={() => setAsking(true)}
             >
               {speechModelRowWords.delete}

@@ -124,7 +124,7 @@ function OwnSpeechFile() {
       use={speechModelsWords.useThisFile}
       useOwn={speechModelsWords.useOneOfTheList}
       keptProblem={isRefused ? whisper.message : ''}
-      keptNote={isRefused || kind === '' ? '' : speechModelsWords.inUseItIsA(kind)}
+      keptNote={isRefused || kind === '' ? '' : speechModelsWords.ownFileInUse(kind)}
     />
   );
 }

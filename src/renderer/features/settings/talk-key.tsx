@@ -68,7 +68,7 @@ export function TalkKeyField({ keysInUse }: { readonly keysInUse: readonly strin
         )}
       </Button>
       <span role="status" className={styles.quiet}>
-        {recording ? talkKeyWords.pressTheKeysToUse : ''}
+        {recording ? talkKeyWords.pressKeysHint : ''}
       </span>
     </FieldRow>
   );
@@ -111,19 +111,16 @@ export function recordKeys(event: PressedKeys, mac: boolean, inUse: readonly str
   if (modifiers.has(event.key)) return { kind: 'wait', keys: held.join('+') };
   const last = lastKey(event);
   if (last === 'Escape' && held.length === 0) return { kind: 'cancel' };
-  if (mac ? event.ctrlKey : event.metaKey) return refused(talkKeyWords.thatKeyBelongsToThe);
+  if (mac ? event.ctrlKey : event.metaKey) return refused(talkKeyWords.systemKey);
   const keys = [...held, last].join('+');
   const isFree = held.includes('Ctrl') || held.includes('Alt') || alone.test(last);
-  if (!isFree) return refused(talkKeyWords.holdCtrlOrAltWith);
+  if (!isFree) return refused(talkKeyWords.needsModifier);
   const withCommand = [event.shiftKey && 'Shift', last].filter(Boolean).join('+');
-  if (command && !event.altKey && editing.has(withCommand))
-    return refused(talkKeyWords.thatIsNeededForEditing);
-  if (command && !event.altKey && browsers.has(withCommand))
-    return refused(talkKeyWords.thatIsTheBrowsersOwn);
-  if (last === '+' || last === 'Dead' || last === 'Unidentified')
-    return refused(talkKeyWords.thatKeyCannotBeUsed);
+  if (command && !event.altKey && editing.has(withCommand)) return refused(talkKeyWords.editingKey);
+  if (command && !event.altKey && browsers.has(withCommand)) return refused(talkKeyWords.browserKey);
+  if (last === '+' || last === 'Dead' || last === 'Unidentified') return refused(talkKeyWords.unusableKey);
   if (inUse.some((used) => used.toLowerCase() === keys.toLowerCase())) {
-    return refused(talkKeyWords.thatDoesSomethingElseAlready);
+    return refused(talkKeyWords.takenKey);
   }
   return { kind: 'keys', keys };
 }

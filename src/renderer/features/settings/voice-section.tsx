@@ -68,7 +68,7 @@ function MicrophoneSettings({ keysInUse }: { readonly keysInUse: readonly string
     <>
       <ChoiceSetting
         label={voiceSectionWords.microphone}
-        hint={isNamed ? voiceSectionWords.oneThatIsNotThere : voiceSectionWords.theirNamesAreKnownOnce}
+        hint={isNamed ? voiceSectionWords.missingMicrophoneHint : voiceSectionWords.unnamedMicrophonesHint}
         choices={isThere ? choices : [...choices, { value: chosen, label: 'One that is not there now' }]}
         {...field('microphone')}
       />

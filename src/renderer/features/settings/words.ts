@@ -16,7 +16,7 @@ export const aboutSectionWords = {
   works: 'Works',
   worksInPart: 'Works in part',
   missing: 'Missing',
-  itsAuthorGivesNoFurther: 'Its author gives no further words.',
+  noFurtherWords: 'Its author gives no further words.',
 } as const;
 
 export const backupSettingWords = {
@@ -25,8 +25,7 @@ export const backupSettingWords = {
   saveABackup: 'Save a backup…',
   restoreFromABackup: 'Restore from a backup…',
   stop: 'Stop',
-  theBackupHasKeep: (value: string | number) =>
-    `The backup has ${value}. Keep it where only you can read it.`,
+  backupMade: (value: string | number) => `The backup has ${value}. Keep it where only you can read it.`,
   makingTheBackup: 'Making the backup',
   restoringTheBackup: 'Restoring the backup',
 } as const;
@@ -54,7 +53,7 @@ export const generalSectionWords = {
   asTheSystem: 'As the system',
   light: 'Light',
   dark: 'Dark',
-  x100TheUsual: '100 %, the usual',
+  usualTextSize: '100 %, the usual',
 } as const;
 
 export const historySectionWords = {
@@ -79,17 +78,16 @@ export const historySectionWords = {
   pagesAsTheyWereSeen: 'Pages as they were seen',
   soundOfWhatYouSaid: 'Sound of what you said',
   indexForSearching: 'Index for searching',
-  parleysOwnBackupsOfThe: 'Parley’s own backups of the words',
+  ownBackups: 'Parley’s own backups of the words',
   damagedFilesSetAside: 'Damaged files, set aside',
-  keptByWebsitesCookiesAnd: 'Kept by websites: cookies and copies of their files',
-  roomThatDeletingLeftFor: 'Room that deleting left, for what comes next',
+  keptByWebsites: 'Kept by websites: cookies and copies of their files',
+  roomLeft: 'Room that deleting left, for what comes next',
   aYear: 'A year',
   forEver: 'For ever',
   freeIt: 'Free it',
   thisRemovesForGood: (old: string | number) => `This removes ${old}, for good. `,
-  thatDeletingLeftIn: (free: string | number) =>
-    `${free} that deleting left in the file go back to the disk. `,
-  nothingIsOlderThanYou: 'Nothing is older than you keep it, and no room is left over.',
+  roomGoesBack: (free: string | number) => `${free} that deleting left in the file go back to the disk. `,
+  nothingToFree: 'Nothing is older than you keep it, and no room is left over.',
 } as const;
 
 export const historySettingWords = {
@@ -118,7 +116,7 @@ export const notificationSettingWords = {
 export const settingPartsWords = {
   keepIt: 'Keep it',
   thisValueCannotBeUsed: 'This value cannot be used',
-  anHttpOrHttpsAddress: 'An http or https address, or nothing',
+  addressProblem: 'An http or https address, or nothing',
 } as const;
 
 export const settingsDialogWords = {

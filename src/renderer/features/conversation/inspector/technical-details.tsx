@@ -107,7 +107,7 @@ function Asked({ turnId, trace }: { readonly turnId: string; readonly trace: Tra
 
 const roleWords: Readonly<Record<string, string>> = {
   system: technicalWords.askedTheInstructions,
-  user: technicalWords.askedThePageAndWhat,
+  user: technicalWords.askedPageAndWords,
   assistant: technicalWords.answeredBefore,
 };
 

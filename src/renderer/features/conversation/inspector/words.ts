@@ -141,7 +141,7 @@ export const technicalWords = {
   whatWasUnderstood: 'What was understood',
   answered: 'Answered',
   askedTheInstructions: 'Asked: the instructions',
-  askedThePageAndWhat: 'Asked: the page and what was said',
+  askedPageAndWords: 'Asked: the page and what was said',
   answeredBefore: 'Answered before',
   instructions: 'Instructions',
   whereItWas: 'Where it was',

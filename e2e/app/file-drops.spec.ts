@@ -107,3 +107,42 @@ test('a file that is dropped before anything was said is asked about as well, an
   await expect(parley.approval).toHaveCount(0);
   expect((sites.state('faults') as { readonly reports: readonly unknown[] }).reports).toEqual([]);
 });
+
+test('a field for files opens a dialog of the window under the user’s hand, and gets what they choose', async ({
+  app,
+  parley,
+  sites,
+  dataDir,
+}) => {
+  test.skip(app.host !== 'web', 'Electron shows its own dialog, which nothing but a hand can answer');
+  const paths = ['one.txt', 'two.txt'].map((name) => join(dataDir, name));
+  for (const path of paths) writeFileSync(path, `words of ${basename(path)}`);
+  const { page } = parley;
+  await openDropPage(parley, sites.url('faults', '/file-drop'));
+  const pane = await page.locator('[data-page-pane]').boundingBox();
+  if (pane === null) throw new Error('There is no page pane.');
+  // The page is as large as its picture here; the field lies below the place to drop.
+  const press = async () => {
+    const asked = page.waitForEvent('filechooser');
+    await page.mouse.click(pane.x + 120, pane.y + 72 + 400 + 28);
+    return asked;
+  };
+  const dialog = await press();
+  expect(dialog.isMultiple()).toBe(true);
+  expect(await dialog.element().getAttribute('accept')).toBe('.txt');
+  await dialog.setFiles(paths);
+  const reports = () => (sites.state('faults') as { readonly reports: readonly unknown[] }).reports;
+  await expect.poll(reports).toEqual([
+    {
+      chosen: [
+        { name: 'one.txt', text: 'words of one.txt' },
+        { name: 'two.txt', text: 'words of two.txt' },
+      ],
+    },
+  ]);
+  await expect(parley.approval).toHaveCount(0);
+
+  // A page that Parley presses gets no file: it is told to the user, who chooses by hand.
+  await parley.ask('click Papers');
+  expect(reports()).toHaveLength(1);
+});

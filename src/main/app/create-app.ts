@@ -32,8 +32,8 @@ import { createHandlers } from './create-handlers.ts';
 import { createHistory } from './create-history.ts';
 import { type AskedAs, createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
-import { createDroppedFiles } from './dropped-files.ts';
 import { announceTurns, createEvents } from './events.ts';
+import { createHandedFiles } from './handed-files.ts';
 import { createOpenSession } from './open-session.ts';
 import { createPageMarks } from './page-marks.ts';
 import { createPageNumbers } from './page-numbers.ts';
@@ -137,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     downloadsDir: paths.downloads,
     onMarks: (drawn) => asked.mark(drawn),
     onNotice: tell,
+    asksForFiles: host.kind === 'web',
   });
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
   browser.downloads.onChange(() =>
@@ -310,7 +311,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   browser.onUserHand(() => {
     if (open.id !== null) agent.yieldToUser(open.id);
   });
-  const drops = createDroppedFiles({ browser, agent, open, history, folder: paths.dropped, tell, onFault });
+  const handed = createHandedFiles({
+    browser,
+    agent,
+    open,
+    history,
+    folder: paths.dropped,
+    tell,
+    publish: events.publish,
+    onFault,
+  });
   host.onStopKey(() => {
     agent.stop();
     browser.stopScrolling();
@@ -326,7 +336,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       browser,
       marks,
       pageResized: asked.resized,
-      dropFiles: drops.drop,
+      files: handed,
       history,
       events,
       ranker: ranking,
@@ -385,7 +395,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
       await models.connections.close();
       await browser.close();
-      drops.close();
+      handed.close();
       await understanding.close();
       await ranking.close();
       await store.close();

@@ -37,8 +37,8 @@ export interface HandlerParts {
   readonly examine: () => Promise<DoctorReport>;
   readonly licences: () => Promise<readonly LicensedWork[]>;
   readonly history: History;
-  /** Files that a window has brought are dropped on the page in front. */
-  readonly dropFiles: Handlers['page.dropFiles'];
+  /** Files that a window has brought, on their way to a page. */
+  readonly files: { readonly drop: Handlers['page.dropFiles']; readonly give: Handlers['page.giveFiles'] };
   /** The pane that pages are shown in has another size or place. */
   readonly pageResized: () => void;
   /** The session that the user looks at: their own acts in the page belong to it. */
@@ -268,7 +268,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'page.cover': ({ covered }) => host.cover(covered),
     'page.input': (input) => host.input(input),
-    'page.dropFiles': parts.dropFiles,
+    'page.dropFiles': parts.files.drop,
+    'page.giveFiles': parts.files.give,
     'page.load': async ({ url, transition }) => {
       await parts.userOpened(url);
       await browser.load(url, transition);

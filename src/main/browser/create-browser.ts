@@ -22,6 +22,7 @@ import {
   isSettled,
   settle,
 } from './actions/index.ts';
+import { type FileQuestion, watchFileChoosers } from './file-choosers.ts';
 import { type DroppedFiles, dropFiles, watchFileDrops } from './file-drops.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { type DownloadList, refuseAddress, type Tab, TabSet } from './tabs/index.ts';
@@ -40,6 +41,8 @@ export interface BrowserOptions {
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
   /** Default 2 GB. */
   readonly maxDownloadBytes?: number;
+  /** What a page asks the user's hand for is told to `onFilesAsked`, where the browser has no dialog of its own to show. */
+  readonly asksForFiles?: boolean;
 }
 
 interface ActContext {
@@ -91,6 +94,8 @@ export interface BrowserDriver {
 
   /** Files that the user dropped on a page, which knows nothing of them until they are handed over. */
   onFilesDropped(listener: (dropped: DroppedFiles & { readonly url: string }) => void): () => void;
+  /** The user's own hand in a page has led to a question for files, with `asksForFiles` only. */
+  onFilesAsked(listener: (question: FileQuestion & { readonly url: string }) => void): () => void;
   /** The user's own: drops files on the page in front, in CSS px of its viewport, as the desktop would. */
   dropFiles(at: Point, paths: readonly string[]): Promise<void>;
 
@@ -132,6 +137,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const userActs = createListeners<[act: PageAct]>();
   const userHands = createListeners();
   const dropped = createListeners<[dropped: DroppedFiles & { readonly url: string }]>();
+  const filesAsked = createListeners<[question: FileQuestion & { readonly url: string }]>();
   const hands = createHandsApart();
   let last: Snapshot | null = null;
   /** Which document a look showed. Others look too, for what is drawn over the page: their looks make none old. */
@@ -157,7 +163,14 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     ...(options.lookUp === undefined ? {} : { lookUp: options.lookUp }),
     onDownloadEnded: (message) => options.onNotice?.(message),
     isSecretName: (name) => isSecretName(name, last),
+    asksForFiles: options.asksForFiles === true,
     prepare: (tab) => {
+      if (options.asksForFiles === true) {
+        watchFileChoosers(tab.channel, {
+          isOurs: () => tabs.sideEffects.acting,
+          onAsked: (question) => filesAsked.tell({ ...question, url: tab.url, gone: untilGone(tab) }),
+        });
+      }
       watchFileDrops(tab.page, (files) => dropped.tell({ ...files, url: tab.url }));
       watchUser(tab.page, {
         onHand: (message) => {
@@ -194,6 +207,21 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   function tellTabAct(action: Action): void {
     const { active } = tabs;
     userActs.tell({ action, element: null, url: active?.url ?? '', title: active?.title ?? '' });
+  }
+
+  /** Aborted when the document that the tab shows now is there no more. */
+  function untilGone(tab: Tab): AbortSignal {
+    const { documentId } = tab;
+    const gone = new AbortController();
+    const unsubscribe = tabs.onChange(() => {
+      if (tab.documentId !== documentId) end();
+    });
+    const end = (): void => {
+      unsubscribe();
+      gone.abort();
+    };
+    tab.view.channel.onClose(end);
+    return gone.signal;
   }
 
   function tabWith(tabId: number): Tab {
@@ -333,6 +361,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     onUserAct: userActs.add,
     onUserHand: userHands.add,
     onFilesDropped: dropped.add,
+    onFilesAsked: filesAsked.add,
     dropFiles: async (at, paths) => dropFiles((await tabs.ensureActive(never)).page, at, paths),
     load,
     stopLoading: () => tabs.active?.channel.post('Page.stopLoading', {}),

@@ -93,6 +93,7 @@ export function applyEvent(data: AppData, event: AppEvent, noticeId: string): Ap
     // For whoever asked for the backup.
     case 'backup-progress':
     // Carried out, not kept.
+    case 'files-asked':
     case 'menu-command':
     case 'voice-taken':
       return data;

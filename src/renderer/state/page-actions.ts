@@ -1,6 +1,9 @@
-import type { PageInput, Params } from '#shared/ipc/index.ts';
+import type { AppEvent, PageInput, Params } from '#shared/ipc/index.ts';
 import type { ActionParts } from './model.ts';
 import { sendFile } from './send-file.ts';
+
+/** A page asks the user's hand for files, and its browser has no dialog to show. */
+export type FilesAsked = Extract<AppEvent, { readonly type: 'files-asked' }>;
 
 export type PageActions = ReturnType<typeof createPageActions>;
 
@@ -15,6 +18,12 @@ export function createPageActions({ client, attempt }: ActionParts) {
       () => {},
       () => {},
     );
+  }
+
+  async function sendAll(files: readonly File[]): Promise<Params<'page.giveFiles'>['files']> {
+    const sent: { readonly fileId: string; readonly name: string }[] = [];
+    for (const file of files) sent.push({ fileId: await sendFile(client, file), name: file.name });
+    return sent;
   }
 
   return {
@@ -42,11 +51,15 @@ export function createPageActions({ client, attempt }: ActionParts) {
     input: (input: PageInput) => void quietly(client.call('page.input', input)),
     /** Files that were dropped on the page's picture: brought to main, which asks before the page gets them. */
     dropFiles: (at: { readonly x: number; readonly y: number }, dropped: readonly File[]) =>
-      attempt(async () => {
-        const files: { readonly fileId: string; readonly name: string }[] = [];
-        for (const file of dropped) files.push({ fileId: await sendFile(client, file), name: file.name });
-        await client.call('page.dropFiles', { ...at, files });
+      attempt(async () => client.call('page.dropFiles', { ...at, files: await sendAll(dropped) })),
+    /** @returns how to stop listening */
+    onFilesAsked: (listener: (asked: FilesAsked) => void) =>
+      client.onEvent((event) => {
+        if (event.type === 'files-asked') listener(event);
       }),
+    /** Files that the user chose for a page that asked for them. */
+    giveFiles: (questionId: string, chosen: readonly File[]) =>
+      attempt(async () => client.call('page.giveFiles', { questionId, files: await sendAll(chosen) })),
     focus: () => void quietly(client.call('page.focus')),
     /**
      * Shows an element of the page while it is pointed at in the conversation; null ends that. Resolves when the page's

@@ -1,15 +1,22 @@
 import { saveFileWords } from './words.ts';
 
-/** Asks the user for one file of this machine; null when they choose none. @param accept kinds of file, as `<input>` takes them */
-export function chooseFile(accept: string): Promise<File | null> {
+/** Asks the user for files of this machine; none when they choose none. @param accept kinds of file, as `<input>` takes them */
+export function chooseFiles(accept: string, many: boolean): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.accept = accept;
-    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
-    input.addEventListener('cancel', () => resolve(null));
+    input.multiple = many;
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
     input.click();
   });
+}
+
+/** One file, or null. */
+export async function chooseFile(accept: string): Promise<File | null> {
+  const [file] = await chooseFiles(accept, false);
+  return file ?? null;
 }
 
 /** Offers a file to keep: where the user chooses, or among their browser's downloads. */

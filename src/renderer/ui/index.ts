@@ -9,7 +9,7 @@ export {
   TextField,
   TextSetting,
 } from './fields.tsx';
-export { chooseFile, formatSaved, saveFile } from './files.ts';
+export { chooseFile, chooseFiles, formatSaved, saveFile } from './files.ts';
 export {
   countOf,
   daysBetween,

@@ -52,6 +52,7 @@ export const methodNames = [
   'page.cover',
   'page.input',
   'page.dropFiles',
+  'page.giveFiles',
   'page.load',
   'page.zoom',
   'page.find',

@@ -20,8 +20,8 @@ import {
   turn,
 } from '../domain/index.ts';
 import { doctorReport } from './doctor-report.ts';
-import { droppedFiles } from './dropped-files.ts';
 import { exportPreview } from './export-preview.ts';
+import { droppedFiles, givenFiles } from './handed-files.ts';
 import { licensedWork } from './licensed-work.ts';
 import { pageInput } from './page-input.ts';
 import { probeReport } from './probe-report.ts';
@@ -281,6 +281,8 @@ export const contract = {
    * desktop drops them itself.
    */
   'page.dropFiles': { params: droppedFiles, result: nothing },
+  /** Files that `files.send` has brought, chosen by the user in answer to `files-asked`. */
+  'page.giveFiles': { params: givenFiles, result: nothing },
   'page.load': {
     params: z.object({ url: z.string().trim().max(4_000), transition: z.enum(loadTransitions) }).readonly(),
     result: nothing,

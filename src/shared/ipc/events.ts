@@ -65,6 +65,16 @@ export const appEvent = z.discriminatedUnion('type', [
     .readonly(),
   z.object({ type: z.literal('tabs-changed'), tabs: z.array(tab) }).readonly(),
   z.object({ type: z.literal('downloads-changed'), downloads: z.array(download) }).readonly(),
+  /** A page asks the user's hand for files, and its browser has no dialog to show. `kinds` as `<input>` takes them. */
+  z
+    .object({
+      type: z.literal('files-asked'),
+      questionId: z.string(),
+      many: z.boolean(),
+      kinds: z.string(),
+      site: z.string(),
+    })
+    .readonly(),
   z.object({ type: z.literal('marks-changed'), marks: z.array(mark) }).readonly(),
   z.object({ type: z.literal('settings-changed'), settings }).readonly(),
   /** How far the first-run check of a connection is. */

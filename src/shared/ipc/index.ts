@@ -14,9 +14,9 @@ export {
   type Result,
 } from './contract.ts';
 export type { DoctorCheck, DoctorReport } from './doctor-report.ts';
-export { mostDroppedFiles } from './dropped-files.ts';
 export { type AppEvent, appEvent, type MenuCommand, type PageFrame, pageFrame } from './events.ts';
 export type { ExportPreview } from './export-preview.ts';
+export { mostHandedFiles } from './handed-files.ts';
 export { type LicensedWork, licensedWork } from './licensed-work.ts';
 export type { PageInput } from './page-input.ts';
 export {

@@ -176,7 +176,7 @@ async function holdBack(tabs: TabSet, tab: Tab, allowsDownloads: boolean): Promi
   if (allowsDownloads) await tabs.downloads.allow(channel);
   return () => {
     unsubscribe();
-    intercept(false);
+    if (!tabs.asksForFiles) intercept(false);
     if (allowsDownloads) tabs.downloads.hold(channel);
   };
 }

@@ -26,6 +26,8 @@ export interface TabSetOptions {
   prepare(tab: Tab): void;
   /** A field of that name holds a password, a code or a card. */
   isSecretName(name: string): boolean;
+  /** A page's question for files is always taken from the browser. */
+  readonly asksForFiles: boolean;
 }
 
 // A page that opens windows faster than a person asks for them is not let.
@@ -78,6 +80,10 @@ export class TabSet {
       const opening = this.#adopt(view, opener).finally(() => this.#opening.delete(opening));
       this.#opening.add(opening);
     });
+  }
+
+  get asksForFiles(): boolean {
+    return this.#options.asksForFiles;
   }
 
   get downloads(): TabContext['downloads'] {

@@ -46,11 +46,12 @@ interface RigOptions {
   /** Flags of Chromium. */
   readonly flags?: readonly string[];
   readonly lookUp?: (host: string) => Promise<readonly string[]>;
+  readonly asksForFiles?: boolean;
 }
 
 export async function startRig(
   pages: Readonly<Record<string, ServedPage>>,
-  { flags = [], lookUp }: RigOptions = {},
+  { flags = [], lookUp, asksForFiles = false }: RigOptions = {},
 ): Promise<Rig> {
   const [real, server] = await Promise.all([startRealBrowser(flags), servePages(pages)]);
   const marks: (readonly Mark[])[] = [];
@@ -62,6 +63,7 @@ export async function startRig(
     onMarks: (drawn) => marks.push(drawn),
     onNotice: (message) => notices.push(message),
     maxDownloadBytes: 1_000_000,
+    asksForFiles,
     ...(lookUp === undefined ? {} : { lookUp }),
   });
   driver.onUserAct((userAct) => userActs.push(userAct));

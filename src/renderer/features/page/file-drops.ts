@@ -1,4 +1,4 @@
-import { mostDroppedFiles } from '#shared/ipc/index.ts';
+import { mostHandedFiles } from '#shared/ipc/index.ts';
 
 interface FileDrops {
   /** Bytes that are brought to main lie on the disk. */
@@ -37,7 +37,7 @@ export function takeFileDrops(
       const hasFolder = [...dropped.items].some((item) => item.webkitGetAsEntry()?.isDirectory === true);
       if (isPrivate()) onRefused('private');
       else if (hasFolder) onRefused('folder');
-      else if (dropped.files.length > mostDroppedFiles) onRefused('too-many');
+      else if (dropped.files.length > mostHandedFiles) onRefused('too-many');
       else onFiles(event, [...dropped.files]);
     },
     { signal },

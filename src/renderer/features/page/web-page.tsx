@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Mark, TabInfo } from '#shared/domain/index.ts';
-import type { PageFrame } from '#shared/ipc/index.ts';
+import { mostHandedFiles, type PageFrame } from '#shared/ipc/index.ts';
 import { openSession, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
-import { Busy, Kbd, toasts } from '../../ui/index.ts';
+import { Busy, chooseFiles, Kbd, toasts } from '../../ui/index.ts';
 import { takeFileDrops } from './file-drops.ts';
 import styles from './page.module.css';
 import { forwardInput } from './pane-input.ts';
-import { dropWords, webPageWords } from './words.ts';
+import { dropWords, filesAskedWords, webPageWords } from './words.ts';
 
 /** The page of the web host: its pictures on a canvas, the user's mouse and keys on their way to it. */
 export function WebPage({ tab }: { readonly tab: TabInfo }) {
@@ -51,6 +51,32 @@ export function WebPage({ tab }: { readonly tab: TabInfo }) {
       onRefused: (why) => toasts.add({ id: 'file-drop', description: dropWords[why], type: 'info' }),
     });
   }, [app, page, toPage]);
+
+  useEffect(
+    () =>
+      page.onFilesAsked(({ questionId, many, kinds, site }) => {
+        // The page is under the hand of another window's user.
+        if (!document.hasFocus()) return;
+        const say = (why: keyof typeof dropWords): void =>
+          void toasts.add({ id: 'file-drop', description: dropWords[why], type: 'info' });
+        if (openSession(app.getState())?.isPrivate === true) return say('private');
+        const choose = async (): Promise<void> => {
+          const chosen = await chooseFiles(kinds, many);
+          if (chosen.length > mostHandedFiles) say('too-many');
+          else if (chosen.length > 0) await page.giveFiles(questionId, chosen);
+        };
+        // A browser opens its dialog right after a press alone, and some pages take their time.
+        if (navigator.userActivation.isActive) void choose();
+        else {
+          toasts.add({
+            id: 'files-asked',
+            description: filesAskedWords.asksForFiles(site, many),
+            actionProps: { children: filesAskedWords.choose, onClick: () => void choose() },
+          });
+        }
+      }),
+    [app, page],
+  );
 
   useFocusPoint(
     'page',

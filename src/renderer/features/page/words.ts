@@ -1,6 +1,6 @@
 /** What the pane of the page and the controls around it say. */
 
-import { mostDroppedFiles } from '#shared/ipc/index.ts';
+import { mostHandedFiles } from '#shared/ipc/index.ts';
 
 export const addressWords = {
   back: 'Back',
@@ -30,7 +30,12 @@ export const dropWords = {
   folder: 'A folder can’t be dropped here. Drop the files that are in it.',
   private:
     'A private session keeps nothing on the disk, so files can’t be brought to its pages here. Use another session for this.',
-  'too-many': `At most ${mostDroppedFiles} files can be dropped here at once.`,
+  'too-many': `At most ${mostHandedFiles} files can be handed to a page at once.`,
+} as const;
+
+export const filesAskedWords = {
+  asksForFiles: (site: string, many: boolean) => `${site} asks for ${many ? 'files' : 'a file'}.`,
+  choose: 'Choose',
 } as const;
 
 export const findWords = {

@@ -3,15 +3,19 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApprovalRequest } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { Params } from '#shared/ipc/index.ts';
 import { hostOf, originOf } from '#shared/text/addresses.ts';
 import type { Agent } from '../agent/index.ts';
 import type { BrowserDriver } from '../browser/index.ts';
 import { formatBytes } from '../platform/download-http.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
+import type { Events } from './events.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Transfers } from './transfers.ts';
 
 type Dropped = Parameters<Parameters<BrowserDriver['onFilesDropped']>[0]>[0];
+type Question = Parameters<Parameters<BrowserDriver['onFilesAsked']>[0]>[0];
+type Brought = Params<'page.giveFiles'>['files'];
 
 /** More than this at once is a slip of the hand more often than not, and no card could show it. */
 const mostHandedOver = 100;
@@ -19,24 +23,39 @@ const mostHandedOver = 100;
 const mostNamed = 20;
 
 /**
- * Files that the user drags onto a page: asked about by the card of every other upload, and handed over after a yes. The
- * page knows nothing of them before.
+ * Files that the user hands to a page. What they drag onto it is asked about by the card of every other upload, and handed
+ * over after a yes; the page knows nothing of it before. What they choose in a dialog that the page has opened under their
+ * hand it gets, as in every browser.
  */
-export function createDroppedFiles(parts: {
-  readonly browser: Pick<BrowserDriver, 'onFilesDropped' | 'dropFiles'>;
+export function createHandedFiles(parts: {
+  readonly browser: Pick<BrowserDriver, 'onFilesDropped' | 'onFilesAsked' | 'dropFiles'>;
   readonly agent: Pick<Agent, 'ask'>;
   readonly open: Pick<OpenSession, 'id' | 'isPrivate'>;
   readonly history: { readonly transfers: Pick<Transfers, 'move' | 'drop'> };
   /** For copies of what a window has brought; whatever an earlier start has left there goes. */
   readonly folder: string;
   readonly tell: (message: string) => void;
+  readonly publish: Events['publish'];
   readonly onFault: (error: unknown) => void;
 }) {
-  const { browser, agent, open, folder, tell, onFault } = parts;
+  const { browser, agent, open, folder, tell, publish, onFault } = parts;
   const { transfers } = parts.history;
   rmSync(folder, { recursive: true, force: true });
   /** The copies that the next drop is made of. */
   let brought: string | null = null;
+  /** The last question of a page; the user answers one dialog at a time. */
+  let asked: { readonly id: string; readonly question: Question } | null = null;
+
+  browser.onFilesAsked((question) => {
+    const site = hostOf(question.url) || question.url;
+    if (question.isFolder) {
+      tell(`${site} asks for a whole folder, which can’t be chosen here. Parley’s app for the desktop can.`);
+      return;
+    }
+    asked = { id: randomUUID(), question };
+    const { many, kinds } = question;
+    publish({ type: 'files-asked', questionId: asked.id, many, kinds, site });
+  });
 
   browser.onFilesDropped((dropped) => {
     const copies = brought;
@@ -50,6 +69,39 @@ export function createDroppedFiles(parts: {
       if (!wasTaken) forget();
     }, onFault);
   });
+
+  /**
+   * Copies of files that a window has brought, in a folder of their own. @throws AppError `not-found`; `not-allowed` in a
+   * private session, of which nothing may reach the disk
+   */
+  async function copy(
+    files: Brought,
+  ): Promise<{ readonly copies: string; readonly paths: readonly string[] }> {
+    if (open.isPrivate) {
+      for (const { fileId } of files) await transfers.drop(fileId);
+      throw new AppError({
+        code: 'not-allowed',
+        message:
+          'A private session keeps nothing on the disk, so files can’t be brought to its pages here. Use another session for this.',
+      });
+    }
+    const copies = join(folder, randomUUID());
+    keepFolderPrivate(folder);
+    const paths: string[] = [];
+    try {
+      for (const [index, { fileId, name }] of files.entries()) {
+        // Each in a folder of its own: two may have the same name.
+        mkdirSync(join(copies, String(index)), { recursive: true, mode: 0o700 });
+        const path = join(copies, String(index), plainName(name));
+        await transfers.move(fileId, path);
+        paths.push(path);
+      }
+    } catch (error) {
+      rmSync(copies, { recursive: true, force: true });
+      throw error;
+    }
+    return { copies, paths };
+  }
 
   async function ask(dropped: Dropped): Promise<boolean> {
     const { count, gone } = dropped;
@@ -69,45 +121,31 @@ export function createDroppedFiles(parts: {
   }
 
   return {
-    /**
-     * Files that a window has brought are dropped on the page in front. @throws AppError `not-found`; `not-allowed` in a
-     * private session, of which nothing may reach the disk
-     */
-    async drop({
-      x,
-      y,
-      files,
-    }: {
-      readonly x: number;
-      readonly y: number;
-      readonly files: readonly { readonly fileId: string; readonly name: string }[];
-    }): Promise<void> {
-      if (open.isPrivate) {
-        for (const { fileId } of files) await transfers.drop(fileId);
-        throw new AppError({
-          code: 'not-allowed',
-          message:
-            'A private session keeps nothing on the disk, so files can’t be brought to its pages here. Use another session for this.',
-        });
-      }
-      const copies = join(folder, randomUUID());
-      keepFolderPrivate(folder);
+    /** Files that a window has brought are dropped on the page in front. @throws AppError as `copy` */
+    async drop({ x, y, files }: Params<'page.dropFiles'>): Promise<void> {
+      const { copies, paths } = await copy(files);
+      brought = copies;
       try {
-        const paths: string[] = [];
-        for (const [index, { fileId, name }] of files.entries()) {
-          // Each in a folder of its own: two may have the same name.
-          mkdirSync(join(copies, String(index)), { recursive: true, mode: 0o700 });
-          const path = join(copies, String(index), plainName(name));
-          await transfers.move(fileId, path);
-          paths.push(path);
-        }
-        brought = copies;
         await browser.dropFiles({ x, y }, paths);
       } catch (error) {
         brought = null;
         rmSync(copies, { recursive: true, force: true });
         throw error;
       }
+    },
+    /** Files that the user has chosen for a page go to it. @throws AppError as `copy`; `not-found` when it waits no more */
+    async give({ questionId, files }: Params<'page.giveFiles'>): Promise<void> {
+      const { copies, paths } = await copy(files);
+      const forget = (): void => rmSync(copies, { recursive: true, force: true });
+      const question = asked?.id === questionId ? asked.question : null;
+      // What the page has taken it reads as it likes, for as long as it is there.
+      question?.gone.addEventListener('abort', forget);
+      if (question !== null && !question.gone.aborted && (await question.answer(paths))) return;
+      forget();
+      throw new AppError({
+        code: 'not-found',
+        message: 'The page changed before it got the files. Choose them again where it asks for them now.',
+      });
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

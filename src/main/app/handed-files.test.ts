@@ -11,11 +11,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalRequest } from '#shared/domain/index.ts';
-import { createDroppedFiles } from './dropped-files.ts';
+import type { AppEvent } from '#shared/ipc/index.ts';
+import { createHandedFiles } from './handed-files.ts';
 import { createTransfers } from './transfers.ts';
 
 type Dropped = Parameters<
-  Parameters<Parameters<typeof createDroppedFiles>[0]['browser']['onFilesDropped']>[0]
+  Parameters<Parameters<typeof createHandedFiles>[0]['browser']['onFilesDropped']>[0]
+>[0];
+
+type Question = Parameters<
+  Parameters<Parameters<typeof createHandedFiles>[0]['browser']['onFilesAsked']>[0]
 >[0];
 
 let root = '';
@@ -45,8 +50,15 @@ function rig(answer: 'yes' | 'no' | 'busy', isPrivate = false) {
       return 'taken' as const;
     },
   };
-  const files = createDroppedFiles({
+  const published: AppEvent[] = [];
+  const given: (readonly string[])[] = [];
+  let askFor: (question: Question) => void = () => undefined;
+  const files = createHandedFiles({
     browser: {
+      onFilesAsked: (listener) => {
+        askFor = listener;
+        return () => undefined;
+      },
       onFilesDropped: (listener) => {
         tell = listener;
         return () => undefined;
@@ -71,12 +83,28 @@ function rig(answer: 'yes' | 'no' | 'busy', isPrivate = false) {
     history: { transfers },
     folder,
     tell: (message) => told.push(message),
+    publish: (event) => void published.push(event),
     onFault: (error) => {
       throw error;
     },
   });
   return {
-    ...{ files, transfers, asked, told, gone, folder },
+    ...{ files, transfers, asked, told, gone, folder, published, given },
+    /** A page asks for files; what it gets is in `given`. */
+    askFor: (changes: Partial<Question> = {}) =>
+      askFor({
+        url: page.url,
+        many: false,
+        isFolder: false,
+        kinds: '.pdf',
+        gone: gone.signal,
+        answer: async (paths) => given.push(paths.map((path) => readFileSync(path, 'utf8'))) > 0,
+        ...changes,
+      }),
+    choose: async (questionId: string, name: string) => {
+      const fileId = await transfers.add(null, Buffer.from(name));
+      await files.give({ questionId, files: [{ fileId, name }] });
+    },
     tell: (dropped: Partial<Dropped>) => tell({ ...page, count: 0, files: [], ...dropped }),
     handedOver: () => handedOver,
     bring: async (...names: readonly string[]) => {
@@ -163,5 +191,42 @@ describe('files that the desktop drops', () => {
     tell({ count: 1_000 });
     expect(told).toEqual([expect.stringContaining('at most 100')]);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('files that a page asks for', () => {
+  it('are asked of the windows, given to the page without a card, and go with it', async () => {
+    const { askFor, choose, published, given, asked, folder, gone } = rig('no');
+    askFor();
+    const [event] = published;
+    if (event?.type !== 'files-asked') throw new Error('Nothing was asked.');
+    expect(event).toMatchObject({ site: 'shop.example', kinds: '.pdf', many: false });
+    await choose(event.questionId, 'cv.pdf');
+    expect(given).toEqual([['cv.pdf']]);
+    expect(asked).toEqual([]);
+    expect(readdirSync(folder)).toHaveLength(1);
+    gone.abort();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are kept by nobody where the page waits no more', async () => {
+    const { askFor, choose, published, folder } = rig('no');
+    await expect(choose('another', 'cv.pdf')).rejects.toMatchObject({ code: 'not-found' });
+    askFor({ answer: async () => false });
+    const [event] = published;
+    if (event?.type !== 'files-asked') throw new Error('Nothing was asked.');
+    await expect(choose(event.questionId, 'cv.pdf')).rejects.toMatchObject({ code: 'not-found' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are not copied in a private session, and a folder is told to be none of them', async () => {
+    const { askFor, choose, published, told } = rig('no', true);
+    askFor({ isFolder: true });
+    expect(published).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('a whole folder')]);
+    askFor();
+    const [event] = published;
+    if (event?.type !== 'files-asked') throw new Error('Nothing was asked.');
+    await expect(choose(event.questionId, 'cv.pdf')).rejects.toMatchObject({ code: 'not-allowed' });
   });
 });

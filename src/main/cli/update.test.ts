@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -113,6 +114,20 @@ describe('parley update', () => {
     expect(written).toContain('open that file to install it');
     expect(readFileSync(join(folder, 'updates', 'Parley.AppImage')).equals(content)).toBe(true);
     expect(code).toBe(0);
+  });
+
+  it('takes the list that packaging/sign-update.mjs writes', async () => {
+    const key = join(folder, 'key.pem');
+    const [packed, list] = [join(folder, 'Parley.AppImage'), join(folder, 'list.json')];
+    writeFileSync(key, publisher.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    writeFileSync(packed, content);
+    const script = join(import.meta.dirname, '..', '..', '..', 'packaging', 'sign-update.mjs');
+    const kind = `${process.platform}-${process.arch}`;
+    execFileSync(process.execPath, [script, key, '1.3.0', list, `${kind}=${packed}`]);
+    served.set('/updates.json', { body: readFileSync(list) });
+    served.set('/Parley.AppImage', { body: content });
+    expect((await update('yes')).written).toContain('Parley 1.3.0 is out');
+    expect(readFileSync(join(folder, 'updates', 'Parley.AppImage')).equals(content)).toBe(true);
   });
 
   it.each(['no', ''])('fetches nothing after “%s”', async (answer) => {

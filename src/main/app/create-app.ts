@@ -311,16 +311,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   browser.onUserHand(() => {
     if (open.id !== null) agent.yieldToUser(open.id);
   });
-  const handed = createHandedFiles({
-    browser,
-    agent,
-    open,
-    history,
-    folder: paths.dropped,
-    tell,
-    publish: events.publish,
-    onFault,
-  });
+  const parts = { browser, agent, open, history, events, tell, onFault };
+  const handed = createHandedFiles({ ...parts, folder: paths.dropped });
   host.onStopKey(() => {
     agent.stop();
     browser.stopScrolling();

@@ -83,7 +83,7 @@ function rig(answer: 'yes' | 'no' | 'busy', isPrivate = false) {
     history: { transfers },
     folder,
     tell: (message) => told.push(message),
-    publish: (event) => void published.push(event),
+    events: { publish: (event) => void published.push(event) },
     onFault: (error) => {
       throw error;
     },

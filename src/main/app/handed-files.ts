@@ -35,10 +35,10 @@ export function createHandedFiles(parts: {
   /** For copies of what a window has brought; whatever an earlier start has left there goes. */
   readonly folder: string;
   readonly tell: (message: string) => void;
-  readonly publish: Events['publish'];
+  readonly events: Pick<Events, 'publish'>;
   readonly onFault: (error: unknown) => void;
 }) {
-  const { browser, agent, open, folder, tell, publish, onFault } = parts;
+  const { browser, agent, open, events, folder, tell, onFault } = parts;
   const { transfers } = parts.history;
   rmSync(folder, { recursive: true, force: true });
   /** The copies that the next drop is made of. */
@@ -54,7 +54,7 @@ export function createHandedFiles(parts: {
     }
     asked = { id: randomUUID(), question };
     const { many, kinds } = question;
-    publish({ type: 'files-asked', questionId: asked.id, many, kinds, site });
+    events.publish({ type: 'files-asked', questionId: asked.id, many, kinds, site });
   });
 
   browser.onFilesDropped((dropped) => {

@@ -95,7 +95,7 @@ export interface BrowserDriver {
   /** Files that the user dropped on a page, which knows nothing of them until they are handed over. */
   onFilesDropped(listener: (dropped: DroppedFiles & { readonly url: string }) => void): () => void;
   /** The user's own hand in a page has led to a question for files, with `asksForFiles` only. */
-  onFilesAsked(listener: (question: FileQuestion & { readonly url: string }) => void): () => void;
+  onFilesAsked(listener: (question: FileQuestion) => void): () => void;
   /** The user's own: drops files on the page in front, in CSS px of its viewport, as the desktop would. */
   dropFiles(at: Point, paths: readonly string[]): Promise<void>;
 
@@ -137,7 +137,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const userActs = createListeners<[act: PageAct]>();
   const userHands = createListeners();
   const dropped = createListeners<[dropped: DroppedFiles & { readonly url: string }]>();
-  const filesAsked = createListeners<[question: FileQuestion & { readonly url: string }]>();
+  const filesAsked = createListeners<[question: FileQuestion]>();
   const hands = createHandsApart();
   let last: Snapshot | null = null;
   /** Which document a look showed. Others look too, for what is drawn over the page: their looks make none old. */
@@ -166,10 +166,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     asksForFiles: options.asksForFiles === true,
     prepare: (tab) => {
       if (options.asksForFiles === true) {
-        watchFileChoosers(tab.channel, {
-          isOurs: () => tabs.sideEffects.acting,
-          onAsked: (question) => filesAsked.tell({ ...question, url: tab.url, gone: untilGone(tab) }),
-        });
+        watchFileChoosers(tabs, tab, filesAsked.tell);
       }
       watchFileDrops(tab.page, (files) => dropped.tell({ ...files, url: tab.url }));
       watchUser(tab.page, {
@@ -207,21 +204,6 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   function tellTabAct(action: Action): void {
     const { active } = tabs;
     userActs.tell({ action, element: null, url: active?.url ?? '', title: active?.title ?? '' });
-  }
-
-  /** Aborted when the document that the tab shows now is there no more. */
-  function untilGone(tab: Tab): AbortSignal {
-    const { documentId } = tab;
-    const gone = new AbortController();
-    const unsubscribe = tabs.onChange(() => {
-      if (tab.documentId !== documentId) end();
-    });
-    const end = (): void => {
-      unsubscribe();
-      gone.abort();
-    };
-    tab.view.channel.onClose(end);
-    return gone.signal;
   }
 
   function tabWith(tabId: number): Tab {

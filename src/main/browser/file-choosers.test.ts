@@ -9,7 +9,7 @@ const field = `<label>Photos <input type="file" multiple accept="image/*" onchan
 
 let rig: Rig;
 let folder: string;
-let questions: (FileQuestion & { readonly url: string })[] = [];
+let questions: FileQuestion[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-choose-'));
@@ -43,7 +43,7 @@ async function press(name: string): Promise<void> {
   await channel?.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
 }
 
-async function theQuestion(): Promise<FileQuestion & { readonly url: string }> {
+async function theQuestion(): Promise<FileQuestion> {
   await expect.poll(() => questions.length).toBe(1);
   const [question] = questions;
   if (question === undefined) throw new Error('unreachable');

@@ -1,8 +1,11 @@
 import type { Wait } from '../platform/deadline.ts';
 import type { DriverChannel } from './cdp/index.ts';
+import type { Tab, TabSet } from './tabs/index.ts';
 
 /** A page asks the user for files, because their own hand was on a field or button of it. */
 export interface FileQuestion {
+  /** Of the page. */
+  readonly url: string;
   readonly many: boolean;
   /** A whole folder is asked for. */
   readonly isFolder: boolean;
@@ -18,17 +21,11 @@ const waitMs = 10_000;
 const waitFor = (what: string): Wait => ({ signal: new AbortController().signal, ms: waitMs, what });
 
 /**
- * Tells of files that any frame of a page asks the user for: for hosts whose browser has no dialog to show. Posted before
- * the page's first script; what an action of ours leads to is refused elsewhere.
+ * Tells of files that any frame of a tab's page asks the user for: for hosts whose browser has no dialog to show. Called
+ * before the page's first script; what an action of ours leads to is refused elsewhere.
  */
-export function watchFileChoosers(
-  channel: DriverChannel,
-  parts: {
-    readonly isOurs: () => boolean;
-    readonly onAsked: (question: Omit<FileQuestion, 'gone'>) => void;
-  },
-): void {
-  const { isOurs, onAsked } = parts;
+export function watchFileChoosers(tabs: TabSet, tab: Tab, onAsked: (question: FileQuestion) => void): void {
+  const { channel } = tab;
   const intercept = (sessionId: string | null): void =>
     channel.post('Page.setInterceptFileChooserDialog', { enabled: true }, sessionId);
   channel.children.onAttached(({ sessionId }) => intercept(sessionId));
@@ -36,10 +33,14 @@ export function watchFileChoosers(
 
   channel.on('Page.fileChooserOpened', ({ mode, backendNodeId }, sessionId) => {
     // A page that asks for a file to write has no field that could be given one.
-    if (backendNodeId === undefined || isOurs()) return;
+    if (backendNodeId === undefined || tabs.sideEffects.acting) return;
+    const { url } = tab;
+    const gone = untilGone(tabs, tab);
     readField(channel, backendNodeId, sessionId).then(
       (attributes) =>
         onAsked({
+          url,
+          gone,
           many: mode === 'selectMultiple',
           isFolder: attributes.has('webkitdirectory'),
           kinds: attributes.get('accept') ?? '',
@@ -59,6 +60,21 @@ export function watchFileChoosers(
       () => undefined,
     );
   });
+}
+
+/** Aborted when the document that the tab shows now is there no more. */
+function untilGone(tabs: TabSet, tab: Tab): AbortSignal {
+  const { documentId } = tab;
+  const gone = new AbortController();
+  const end = (): void => {
+    unsubscribe();
+    gone.abort();
+  };
+  const unsubscribe = tabs.onChange(() => {
+    if (tab.documentId !== documentId) end();
+  });
+  tab.view.channel.onClose(end);
+  return gone.signal;
 }
 
 async function readField(

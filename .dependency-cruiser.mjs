@@ -76,8 +76,9 @@ const table = [
       endpoint,
       mind2web,
       '^src/main/models/connections/index\\.ts$',
+      '^src/main/navigators/mindact/index\\.ts$',
     ],
-    `${baseWords}; agent/ports.ts, weblinx, prompts/page, pictures, mind2web, endpoint, connections`,
+    `${baseWords}; agent/ports.ts, weblinx, prompts/page, pictures, mind2web, endpoint, connections, mindact`,
   ],
   [
     'src/main/replay',

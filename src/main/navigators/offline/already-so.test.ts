@@ -1,46 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserDriver, createBrowser } from '../../browser/index.ts';
-import { type PageServer, type RealBrowser, servePages, startRealBrowser } from '../../testing/index.ts';
-import { startConversation } from './testing/converse.ts';
+import { startTalkRig, type TalkRig } from './testing/converse.ts';
 
-let real: RealBrowser;
-let driver: BrowserDriver;
-let server: PageServer;
+let rig: TalkRig;
 
 const toggle = (name: string, done: string): string =>
   `<button aria-label="${name}" onclick="this.ariaLabel = this.ariaLabel === '${done}' ? '${name}' : '${done}'">*</button>`;
 
 beforeAll(async () => {
-  [real, server] = await Promise.all([
-    startRealBrowser(),
-    servePages({
-      '/message': `<title>Message</title><main><h1>Lunch?</h1>${toggle('Not starred', 'Starred')}
+  rig = await startTalkRig({
+    '/message': `<title>Message</title><main><h1>Lunch?</h1>${toggle('Not starred', 'Starred')}
         <button aria-pressed="false" onclick="this.ariaPressed = this.ariaPressed !== 'true'">Mute</button>
         <button onclick="this.textContent = 'Following'">Follow</button></main>`,
-      '/folders': `<title>Folders</title><nav><a href="/inbox">Inbox</a><a href="/starred">Starred</a></nav>
+    '/folders': `<title>Folders</title><nav><a href="/inbox">Inbox</a><a href="/starred">Starred</a></nav>
         <main><h1>Lunch?</h1><p>At noon.</p></main>`,
-      '/inbox': `<title>Inbox</title><main><h1>Messages</h1><ul>${['Anna', 'Ben', 'Maria']
-        .map((name) => `<li><a href="/m">${name} marks your ready work</a></li>`)
-        .join('')}</ul><button>Mark as unread</button></main>`,
-      '/starred': '<title>Starred</title><h1>Starred</h1>',
-      '/list': `<title>List</title><main><h1>Messages</h1><ul>${['Anna', 'Ben', 'Maria']
-        .map(
-          (name) => `<li><b>${name}</b><p>A message of ${name}.</p>${toggle('Not starred', 'Starred')}</li>`,
-        )
-        .join('')}</ul></main>`,
-    }),
-  ]);
-  driver = createBrowser({ views: real.views, downloadsDir: real.folder, onMarks: () => undefined });
+    '/inbox': `<title>Inbox</title><main><h1>Messages</h1><ul>${['Anna', 'Ben', 'Maria']
+      .map((name) => `<li><a href="/m">${name} marks your ready work</a></li>`)
+      .join('')}</ul><button>Mark as unread</button></main>`,
+    '/starred': '<title>Starred</title><h1>Starred</h1>',
+    '/list': `<title>List</title><main><h1>Messages</h1><ul>${['Anna', 'Ben', 'Maria']
+      .map((name) => `<li><b>${name}</b><p>A message of ${name}.</p>${toggle('Not starred', 'Starred')}</li>`)
+      .join('')}</ul></main>`,
+  });
 });
 
-afterAll(async () => {
-  await driver.close();
-  await Promise.all([real.close(), server.close()]);
-});
+afterAll(() => rig.close());
 
 async function say(path: string, ...lines: readonly string[]) {
-  const conversation = startConversation(driver);
-  await conversation.say(`go to ${server.origin}${path}`);
+  const conversation = await rig.open(`${rig.server.origin}${path}`);
   const told: { say: string; presses: number }[] = [];
   for (const line of lines) {
     const { say: words, actions } = await conversation.say(line);

@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     downloadsDir: paths.downloads,
     onMarks: (drawn) => asked.mark(drawn),
     onNotice: tell,
-    asksForFiles: host.kind === 'web',
+    asksForFiles: host.asksForFiles,
   });
   browser.onTabsChanged((tabs) => events.publish({ type: 'tabs-changed', tabs: [...tabs] }));
   browser.downloads.onChange(() =>

@@ -9,6 +9,8 @@ import type { PageViews } from '../platform/page-view.ts';
 export interface Host {
   readonly kind: 'electron' | 'web';
   readonly views: PageViews;
+  /** The browser of its pages has no dialog for files, so that the app's window has to show one. */
+  readonly asksForFiles: boolean;
   /** Addresses of pages that come with the app, such as the one that the first examples run on. */
   readonly welcomeUrl: string;
   readonly secrets: Secrets;

@@ -138,6 +138,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
 
   return {
     kind: 'electron',
+    asksForFiles: false,
     views: tabs,
     welcomeUrl: welcome.url,
     secrets,

@@ -91,6 +91,7 @@ export async function createWebHost(options: WebHostOptions): Promise<Host> {
   const host = await hostOn(chromium, options);
   return {
     ...host,
+    asksForFiles: true,
     serve: async (dispatch: Dispatch) => {
       sockets = openWindowSockets(server.server, server.port, token, dispatch);
       sockets.onCount((count) => {
@@ -156,6 +157,8 @@ async function hostOn(
   return {
     kind: 'web',
     views: chromium,
+    // Nobody looks, or the browser's own window has a dialog.
+    asksForFiles: false,
     welcomeUrl: welcome.url,
     secrets: openFileSecrets(join(dataDir, 'secrets.json')),
     notices: () => chromium.notices,

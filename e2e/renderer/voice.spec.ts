@@ -196,7 +196,7 @@ test('when Parley goes away listening ends with words, and what is written stays
   ear.text('search for red shoes');
   await expect(page.getByText(/^Sends in/)).toBeVisible();
   main.drop(false);
-  await expect(page.getByText('so listening has ended').first()).toBeVisible();
+  await expect(page.getByText('so it stopped listening').first()).toBeVisible();
   await expect(page.getByRole('button', microphone)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText(/^Sends in/)).toBeHidden();
   await expect(page.getByRole('textbox', composer)).toHaveValue(/^search for red shoes$/i);
@@ -281,5 +281,5 @@ test('a chosen microphone that is gone is replaced by the default one, and that 
   fakeEar(main);
   const page = await open();
   await listen(page, main);
-  await expect(page.getByText(/^The chosen microphone is not there, so .+ is used\.$/).first()).toBeVisible();
+  await expect(page.getByText(/^The microphone that you chose is not there, so Parley uses .+\.$/).first()).toBeVisible();
 });

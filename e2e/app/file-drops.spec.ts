@@ -141,8 +141,4 @@ test('a field for files opens a dialog of the window under the user’s hand, an
     },
   ]);
   await expect(parley.approval).toHaveCount(0);
-
-  // A page that Parley presses gets no file: it is told to the user, who chooses by hand.
-  await parley.ask('click Papers');
-  expect(reports()).toHaveLength(1);
 });

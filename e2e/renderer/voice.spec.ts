@@ -281,5 +281,7 @@ test('a chosen microphone that is gone is replaced by the default one, and that 
   fakeEar(main);
   const page = await open();
   await listen(page, main);
-  await expect(page.getByText(/^The microphone that you chose is not there, so Parley uses .+\.$/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^The microphone that you chose is not there, so Parley uses .+\.$/).first(),
+  ).toBeVisible();
 });

@@ -316,7 +316,7 @@ export const listedAttacks: readonly ListedAttack[] = [
       ];
     },
     // The user goes on where the link says, which is no word for their own machine.
-    agrees: (card) => card.includes('by clicking'),
+    agrees: (card) => /\bclick/iu.test(card),
     held: 7,
     through: (site) =>
       site

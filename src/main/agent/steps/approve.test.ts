@@ -25,6 +25,23 @@ it('says of what sends no form only that it is pressed', () => {
   expect(wordApproval(submit, send, url)).toBe('Send this form on example.com by clicking “Send”');
 });
 
+it('says of a link that it is clicked, and only as a guess what comes of it', () => {
+  const pay = { kind: 'pay', certainty: 'possible' } as Consequence;
+  const link = named('link', 'Pay bill');
+  expect(wordApproval({ kind: 'consequence', consequence: pay }, link, url)).toBe(
+    'Click the link “Pay bill” on example.com, which may pay',
+  );
+  const remove = { kind: 'delete', certainty: 'possible' } as Consequence;
+  const post = { name: 'lena · Mine too', numbers: ['p1'] };
+  expect(
+    wordApproval({ kind: 'consequence', consequence: remove }, named('link', 'Quote'), url, [post]),
+  ).toBe('Click the link “Quote” on example.com, which may delete or cancel “lena · Mine too”');
+  const certain = { ...remove, certainty: 'certain' } as Consequence;
+  expect(
+    wordApproval({ kind: 'consequence', consequence: certain }, named('link', 'Remove'), url, [post]),
+  ).toBe('Delete or cancel “lena · Mine too” on example.com by clicking “Remove”');
+});
+
 it('says what it is done to, where entries of the page are known', () => {
   const remove: Finding = { kind: 'consequence', consequence: { kind: 'delete' } as Consequence };
   const lunch = { name: 'Anna · Lunch', numbers: ['m1'] };

@@ -3,6 +3,7 @@ import type {
   ApprovalAnswer,
   ApprovalRequest,
   Candidate,
+  Consequence,
   ConsequenceKind,
   Outcome,
   RequestNote,
@@ -328,8 +329,17 @@ export function wordApproval(
     case 'consequence':
       if (finding.consequence.kind === 'submit' && target !== null && !sendsForm(target))
         return `Click “${labelOf(target)}”${placeOf(url)}`;
+      if (isGuessOfLink(finding.consequence, target)) {
+        const may = nameSubjects(verbs[finding.consequence.kind as OwnKind], subjects);
+        return `Click the link “${labelOf(target)}”${placeOf(url)}, which may ${may.charAt(0).toLowerCase()}${may.slice(1)}`;
+      }
       return `${nameSubjects(verbs[finding.consequence.kind as OwnKind], subjects)}${placeOf(url)}${pressOf(target)}`;
   }
+}
+
+/** All that a link is known to do is to lead somewhere: that it pays or deletes is read out of what it is called. */
+function isGuessOfLink({ certainty }: Consequence, target: Candidate | null): target is Candidate {
+  return certainty !== 'certain' && target?.role === 'link' && labelOf(target) !== '';
 }
 
 /** "Delete or cancel this" with what "this" is. */

@@ -174,7 +174,7 @@ function carryOn(
         return proposeSay({ say }, { ...rest, listed }, reply);
       }
       case 'skip':
-        state = { ...advance(state), notes: [...state.notes, step.note] };
+        state = { ...advance(state), notes: step.note === '' ? state.notes : [...state.notes, step.note] };
         break;
       case 'unfold':
         if (step.onlyThese === true) state = { ...state, several: state.several + step.readings.length };

@@ -160,6 +160,14 @@ describe('corrections', () => {
     expect((await field('Last name'))?.value).toBe('');
   });
 
+  it.each(['no, Madrid', 'sorry, Madrid I mean'])('leaves in the field what “%s” put there', async (said) => {
+    const conversation = await open('/answers');
+    await conversation.say('type Milan into City');
+    const { say } = await conversation.say(said);
+    expect((await field('City'))?.value).toBe('Madrid');
+    expect(say).toContain('“Madrid”');
+  });
+
   it('undoes what was done, once', async () => {
     const conversation = await open('/form');
     await conversation.say('tick newsletter');

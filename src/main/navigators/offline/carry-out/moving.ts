@@ -342,6 +342,14 @@ function resolveOwnUndo(scene: Scene): Assessment {
   return certain(() => clickOn(best.candidate, grounding));
 }
 
+/** What a field got was corrected in the field itself: to take the first back would take the correction with it. */
+function isReplaced({ id, outcome }: NavigatorTurn, { turns }: Scene): boolean {
+  const undo = outcome.kind === 'done' ? outcome.undo : null;
+  if (undo?.kind !== 'restore') return false;
+  const since = turns.slice(turns.findIndex((turn) => turn.id === id) + 1);
+  return since.some((turn) => turn.speaker === 'navigator' && isDeed(turn) && turn.element?.uid === undo.uid);
+}
+
 export function resolveUndo(instruction: InstructionOf<'undo'>, scene: Scene): Assessment {
   const turn = findUndoable(scene, instruction.turnId);
   if (instruction.turnId === undefined && turn === null) return resolveOwnUndo(scene);
@@ -349,6 +357,8 @@ export function resolveUndo(instruction: InstructionOf<'undo'>, scene: Scene): A
     return certain(() => tell('There is nothing left that I can undo.'));
   }
   const undo = turn.outcome.undo;
+  if (instruction.turnId !== undefined && isReplaced(turn, scene))
+    return certain(() => ({ kind: 'skip', note: '' }));
   if (undo.kind === 'command') {
     const { command } = undo;
     return certain(() => ({ kind: 'command', command, about: describeCommand(command), undoes: turn.id }));

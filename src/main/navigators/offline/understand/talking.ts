@@ -91,7 +91,9 @@ export function readOrdinalAnswer(said: string): number | null {
 
 /** A phrase that says which other thing is meant; null when it is not about one. */
 export function readCorrection(said: string, afterRejection: boolean): Correction | null {
-  const text = said.replace(/\s+(?:instead|then|rather|please)$/iu, '').trim();
+  const text = said
+    .replace(/[\s,]+(?:instead|then|rather|please|i (?:mean|meant|said|wanted))$/iu, '')
+    .trim();
   if (text === '') return afterRejection ? { kind: 'rejected' } : null;
   if (otherOne.test(text)) return { kind: 'other' };
   const relative = relativeOne.exec(text);

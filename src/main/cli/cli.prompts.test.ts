@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FakeRequest } from '../../../e2e/model/index.ts';
+import { startTalkRig } from '../navigators/offline/testing/converse.ts';
 import { cliRig } from './testing/cli-rig.ts';
 
 const rig = cliRig('prompts');
@@ -42,6 +43,63 @@ test('what MindAct chose is asked about like anybody’s choice before it change
   const turns = events.filter((event) => event.type === 'turn');
   expect(turns.find(({ intent }) => intent === 'click')).toMatchObject({ outcome: { kind: 'refused' } });
   expect(rig.sites.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+/** Chooses the option with these words in SeeAct's second turn; in the first it describes what it would do. */
+const chooseSeen = (words: string) => (request: FakeRequest) => {
+  const texts = (request.body?.messages ?? []).map(({ content }) =>
+    typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join(''),
+  );
+  const option = (texts[3] ?? '')
+    .split('\n')
+    .find((line) => /^[A-Z]{1,2}\. /u.test(line) && line.includes(words));
+  if (texts.length < 4) return `I see ${words} and would press it.`;
+  return `ELEMENT: ${option?.split('.')[0] ?? 'Z'}\nACTION: CLICK\nVALUE: None`;
+};
+
+test('what SeeAct chose in the picture of a live page is asked about before it changes something', async () => {
+  const args = ['chat', '--navigator', 'chat', '--prompt', 'seeact', '--data', rig.folder];
+  const url = rig.sites.url('account', '/sign-up');
+  const chat = await parley([...args, '--url', url], chooseSeen('Create account'));
+  chat.type('Make me an account here');
+  await chat.printed('approval');
+  chat.type('no');
+  await chat.printed('awaiting-user');
+  chat.end();
+  expect(await chat.ended).toMatchObject({ code: 0 });
+  expect(chat.events().find(({ type }) => type === 'approval')).toMatchObject({
+    reason: expect.stringMatching(/Create account/u),
+  });
+  expect(rig.model?.requests.every(({ images }) => images.length === 1)).toBe(true);
+  expect(rig.sites.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('where Pix2Act points in the picture of a live page is what is pressed', async () => {
+  const url = rig.sites.url('shop');
+  const talk = await startTalkRig();
+  await talk.open(url);
+  const { candidates, viewport } = await talk.observe();
+  await talk.close();
+  const link = candidates.find(
+    ({ role, box }) => role === 'link' && box.y > 0 && box.y < viewport.height / 2,
+  );
+  if (link === undefined) throw new Error('The page shows no link.');
+  const at = {
+    x: Math.round(link.box.x + link.box.width / 2),
+    y: Math.round(link.box.y + link.box.height / 2),
+  };
+  const args = ['chat', '--navigator', 'chat', '--prompt', 'pix2act', '--data', rig.folder, '--url', url];
+  const chat = await parley(args, ({ index }) =>
+    index === 0 ? `click(x=${at.x}, y=${at.y})` : 'say(speaker="navigator", utterance="There it is.")',
+  );
+  chat.type('Show me what is there');
+  await chat.printed('awaiting-user');
+  chat.end();
+  expect(await chat.ended).toMatchObject({ code: 0 });
+  const click = chat.events().find(({ type, intent }) => type === 'turn' && intent === 'click');
+  expect(click).toMatchObject({ outcome: { kind: 'done' } });
+  expect(JSON.stringify(click)).toContain(JSON.stringify(link.name));
+  expect(rig.model?.requests.every(({ images }) => images.length === 1)).toBe(true);
 });
 
 const element = (uid: string, tag: string, text: string, y: number) => ({

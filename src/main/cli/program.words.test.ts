@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withInternalWords } from '../../../e2e/internal-words.ts';
+import { commandNames } from '../platform/command-names.ts';
 import { type Commands, runProgram } from './program.ts';
 
 /** All that one command line prints, on commands that do nothing. */
@@ -34,20 +35,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   return texts.join('');
 }
 
-const names = [
-  'chat',
-  'predict',
-  'rank',
-  'eval',
-  'sessions',
-  'export',
-  'import',
-  'backup',
-  'restore',
-  'doctor',
-];
-
-test.each([[], ...names.map((name) => [name])])(
+test.each([[], ...commandNames.map((name) => [name])])(
   'the help of %s is in words that people use',
   async (...name) => {
     const help = await printed(...name, '--help');

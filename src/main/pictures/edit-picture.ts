@@ -1,6 +1,7 @@
 import type { Box } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { jpegQuality, openPicture, placeOnPicture, type ViewSize } from './open-picture.ts';
+import { loadPictureLibrary } from './picture-library.ts';
 
 /** In CSS px, for borders and half pixels. */
 const margin = 2;
@@ -86,4 +87,12 @@ export async function shrinkPicture(
     .jpeg({ quality: jpegQuality })
     .toBuffer({ resolveWithObject: true });
   return { jpeg: data, width: info.width, height: info.height };
+}
+
+/** A white JPEG, to be drawn on. */
+export async function blankPicture({ width, height }: ViewSize): Promise<Uint8Array> {
+  const sharp = await loadPictureLibrary();
+  return sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .jpeg({ quality: jpegQuality })
+    .toBuffer();
 }

@@ -10,7 +10,7 @@ import type {
 import { AppError, isAppError, toWire } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import { findSecretsInUtterance, maskHeard, maskSecretsInUtterance } from '#shared/text/secrets.ts';
-import { askBeside, createApprovals, createSpokenYes } from './approvals.ts';
+import { askMeanwhile, createApprovals, createSpokenYes } from './approvals.ts';
 import { followTurns } from './dialogue.ts';
 import { runLoop } from './loop.ts';
 import { isMaskable, maskSecrets } from './mask-secrets.ts';
@@ -331,7 +331,8 @@ export function createAgent(options: AgentOptions): Agent {
       if (approvals.pending !== null || (state.status !== 'idle' && state.status !== 'paused')) return 'busy';
       const signal = current?.run.control.signal ?? null;
       const shown = { state: () => state, setState };
-      return (await askBeside(ports, shown, { request, signal, gone })) ? 'yes' : 'no';
+      const answer = await askMeanwhile(ports, shown, { request, signal, gone, isBeside: true });
+      return answer.kind === 'accept' ? 'yes' : 'no';
     },
     heardAloud: (text) => spokenYes.heardAloud(text, approvals.pending),
     async recordUserAct(sessionId, act) {

@@ -86,31 +86,35 @@ export async function askInTime(
 }
 
 /**
- * Asks about something that the user does with their own hands, by the card and answers of every other question.
- * @param shown what the window showed before, and shows again
- * @returns whether they said yes
+ * Asks over whatever the window shows, which it shows again afterwards: about what a page sends late, or what the user does
+ * with their own hands.
+ * @param shown what the window shows
  */
-export async function askBeside(
+export async function askMeanwhile(
   ports: Pick<AgentPorts, 'clock' | 'approver'>,
   shown: { readonly state: () => RunState; readonly setState: (state: RunState) => void },
   {
     request,
     signal,
     gone,
+    isBeside,
   }: {
     readonly request: ApprovalRequest;
-    /** Of the run that is paused meanwhile. */
+    /** Of the run that waits meanwhile. */
     readonly signal: AbortSignal | null;
     readonly gone: AbortSignal;
+    /** It is about an act of the user's own, not of a run. */
+    readonly isBeside?: true;
   },
-): Promise<boolean> {
+): ReturnType<typeof askInTime> {
   const before = shown.state();
-  shown.setState({ status: 'awaiting-approval', sessionId: request.sessionId, request, isBeside: true });
+  const beside = isBeside === undefined ? {} : { isBeside };
+  shown.setState({ status: 'awaiting-approval', sessionId: request.sessionId, request, ...beside });
   const answer = await askInTime(ports, { control: { signal: signal ?? never } }, request, gone);
   const now = shown.state();
   // A run that has begun or gone on meanwhile shows its own.
   if (now.status === 'awaiting-approval' && now.request.id === request.id) shown.setState(before);
-  return answer.kind === 'accept';
+  return answer;
 }
 
 /** Told again after this long, in ms: a page that says "yes" over and over must not fill the conversation. */

@@ -191,12 +191,17 @@ test('what comes when the run is over is asked about all the same, and answered 
 });
 
 test('a new instruction is a no to what came late', async () => {
-  const { agent, asked, say, permit } = pressing('Tidy up', []);
+  const { agent, world, asked, say, permit } = pressing('Tidy up', []);
   await say('tidy up');
   await agent.idle();
   const late = permit()?.(request(), never);
   await asked();
+  const seen = world.states.length;
   await say('what else is there');
   expect(await late).toBe('fail');
   await agent.idle();
+  // The run that began with it is shown from then on, and nothing of before.
+  const shown = world.states.slice(seen).map(({ status }) => status);
+  expect(shown.at(-1)).toBe('idle');
+  expect(shown.indexOf('idle')).toBe(shown.length - 1);
 });

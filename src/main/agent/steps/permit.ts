@@ -11,7 +11,7 @@ import { formatAction } from '#shared/grammar/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { foldText } from '#shared/text/words.ts';
-import { askInTime } from '../approvals.ts';
+import { askMeanwhile } from '../approvals.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import {
   type Agreed,
@@ -79,11 +79,9 @@ async function decide(
   if (judged.kind === 'let-go') return 'let-go';
   if (judged.kind === 'fail') return 'failed';
   if (!run.mayAsk() || step.proposal.looks === true) return 'failed';
-  const before = run.state();
   const card = maskSecrets(buildCard(run, step, request, judged.because), run.heard.secrets);
-  run.setState({ status: 'awaiting-approval', sessionId: run.sessionId, request: card });
-  const answer = await askInTime(ports, run, card, gone);
-  run.setState(before);
+  const { signal } = run.control;
+  const answer = await askMeanwhile(ports, run, { request: card, signal, gone });
   if (answer.kind === 'accept') return 'asked-yes';
   run.heard.refused.add(name);
   if (answer.kind === 'stop') run.control.stop();

@@ -11,6 +11,8 @@ const {
 const platform = PARLEY_PACKAGE_PLATFORM || process.platform;
 const arch = PARLEY_PACKAGE_ARCH || process.arch;
 const here = import.meta.dirname;
+/** 1024 px wide, which a Mac's largest size needs; electron-builder makes all others from it. */
+const icon = join(here, 'resources', 'icon.png');
 
 /** @type {import('electron-builder').Configuration} */
 export default {
@@ -47,6 +49,7 @@ export default {
     ? { extraMetadata: { updates: { address: PARLEY_UPDATES, publicKey: PARLEY_UPDATES_KEY } } }
     : {}),
   linux: {
+    icon,
     target: ['AppImage', 'deb'],
     executableName: 'parley',
     category: 'Utility',
@@ -57,6 +60,7 @@ export default {
   // Chromium make its sandbox.
   deb: { packageName: 'parley' },
   mac: {
+    icon,
     target: ['dmg'],
     category: 'public.app-category.productivity',
     hardenedRuntime: true,
@@ -68,6 +72,6 @@ export default {
     },
     minimumSystemVersion: '13.0',
   },
-  win: { target: ['nsis'] },
+  win: { icon, target: ['nsis'] },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 };

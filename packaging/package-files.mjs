@@ -46,9 +46,10 @@ export function packageFiles(platform, arch) {
       ? ['!node_modules/@img/sharp-linux*/**/*', '!node_modules/@img/sharp-libvips-*/**/*']
       : ['!node_modules/@img/sharp-wasm32/**/*']),
     ...kept,
-    // Its C++ is compiled on the user's machine (settings, Voice).
-    'node_modules/whisper-node/lib/whisper.cpp/**/*',
-    '!node_modules/whisper-node/lib/whisper.cpp/**/{__test__,tests}/**/*',
+    // Its C++ is compiled on the user's machine (settings, Voice); the folders below it are other programs and languages.
+    'node_modules/whisper-node/lib/whisper.cpp/*',
+    '!node_modules/whisper-node/lib/whisper.cpp/*/**/*',
+    '!node_modules/whisper-node/{src,dist}/**/*',
   ];
 }
 
@@ -91,8 +92,24 @@ function needed(platform, arch) {
     platform === 'linux'
       ? /^node_modules\/@img\/sharp-wasm32\/.*\.wasm$/
       : new RegExp(`^node_modules/@img/sharp-${platform}-${arch}/`),
-    /^node_modules\/whisper-node\/lib\/whisper\.cpp\/.*\.(c|cpp|h)$/,
+    ...['Makefile', 'whisper.cpp', 'whisper.h', 'ggml.c', 'ggml.h'].map(
+      (name) => new RegExp(`^node_modules/whisper-node/lib/whisper\\.cpp/${name.replace('.', '\\.')}$`),
+    ),
   ];
+}
+
+/**
+ * Files beside the code that the app reads and that a package leaves out: electron-builder drops some names by itself.
+ *
+ * @param {readonly string[]} paths in the package
+ * @param {readonly string[]} resources every file below resources/, from the app's root, with `/`
+ */
+export function missingResources(paths, resources) {
+  const packed = new Set(paths);
+  const unread = /^resources\/models\/test-|\.md$|^resources\/models\/ranker\/results\.json$/;
+  return resources
+    .filter((path) => !unread.test(path) && !packed.has(path))
+    .map((path) => `${path} is not in it`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPackage, packageFiles, sizesByPart } from './package-files.mjs';
+import { checkPackage, missingResources, packageFiles, sizesByPart } from './package-files.mjs';
 
 const whole = [
   'package.json',
@@ -16,7 +16,9 @@ const whole = [
   'node_modules/better-sqlite3/prebuilds/linux-x64.node',
   'node_modules/onnxruntime-node/bin/napi-v6/linux/x64/onnxruntime_binding.node',
   'node_modules/@img/sharp-wasm32/lib/sharp-wasm32.node.wasm',
-  'node_modules/whisper-node/lib/whisper.cpp/src/whisper.cpp',
+  ...['Makefile', 'whisper.cpp', 'whisper.h', 'ggml.c', 'ggml.h'].map(
+    (name) => `node_modules/whisper-node/lib/whisper.cpp/${name}`,
+  ),
 ];
 
 describe('a package', () => {
@@ -41,6 +43,13 @@ describe('a package', () => {
     'packaging.pem',
   ])('with %s is refused', (path) => {
     expect(checkPackage([...whole, path], 'linux', 'x64')).toEqual([expect.stringContaining(path)]);
+  });
+
+  it('has every file beside the code that the app reads, whatever electron-builder leaves out by itself', () => {
+    const read = ['resources/whisper/parley.make', 'resources/models/vad/model.onnx'];
+    const unread = ['resources/models/test-ranker/model.onnx', 'resources/models/vad/README.md'];
+    expect(missingResources(read, [...read, ...unread])).toEqual([]);
+    expect(missingResources(read.slice(1), [...read, ...unread])).toEqual([`${read[0]} is not in it`]);
   });
 
   it('of one platform has the natives of no other', () => {

@@ -50,7 +50,7 @@ static FILE * out;
 
 static bool is_aborted(void *) { return aborted_id.load() == current_id.load(); }
 
-/** 1.5.0 asks its abort callback between graphs only, which can be seconds: parley.mk puts this in the place of that call. */
+/** 1.5.0 asks its abort callback between graphs only, which can be seconds: parley.make puts this in the place of that call. */
 extern "C" int parley_graph_compute(struct ggml_cgraph * graph, struct ggml_cplan * plan) {
     plan->abort_callback = is_aborted;
     plan->abort_callback_data = nullptr;

@@ -50,7 +50,7 @@ export async function compile(options: CompileOptions): Promise<string> {
   const args = [
     `-j${availableParallelism()}`,
     '-f',
-    'parley.mk',
+    'parley.make',
     `CC=${compiler.c}`,
     `CXX=${compiler.cpp}`,
     // On macOS it would look for its shader beside the program; Accelerate is quick enough for short speech.

@@ -17,7 +17,7 @@ export interface SourceFolders {
 
 /** What the Makefile's libwhisper.a takes on any platform; the rest (CUDA, OpenCL, Core ML, examples) is left behind. */
 const wanted = /^(Makefile|LICENSE|whisper\.(cpp|h)|ggml(-alloc|-backend|-quants)?\.[ch]|ggml-[a-z-]+\.h)$/;
-const ownWanted = /\.(cpp|hpp|mk)$/;
+const ownWanted = /\.(cpp|hpp|make)$/;
 
 /** @throws AppError when the package or our program is not there */
 export function readSources(folders: SourceFolders = {}): Sources {

@@ -38,7 +38,7 @@ function smallSources(program: string, rule = '$(CXX) $(CXXFLAGS) parley-whisper
   writeFileSync(join(sourceFolder, 'Makefile'), 'CXXFLAGS = -O0\n');
   writeFileSync(join(programFolder, 'parley-whisper.cpp'), program);
   writeFileSync(
-    join(programFolder, 'parley.mk'),
+    join(programFolder, 'parley.make'),
     `include Makefile\nparley-whisper: parley-whisper.cpp\n\techo compiled >> "${join(root, 'made.txt')}"\n\t${rule}\n`,
   );
   return { sourceFolder, programFolder };
@@ -235,7 +235,7 @@ describe('without what it takes', () => {
 test('the sources are found in the package, and any change of theirs is another build', () => {
   const sources = readSources();
   expect([...sources.keys()]).toEqual(
-    expect.arrayContaining(['Makefile', 'ggml.c', 'whisper.cpp', 'parley.mk']),
+    expect.arrayContaining(['Makefile', 'ggml.c', 'whisper.cpp', 'parley.make']),
   );
   const changed = new Map(sources);
   changed.set('parley-whisper.cpp', Buffer.from('// another'));

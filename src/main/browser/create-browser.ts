@@ -379,10 +379,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     },
     find: async (words, to) => findOnPage(await tabs.ensureActive(never), words, to, options.onMarks),
     isPrivate: () => tabs.isPrivate,
-    setPrivate: async (isPrivate, url) => {
-      const made = await tabs.setPrivate(isPrivate, never);
-      if (made !== null) await open(made, url);
-    },
+    setPrivate: (isPrivate, url) => tabs.setPrivate(isPrivate, never, (made) => open(made, url)),
     endPrivate: () => tabs.endPrivate(never),
     downloads: tabs.downloads,
     close: async () => tabs.end(),

@@ -54,6 +54,28 @@ it('a private tab that was closed is forgotten', async () => {
   expect(await rig.driver.reopenTab()).toBeNull();
 });
 
+it('what is asked for while private tabs come to front is done in a private one, and the other way round', async () => {
+  await rig.open('/');
+  const before = rig.driver.tabs();
+  const other = `${rig.server.origin}/other`;
+  const turning = rig.driver.setPrivate(true, `${rig.server.origin}/`);
+  // Asked for twice at once, it is done for both when it is done for either.
+  await rig.driver.setPrivate(true, `${rig.server.origin}/`);
+  expect(rig.driver.tabs()).toMatchObject([{ active: true }]);
+  await turning;
+  await rig.driver.endPrivate();
+  const again = rig.driver.setPrivate(true, `${rig.server.origin}/`);
+  await rig.driver.load(other, 'typed');
+  await again;
+  await vi.waitFor(() => expect(rig.driver.tabs()).toMatchObject([{ url: other }]), 10_000);
+  const back = rig.driver.setPrivate(false, `${rig.server.origin}/`);
+  const { url } = await rig.driver.observe({ signal: new AbortController().signal });
+  await back;
+  expect(url).toBe(`${rig.server.origin}/`);
+  await rig.driver.endPrivate();
+  expect(rig.driver.tabs()).toEqual(before);
+});
+
 it('the page is shown larger and smaller by steps, and as it was made', async () => {
   await rig.open('/');
   expect(await rig.driver.zoom('in')).toBe(110);

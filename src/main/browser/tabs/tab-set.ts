@@ -38,6 +38,9 @@ const closeDeadlineMs = 3_000;
 /** Addresses of closed tabs that are remembered. */
 const mostClosed = 20;
 
+type Begin = (tab: Tab) => Promise<void>;
+const doNothing: Begin = async () => undefined;
+
 /** The tabs, one of them in front. Windows that pages open become tabs, and never come from nowhere. */
 export class TabSet {
   readonly sideEffects: SideEffects;
@@ -55,6 +58,7 @@ export class TabSet {
   #closed: readonly string[] = [];
   #opening = new Set<Promise<void>>();
   #creating: Promise<Tab> | null = null;
+  #turning: Promise<void> | null = null;
 
   constructor(options: TabSetOptions) {
     this.#options = options;
@@ -105,17 +109,27 @@ export class TabSet {
   }
 
   /**
-   * Turns to private tabs, or away from them: the last one of that kind comes to front.
-   * @returns the blank one that was made where there was none; else null
+   * Turns to private tabs, or away from them: the last one of that kind comes to front, or a blank one that `begin` loads
+   * something into. Resolves when that tab is there, also for who asks for the same meanwhile.
    */
-  async setPrivate(isPrivate: boolean, signal: AbortSignal): Promise<Tab | null> {
-    if (this.#isPrivate === isPrivate) return null;
+  async setPrivate(isPrivate: boolean, signal: AbortSignal, begin: Begin = doNothing): Promise<void> {
+    while (this.#turning !== null) await this.#turning.catch(() => undefined);
+    if (this.#isPrivate === isPrivate) return;
+    const turning = this.#turnTo(isPrivate, signal, begin);
+    this.#turning = turning;
+    try {
+      await turning;
+    } finally {
+      this.#turning = null;
+    }
+  }
+
+  async #turnTo(isPrivate: boolean, signal: AbortSignal, begin: Begin): Promise<void> {
     this.#isPrivate = isPrivate;
     this.downloads.kindChanged();
     const last = this.#ofKind().at(-1);
-    if (last === undefined) return this.create(signal);
-    await this.activate(last);
-    return null;
+    if (last === undefined) await begin(await this.create(signal));
+    else await this.activate(last);
   }
 
   /** Closes all private tabs and forgets what their pages left. */
@@ -127,7 +141,11 @@ export class TabSet {
   }
 
   #ofKind(): readonly Tab[] {
-    return [...this.#tabs.values()].filter((tab) => this.#private.has(tab) === this.#isPrivate);
+    return [...this.#tabs.values()].filter((tab) => this.#isOfKind(tab));
+  }
+
+  #isOfKind(tab: Tab): boolean {
+    return this.#private.has(tab) === this.#isPrivate;
   }
 
   /** The tab in front; null before the first one. */
@@ -198,7 +216,10 @@ export class TabSet {
 
   /** The tab in front, made if there is none. One that is being made at this moment is waited for: two would be one too many. */
   async ensureActive(signal: AbortSignal): Promise<Tab> {
-    const coming = this.#active ?? (await this.#creating?.catch(() => null));
+    // Until then the tab in front is one of the other kind, which nothing of this one may be done in.
+    while (this.#turning !== null) await this.#turning.catch(() => undefined);
+    const active = this.#active !== null && this.#isOfKind(this.#active) ? this.#active : null;
+    const coming = active ?? (await this.#creating?.catch(() => null));
     return coming ?? (await this.create(signal));
   }
 

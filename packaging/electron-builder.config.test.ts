@@ -7,10 +7,10 @@ describe('the icon of the packages', () => {
   const { linux, mac, win } = config;
 
   it.each([
-    ['Linux', linux],
-    ['macOS', mac],
-    ['Windows', win],
-  ])('on %s is as large as its largest place, our own, and drawn on nothing', async (_, { icon } = {}) => {
+    ['Linux', linux?.icon],
+    ['macOS', mac?.icon],
+    ['Windows', win?.icon],
+  ])('on %s is as large as its largest place, our own, and drawn on nothing', async (_, icon) => {
     const picture = sharp(readFileSync(String(icon)));
     expect(await picture.metadata()).toMatchObject({
       format: 'png',
@@ -33,7 +33,8 @@ describe('the icon of the packages', () => {
         .toBuffer();
     const [drawn, kept] = await Promise.all([small('icon.svg'), small('icon.png')]);
     const differences = drawn.map((value, at) => Math.abs(value - (kept[at] ?? 0)));
-    expect(differences.reduce((sum, each) => sum + each, 0) / drawn.length).toBeLessThan(1);
+    // Of 255; edges are smoothed in another way. A blank one is off by more than 50.
+    expect(differences.reduce((sum, each) => sum + each, 0) / drawn.length).toBeLessThan(3);
   });
 });
 

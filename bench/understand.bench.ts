@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { collectEvidence, indexPage } from '../src/main/grounding/index.ts';
 import { queryOf, saidOf, wants } from '../src/main/navigators/offline/understand/index.ts';
-import { createRanker, createUnderstanding, openModels, scoreDescription } from '../src/main/ranker/index.ts';
+import { createFileRanker, createUnderstanding, scoreDescription } from '../src/main/ranker/index.ts';
 import type { Snapshot } from '../src/shared/domain/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { lookAgain, makeRankPage } from './rank-page.ts';
@@ -28,11 +28,7 @@ export const benchmark: Benchmark = {
   async run() {
     const models = join(import.meta.dirname, '..', 'resources', 'models');
     const { signal } = new AbortController();
-    const start = () =>
-      createRanker({
-        open: () => openModels({ folder: '', shippedFolder: join(models, 'ranker'), device: 'cpu' }),
-        whole: true,
-      });
+    const start = () => createFileRanker({ modelsFolder: models, device: 'cpu' });
     const ranker = start();
     const understanding = createUnderstanding({ modelsFolder: models, ranker });
     await understanding.ready();

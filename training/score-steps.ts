@@ -8,7 +8,7 @@ import { collectEvidence, indexPage } from '../src/main/grounding/index.ts';
 import { areTwins } from '../src/main/grounding/rank-candidates.ts';
 import { createOfflineNavigator } from '../src/main/navigators/offline/index.ts';
 import { queryOf, saidOf, wants } from '../src/main/navigators/offline/understand/index.ts';
-import { createRanker, createUnderstanding, openModels, scoreDescription } from '../src/main/ranker/index.ts';
+import { createFileRanker, createUnderstanding, scoreDescription } from '../src/main/ranker/index.ts';
 import { type Candidate, defaultSettings, type Snapshot, type UserTurn } from '../src/shared/domain/index.ts';
 
 interface Line {
@@ -27,10 +27,7 @@ if (pages === '' || out === '')
   throw new Error('node training/score-steps.ts PAGES OUT [train|dev|held-out]');
 
 const models = join(import.meta.dirname, '..', 'resources', 'models');
-const ranker = createRanker({
-  open: () => openModels({ folder: '', shippedFolder: join(models, 'ranker'), device: 'cpu' }),
-  whole: true,
-});
+const ranker = createFileRanker({ modelsFolder: models, device: 'cpu' });
 const understanding = createUnderstanding({ modelsFolder: process.env.PARLEY_MODELS ?? models, ranker });
 await understanding.ready();
 const { signal } = new AbortController();

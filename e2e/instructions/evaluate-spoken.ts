@@ -6,12 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { computeInterval } from '../../bench/interval.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
-import {
-  createRanker,
-  createUnderstanding,
-  openModels,
-  scoreDescription,
-} from '../../src/main/ranker/index.ts';
+import { createFileRanker, createUnderstanding, scoreDescription } from '../../src/main/ranker/index.ts';
 import { type Action, defaultSettings, type Snapshot, type UserTurn } from '../../src/shared/domain/index.ts';
 
 interface Step {
@@ -53,13 +48,10 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
     .map((line): Line => JSON.parse(line))
     .filter(({ page }) => existsSync(join(pages, `${page}.json.gz`)));
 
-  const ranker = createRanker({
-    open: () =>
-      openModels({ folder: '', shippedFolder: join(root, 'resources/models/ranker'), device: 'cpu' }),
-    whole: true,
-  });
+  const modelsFolder = join(root, 'resources/models');
+  const ranker = createFileRanker({ modelsFolder, device: 'cpu' });
   await ranker.ready();
-  const understanding = createUnderstanding({ modelsFolder: join(root, 'resources/models'), ranker });
+  const understanding = createUnderstanding({ modelsFolder, ranker });
   await understanding.ready();
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,

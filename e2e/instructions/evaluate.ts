@@ -10,10 +10,9 @@ import { createHeadlessHost } from '../../src/main/host/web/index.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import {
+  createFileRanker,
   createLexicalRanker,
-  createRanker,
   createUnderstanding,
-  openModels,
   type ParleyRanker,
   scoreDescription,
   type Understanding,
@@ -55,10 +54,7 @@ const modelsDir = join(import.meta.dirname, '..', '..', 'resources', 'models');
 
 /** @throws Error when the model does not start: figures of words must not pass for figures of the model */
 async function startModel(folder: string): Promise<ParleyRanker> {
-  const ranker = createRanker({
-    open: () => openModels({ folder, shippedFolder: join(modelsDir, 'ranker'), device: 'auto' }),
-    whole: true,
-  });
+  const ranker = createFileRanker({ modelsFolder: modelsDir, folder: folder || null });
   const { status, reason } = await ranker.ready();
   if (status === 'ready') return ranker;
   await ranker.close();

@@ -1,11 +1,12 @@
-import type {
-  Action,
-  ApprovalAnswer,
-  ApprovalRequest,
-  ElementSummary,
-  RunState,
-  Settings,
-  UserTurn,
+import {
+  type Action,
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  carriedOut,
+  type ElementSummary,
+  type RunState,
+  type Settings,
+  type UserTurn,
 } from '#shared/domain/index.ts';
 import { AppError, isAppError, toWire } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
@@ -341,17 +342,11 @@ export function createAgent(options: AgentOptions): Agent {
       if (current === null || state.status === 'paused') trust.sites.takenByUser(act.url);
       const turn: NewNavigatorTurn = {
         ...act,
+        ...carriedOut,
+        actor: 'user',
         sessionId,
         at: options.clock.now(),
-        speaker: 'navigator',
-        actor: 'user',
         text: formatAction(act.action),
-        outcome: { kind: 'done', changes: [], undo: null },
-        approval: 'not-needed',
-        reason: '',
-        ms: {},
-        usage: null,
-        choices: [],
       };
       const recorded = maskSecrets(turn, secrets);
       await recorder.recordNavigatorTurn(recorded, null, {}, maskSecrets(memory, secrets));

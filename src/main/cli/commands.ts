@@ -9,7 +9,7 @@ import { createHeadlessHost } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
 import { besideArchive, dataPaths, defaultDataDir } from '../platform/paths.ts';
 import { createKeptSounds } from '../speech/index.ts';
-import { openStore, openStoreReader, type StoreReader } from '../store/index.ts';
+import { openStore, openStoreReader, type Store, type StoreReader } from '../store/index.ts';
 import { type LineQueue, queueLines, runChat } from './chat.ts';
 import type { ChatEvent } from './chat-events.ts';
 import { runDoctor } from './doctor.ts';
@@ -75,9 +75,8 @@ function createCommands(parts: CommandParts): Commands {
     evaluate: (given) => runEval(given, parts),
     records: (given) => runRecords(given, parts),
 
-    async exportSession({ session, format, out, dataDir }) {
-      const store = await openStoreReader(dataDir);
-      try {
+    exportSession: ({ session, format, out, dataDir }) =>
+      reading(dataDir, async (store) => {
         const { id, title } = await chooseSession(store, session);
         const { content, picturesLeftOut } = await exportSession(store, id, {
           format,
@@ -91,25 +90,26 @@ function createCommands(parts: CommandParts): Commands {
           writeError(`Without ${pictures} that could not be checked for secrets.\n`);
         }
         return 0;
-      } finally {
-        await store.close();
-      }
-    },
+      }),
 
     async importSession({ file, dataDir }) {
       const given = await parseSessionFile(readText(file));
-      const store = await openOwnStore(parts, dataDir);
-      try {
+      return writing(parts, dataDir, async (store) => {
         const { id, title, turns } = await store.importSession(given);
-        parts.writeOut(`${JSON.stringify({ id, title, turns })}\n`);
-        return 0;
-      } finally {
-        await store.close();
-      }
+        writeLine({ id, title, turns });
+      });
     },
 
-    backUp: ({ file, dataDir }) => backUp(parts, resolve(file), dataDir),
-    restore: ({ file, dataDir }) => restore(parts, resolve(file), dataDir),
+    backUp: ({ file, dataDir }) =>
+      withAllKept(parts, 'Backup', dataDir, async (store, sounds, watch) => {
+        const { sessions, bytes } = await store.writeBackup(resolve(file), sounds, watch);
+        writeLine({ file: resolve(file), sessions, bytes });
+      }),
+    restore: ({ file, dataDir }) =>
+      withAllKept(parts, 'Restore', dataDir, async (store, sounds, watch) => {
+        const { restored, kept } = await store.restoreBackup(resolve(file), sounds, watch);
+        writeLine({ restored: restored.length, kept });
+      }),
 
     doctor: (given) => (given.selfTest ? runSelfTest(given, parts) : runDoctor(given, parts)),
 
@@ -119,10 +119,12 @@ function createCommands(parts: CommandParts): Commands {
       reading(dataDir, async (store) => {
         for (const session of await store.listSessions('', everySession))
           writeLine(sessionLine(session, await store.turns(session.id)));
+        return 0;
       }),
     searchSessions: ({ dataDir, words }) =>
       reading(dataDir, async (store) => {
         for (const line of await findInSessions(store, words, everySession)) writeLine(line);
+        return 0;
       }),
     showSession: ({ dataDir, session }) =>
       reading(dataDir, async (store) => {
@@ -133,22 +135,19 @@ function createCommands(parts: CommandParts): Commands {
           pages: false,
         });
         writeLine(JSON.parse(content));
+        return 0;
       }),
     async deleteSessions({ dataDir, sessions }) {
-      const ids = new Set<string>();
-      await reading(dataDir, async (store) => {
-        for (const session of sessions) ids.add((await chooseSession(store, session)).id);
+      const ids = await reading(dataDir, async (store) => {
+        const chosen = await Promise.all(sessions.map((session) => chooseSession(store, session)));
+        return new Set(chosen.map(({ id }) => id));
       });
-      const store = await openStore({ dataDir });
-      try {
+      return writing(parts, dataDir, async (store) => {
         for (const id of ids) {
           await store.deleteSession(id);
           writeLine({ deleted: id });
         }
-      } finally {
-        await store.close();
-      }
-      return 0;
+      });
     },
     replay: (given) => replay(parts, given),
   };
@@ -172,40 +171,41 @@ function watchWork(parts: CommandParts, what: string) {
   };
 }
 
-async function backUp(parts: CommandParts, file: string, dataDir: string): Promise<number> {
-  const store = await openOwnStore(parts, dataDir);
-  const watch = watchWork(parts, 'Backup');
+/** All that is kept: sessions, and the sounds of what was said in them. */
+async function withAllKept(
+  parts: CommandParts,
+  what: string,
+  dataDir: string,
+  work: (
+    store: Store,
+    sounds: ReturnType<typeof createKeptSounds>,
+    watch: ReturnType<typeof watchWork>,
+  ) => Promise<void>,
+): Promise<number> {
+  const watch = watchWork(parts, what);
+  const { audio, logFile } = dataPaths(dataDir);
   try {
-    const sounds = createKeptSounds(dataPaths(dataDir).audio, quietLog(dataDir));
-    const { sessions, bytes } = await store.writeBackup(file, sounds, watch);
-    parts.writeOut(`${JSON.stringify({ file, sessions, bytes })}\n`);
-    return 0;
+    return await writing(parts, dataDir, (store) =>
+      work(store, createKeptSounds(audio, createLog({ file: logFile })), watch),
+    );
   } finally {
     watch.done();
-    await store.close();
   }
 }
 
-async function restore(parts: CommandParts, file: string, dataDir: string): Promise<number> {
-  const store = await openOwnStore(parts, dataDir);
-  const watch = watchWork(parts, 'Restore');
+/** As the one writer, which the window is while it is open. */
+async function writing(
+  { writeError }: CommandParts,
+  dataDir: string,
+  work: (store: Store) => Promise<void>,
+): Promise<number> {
+  const store = await openStore({ dataDir, onNotice: (notice) => writeError(`parley: ${notice}\n`) });
   try {
-    const sounds = createKeptSounds(dataPaths(dataDir).audio, quietLog(dataDir));
-    const { restored, kept } = await store.restoreBackup(file, sounds, watch);
-    parts.writeOut(`${JSON.stringify({ restored: restored.length, kept })}\n`);
+    await work(store);
     return 0;
   } finally {
-    watch.done();
     await store.close();
   }
-}
-
-function openOwnStore({ writeError }: CommandParts, dataDir: string) {
-  return openStore({ dataDir, onNotice: (notice) => writeError(`parley: ${notice}\n`) });
-}
-
-function quietLog(dataDir: string) {
-  return createLog({ file: dataPaths(dataDir).logFile });
 }
 
 /** @throws AppError `bad-input` when it cannot be read */
@@ -308,24 +308,18 @@ async function replay(parts: CommandParts, given: ReplayArguments): Promise<numb
 }
 
 /** A saved replay by its name, else a session. @throws AppError `not-found` */
-async function findSource(dataDir: string, what: string): Promise<ReplayOptions['source']> {
-  const store = await openStoreReader(dataDir);
-  try {
+const findSource = (dataDir: string, what: string): Promise<ReplayOptions['source']> =>
+  reading(dataDir, async (store) => {
     const saved = (await store.replays()).find(({ name }) => foldText(name) === foldText(what));
     if (saved !== undefined) return { kind: 'saved', replayId: saved.id };
-    const { id } = await chooseSession(store, what);
-    return { kind: 'session', sessionId: id };
-  } finally {
-    await store.close();
-  }
-}
+    return { kind: 'session', sessionId: (await chooseSession(store, what)).id };
+  });
 
 /** Reads without being the one writer, so also while a window is open. */
-async function reading(dataDir: string, work: (store: StoreReader) => Promise<void>): Promise<number> {
+async function reading<T>(dataDir: string, work: (store: StoreReader) => Promise<T>): Promise<T> {
   const store = await openStoreReader(dataDir);
   try {
-    await work(store);
-    return 0;
+    return await work(store);
   } finally {
     await store.close();
   }

@@ -1,4 +1,4 @@
-import type { NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
+import { carriedOut, type NavigatorTurn, type Turn, type UserTurn } from '#shared/domain/index.ts';
 import { isActionProblem, parseAction, toAction } from '#shared/grammar/index.ts';
 import type { ElementRecord, PredictRecord } from './records.ts';
 
@@ -79,8 +79,7 @@ function navigatorTurn(
   element: ElementRecord | undefined,
 ): TurnDraft {
   return {
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action,
     text,
     element: element
@@ -88,11 +87,5 @@ function navigatorTurn(
       : null,
     url: record.url,
     title: record.title,
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    reason: '',
-    usage: null,
-    ms: {},
-    choices: [],
   };
 }

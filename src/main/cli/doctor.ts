@@ -18,7 +18,7 @@ import {
 } from '../models/connections/index.ts';
 import { listModels } from '../models/endpoint/index.ts';
 import { besideArchive, dataPaths } from '../platform/paths.ts';
-import { createRanker, openModels } from '../ranker/index.ts';
+import { createFileRanker } from '../ranker/index.ts';
 import { examineSpeech } from '../speech/index.ts';
 import { openStoreReader } from '../store/index.ts';
 import type { DoctorArguments } from './program.ts';
@@ -94,13 +94,10 @@ async function findSpeech(
 
 /** Starts the ranker's model as the app would, and ends it again. */
 async function tryRanker(settings: Settings, root: string): Promise<RankerState> {
-  const ranker = createRanker({
-    open: () =>
-      openModels({
-        folder: settings.rankerModel,
-        shippedFolder: join(besideArchive(root), 'resources', 'models', 'ranker'),
-        device: settings.rankerDevice,
-      }),
+  const ranker = createFileRanker({
+    modelsFolder: join(besideArchive(root), 'resources', 'models'),
+    folder: settings.rankerModel || null,
+    device: settings.rankerDevice,
   });
   const deadline = new AbortController();
   try {

@@ -111,12 +111,14 @@ function scoreGiven({
   predictions,
 }: PredictionsArguments): Promise<Report> {
   return dataset === 'weblinx'
-    ? scoreWeblinx({ root, split, predictions: readGiven(predictions, weblinxPrediction), out, strictCompat })
-    : scoreMind2Web({ root, split, predictions: readGiven(predictions, mind2webPrediction), out });
-}
-
-async function* readGiven<T>(file: string, form: z.ZodType<T>): AsyncGenerator<T> {
-  for await (const { record } of readRecords(file, form)) yield record;
+    ? scoreWeblinx({
+        root,
+        split,
+        predictions: readRecords(predictions, weblinxPrediction),
+        out,
+        strictCompat,
+      })
+    : scoreMind2Web({ root, split, predictions: readRecords(predictions, mind2webPrediction), out });
 }
 
 async function runOn(given: RunArguments, parts: PredictParts): Promise<Evaluated> {

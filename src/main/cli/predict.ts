@@ -22,10 +22,8 @@ import { readPicture } from '../pictures/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { besideArchive } from '../platform/paths.ts';
 import {
-  createLexicalRanker,
-  createRanker,
+  createFileRanker,
   createUnderstanding,
-  openModels,
   scoreDescription,
   type Understanding,
 } from '../ranker/index.ts';
@@ -77,9 +75,6 @@ export function checkTemplates({ prompt, templates }: AskedModel): void {
 
 const asUsual: AskedModel = { prompt: 'parley', api: 'chat', images: 'none', templates: '', price: null };
 
-/** The name that stands for ranking by words, without a model. */
-const wordsOnly = 'words';
-
 /**
  * Opens a ranker and a navigator for pages of a file, and closes them after `work`.
  * @param given.ranker folder of a ranking model, `words` for none; null for the one that comes with Parley
@@ -91,16 +86,11 @@ export async function withPredictor<T>(
   work: (predictor: Predictor) => Promise<T>,
 ): Promise<T> {
   const modelsFolder = join(besideArchive(root), 'resources', 'models');
-  if (given.ranker === wordsOnly) {
-    return work(createPredictor(given.navigator, createLexicalRanker(), environment, null, given.asked));
-  }
-  const folder = given.ranker === null ? '' : resolve(given.ranker);
-  const ranker = createRanker({
-    open: () => openModels({ folder, shippedFolder: join(modelsFolder, 'ranker'), device: 'auto' }),
-    onNotice: (message) => writeError(`parley: ${message}\n`),
-    whole: true,
-  });
-  const understanding = given.navigator === 'offline' ? createUnderstanding({ modelsFolder, ranker }) : null;
+  const onNotice = (message: string): void => writeError(`parley: ${message}\n`);
+  const ranker = createFileRanker({ modelsFolder, folder: given.ranker, onNotice });
+  // Whoever asks for words alone wants no other model either.
+  const understands = given.navigator === 'offline' && given.ranker !== 'words';
+  const understanding = understands ? createUnderstanding({ modelsFolder, ranker }) : null;
   try {
     return await work(createPredictor(given.navigator, ranker, environment, understanding, given.asked));
   } finally {

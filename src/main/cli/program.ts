@@ -44,11 +44,7 @@ interface ExportArguments {
   readonly out: string;
   readonly dataDir: string;
 }
-interface BackupArguments {
-  readonly file: string;
-  readonly dataDir: string;
-}
-interface ImportArguments {
+interface FileArguments {
   readonly file: string;
   readonly dataDir: string;
 }
@@ -85,9 +81,9 @@ export interface Commands {
   evaluate(given: EvalArguments): Promise<number>;
   records(given: RecordsArguments): Promise<number>;
   exportSession(given: ExportArguments): Promise<number>;
-  importSession(given: ImportArguments): Promise<number>;
-  backUp(given: BackupArguments): Promise<number>;
-  restore(given: BackupArguments): Promise<number>;
+  importSession(given: FileArguments): Promise<number>;
+  backUp(given: FileArguments): Promise<number>;
+  restore(given: FileArguments): Promise<number>;
   doctor(given: DoctorArguments): Promise<number>;
   listSessions(given: SessionsArguments): Promise<number>;
   searchSessions(given: SessionsArguments & { readonly words: string }): Promise<number>;
@@ -97,23 +93,32 @@ export interface Commands {
   update(given: UpdateArguments): Promise<number>;
 }
 
-interface ChatOptions extends AskedGiven {
-  readonly url?: string;
-  readonly navigator: NavigatorName;
+/** What commander hands over of every command with a data folder. */
+interface DataGiven {
   readonly data: string;
+}
+
+/** The same of what opens a browser. */
+interface BrowserGiven extends DataGiven {
+  readonly url?: string | null;
   readonly yes?: boolean;
   readonly headed?: boolean;
+}
+
+interface ChatGiven extends BrowserGiven, AskedGiven {
+  readonly navigator: NavigatorName;
   readonly private?: boolean;
 }
 
-interface ReplayGiven {
-  readonly data: string;
-  readonly from?: number;
-  readonly to?: number;
+type RankGiven = Omit<RankArguments, 'model' | 'top'> & {
+  readonly model?: string | null;
+  readonly top?: number | null;
+};
+
+interface ReplayGiven extends BrowserGiven {
+  readonly from?: number | null;
+  readonly to?: number | null;
   readonly set: Readonly<Record<string, string>>;
-  readonly url?: string;
-  readonly yes?: boolean;
-  readonly headed?: boolean;
 }
 
 export interface ProgramOptions {
@@ -135,8 +140,8 @@ const failed = 1;
 export async function runProgram(args: readonly string[], options: ProgramOptions): Promise<number> {
   const { commands, writeError } = options;
   let code = 0;
-  const does = (command: () => Promise<number>) => async () => {
-    code = await command();
+  const does = async (command: Promise<number>): Promise<void> => {
+    code = await command;
   };
   const program = new Command('parley')
     .description('A desktop assistant that works the web by voice and text, without its window.')
@@ -167,18 +172,8 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .option('--yes', 'grant every approval without asking')
     .option('--private', 'record nothing: turns, pictures, cookies and cache stay in memory')
     .option('--headed', 'show the browser');
-  addAskedOptions(chat).action((given: ChatOptions) =>
-    does(() =>
-      commands.chat({
-        navigator: given.navigator,
-        url: given.url ?? null,
-        dataDir: given.data,
-        grantAll: given.yes === true,
-        headed: given.headed === true,
-        isPrivate: given.private === true,
-        asked: readAskedHere(given),
-      }),
-    )(),
+  addAskedOptions(chat).action((given: ChatGiven) =>
+    does(commands.chat({ ...readBrowserGiven(given), ...readChatGiven(given) })),
   );
 
   const predict = program
@@ -192,68 +187,62 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .addOption(navigator());
   addAskedOptions(predict).action(
     ({ navigator, input, output, ...given }: Omit<PredictArguments, 'asked'> & AskedGiven) =>
-      does(() => commands.predict({ navigator, input, output, asked: readAsked(navigator, given) }))(),
+      does(commands.predict({ navigator, input, output, asked: readAsked(navigator, given) })),
   );
 
-  const rank = program
+  program
     .command('rank')
     .description('how well each element of a page answers a dialogue, for each record of a file')
     .requiredOption('--input <file>', 'JSON Lines: id, query, viewport, elements')
     .requiredOption('--output <file>', 'JSON Lines: id, ranking, ms')
     .option('--model <dir>', 'folder of a ranking model (default: the one that comes with Parley)')
     .addOption(new Option('--device <name>', 'what runs the model').choices(rankerDevices).default('auto'))
-    .option('--top <count>', 'entries per record (default: all)', readCount);
-  rank.action((given: Omit<RankArguments, 'model' | 'top'> & { model?: string; top?: number }) =>
-    does(() => commands.rank({ ...given, model: given.model ?? null, top: given.top ?? null }))(),
-  );
+    .option('--top <count>', 'entries per record (default: all)', readCount)
+    .action(({ model = null, top = null, ...given }: RankGiven) =>
+      does(commands.rank({ ...given, model, top })),
+    );
 
   addEvalOptions(program.command('eval')).action((given: EvalGiven) =>
-    does(() => commands.evaluate(readEvaluation(given)))(),
+    does(commands.evaluate(readEvaluation(given))),
   );
 
   addRecordsOptions(program.command('records').addOption(data())).action((given: RecordsGiven) =>
-    does(() => commands.records(readRecordsArguments(given)))(),
+    does(commands.records(readRecordsArguments(given))),
   );
 
-  const exporting = program
+  program
     .command('export')
     .description('write one session to a file')
     .argument('<session>', 'its id, the beginning of it, or "last"')
     .addOption(new Option('--format <name>', 'form of the file').choices(exportFormats).makeOptionMandatory())
     .requiredOption('--out <path>', 'file to write')
-    .addOption(data());
-  exporting.action((session: string, given: { format: ExportFormat; out: string; data: string }) =>
-    does(() =>
-      commands.exportSession({ session, format: given.format, out: given.out, dataDir: given.data }),
-    )(),
-  );
+    .addOption(data())
+    .action((session: string, { format, out, data }: DataGiven & { format: ExportFormat; out: string }) =>
+      does(commands.exportSession({ session, format, out, dataDir: data })),
+    );
 
-  const importing = program
+  program
     .command('import')
     .description('add a session from a file that export wrote as JSON')
     .argument('<file>', 'the file')
-    .addOption(data());
-  importing.action((file: string, given: { data: string }) =>
-    does(() => commands.importSession({ file, dataDir: given.data }))(),
-  );
+    .addOption(data())
+    .action((file: string, { data }: DataGiven) => does(commands.importSession({ file, dataDir: data })));
 
-  const backingUp = program
+  program
     .command('backup')
     .description('write all sessions, settings and sounds to one file')
     .requiredOption('--out <path>', 'file to write')
-    .addOption(data());
-  backingUp.action((given: { out: string; data: string }) =>
-    does(() => commands.backUp({ file: given.out, dataDir: given.data }))(),
-  );
+    .addOption(data())
+    .action(({ out, data }: DataGiven & { out: string }) =>
+      does(commands.backUp({ file: out, dataDir: data })),
+    );
 
-  const restoring = program
+  program
     .command('restore')
     .description('add the sessions of a backup that are not here; what is here stays')
     .argument('<file>', 'the backup')
-    .addOption(data());
-  restoring.action((file: string, given: { data: string }) =>
-    does(() => commands.restore({ file, dataDir: given.data }))(),
-  );
+    .addOption(data())
+    .action((file: string, { data }: DataGiven) => does(commands.restore({ file, dataDir: data })));
 
   const sessions = program
     .command('sessions')
@@ -264,23 +253,21 @@ export async function runProgram(args: readonly string[], options: ProgramOption
       .description(description)
       .addOption(data())
       .option('--json', 'as JSON, which it always is');
-  onSessions('list', 'one line per session, latest first').action((given: { data: string }) =>
-    does(() => commands.listSessions({ dataDir: given.data }))(),
+  onSessions('list', 'one line per session, latest first').action(({ data }: DataGiven) =>
+    does(commands.listSessions({ dataDir: data })),
   );
   onSessions('show', 'one session as one JSON object, as `export --format json`')
     .argument('<session>', 'its id, the beginning of it, or "last"')
-    .action((session: string, given: { data: string }) =>
-      does(() => commands.showSession({ session, dataDir: given.data }))(),
-    );
+    .action((session: string, { data }: DataGiven) => does(commands.showSession({ session, dataDir: data })));
   onSessions('search', 'one line per turn in which the words stand')
     .argument('<words...>', 'parts of words, any case')
-    .action((words: string[], given: { data: string }) =>
-      does(() => commands.searchSessions({ words: words.join(' '), dataDir: given.data }))(),
+    .action((words: string[], { data }: DataGiven) =>
+      does(commands.searchSessions({ words: words.join(' '), dataDir: data })),
     );
   onSessions('delete', 'delete sessions for good')
     .argument('<session...>', 'their ids, or the beginnings of them')
-    .action((named: string[], given: { data: string }) =>
-      does(() => commands.deleteSessions({ sessions: named, dataDir: given.data }))(),
+    .action((named: string[], { data }: DataGiven) =>
+      does(commands.deleteSessions({ sessions: named, dataDir: data })),
     );
   onSessions('replay', 'do a session, or what was saved under a name, again without a model')
     .argument('<what>', 'a session’s id, the beginning of it, "last", or the name of a saved replay')
@@ -290,39 +277,27 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .option('--url <url>', 'page to begin on, in place of the recorded one', readAddress)
     .option('--yes', 'grant every approval and enter values without asking')
     .option('--headed', 'show the browser')
-    .action((what: string, given: ReplayGiven) =>
-      does(() =>
-        commands.replay({
-          ...{ what, dataDir: given.data, from: given.from ?? null, to: given.to ?? null },
-          ...{ given: given.set, url: given.url ?? null },
-          ...{ grantAll: given.yes === true, headed: given.headed === true },
-        }),
-      )(),
+    .action((what: string, { from = null, to = null, set, ...given }: ReplayGiven) =>
+      does(commands.replay({ what, from, to, given: set, ...readBrowserGiven(given) })),
     );
 
-  const doctor = program
+  program
     .command('doctor')
     .description('what works on this machine, what does not, what to do')
     .addOption(data())
     .option('--json', 'as one JSON object')
-    .option('--self-test', 'open the app, try each part of it, and print a page for a report of a fault');
-  doctor.action((given: { data: string; json?: boolean; selfTest?: boolean }) =>
-    does(() =>
-      commands.doctor({
-        dataDir: given.data,
-        json: given.json === true,
-        selfTest: given.selfTest === true,
-      }),
-    )(),
-  );
+    .option('--self-test', 'open the app, try each part of it, and print a page for a report of a fault')
+    .action(({ data, json = false, selfTest = false }: DataGiven & { json?: boolean; selfTest?: boolean }) =>
+      does(commands.doctor({ dataDir: data, json, selfTest })),
+    );
 
   program
     .command('update')
     .description('ask the publisher of this package for a newer version, and fetch it after a yes')
     .addOption(data())
     .option('--check', 'only say what there is')
-    .action((given: { data: string; check?: boolean }) =>
-      does(() => commands.update({ dataDir: given.data, check: given.check === true }))(),
+    .action(({ data, check = false }: DataGiven & { check?: boolean }) =>
+      does(commands.update({ dataDir: data, check })),
     );
 
   try {
@@ -338,12 +313,16 @@ export async function runProgram(args: readonly string[], options: ProgramOption
   }
 }
 
-/** Where nothing is named the connection says how it is asked. */
-function readAskedHere(given: ChatOptions): AskedModel | null {
-  const { navigator, prompt, templates, images, api } = given;
+function readBrowserGiven({ data, url = null, yes = false, headed = false }: BrowserGiven) {
+  return { dataDir: data, url, grantAll: yes, headed };
+}
+
+/** Where nothing is named the connection says how a model is asked. */
+function readChatGiven(given: ChatGiven): Pick<ChatArguments, 'navigator' | 'isPrivate' | 'asked'> {
+  const { navigator, prompt, templates, images, api, private: isPrivate = false } = given;
   const asked = readAsked(navigator, given);
   const isNamed = prompt !== undefined || templates !== undefined || images !== undefined || api !== 'chat';
-  return isNamed || navigator === 'mindact' ? asked : null;
+  return { navigator, isPrivate, asked: isNamed || navigator === 'mindact' ? asked : null };
 }
 
 const rankerDevices: readonly RankArguments['device'][] = ['auto', 'cpu', 'webgpu', 'cuda', 'dml', 'coreml'];

@@ -1,11 +1,11 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { RankedBy, Settings, Snapshot } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import { besideArchive } from '../platform/paths.ts';
-import { createRanker, openModels } from '../ranker/index.ts';
+import { createFileRanker } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
 import { recordSnapshot } from './record-snapshot.ts';
 import { answerRecords, type PredictRecord } from './records.ts';
@@ -35,17 +35,13 @@ const progressEveryMs = 2_000;
  * @throws AppError in words
  */
 export async function runRank(given: RankArguments, { root, writeError }: RankParts): Promise<number> {
-  const ranker = createRanker({
-    open: () =>
-      openModels({
-        folder: given.model === null ? '' : resolve(given.model),
-        shippedFolder: join(besideArchive(root), 'resources', 'models', 'ranker'),
-        device: given.device,
-      }),
+  const ranker = createFileRanker({
+    modelsFolder: join(besideArchive(root), 'resources', 'models'),
+    folder: given.model,
+    device: given.device,
     onNotice: (message) => {
       if (given.model === null) writeError(`parley: ${message}\n`);
     },
-    whole: true,
   });
   try {
     const state = await ranker.ready();

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { createLineFile, readTextLines } from '../platform/line-files.ts';
 
 const attributeText = z
   .union([z.string(), z.number(), z.boolean(), z.null()])
@@ -68,18 +65,10 @@ export type PredictRecord = z.infer<typeof predictRecord>;
  * The records of a JSON Lines file, one at a time, checked; empty lines are skipped.
  * @throws AppError `bad-input` that names the line and what is wrong with it, or the file that cannot be read
  */
-export async function* readRecords<T>(
-  file: string,
-  schema: z.ZodType<T>,
-): AsyncGenerator<{ readonly line: number; readonly record: T }> {
-  const stream = createReadStream(file, 'utf8');
-  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
-  let number = 0;
+export async function* readRecords<T>(file: string, schema: z.ZodType<T>): AsyncGenerator<T> {
   try {
-    for await (const line of lines) {
-      number += 1;
-      const text = (number === 1 ? line.replace(/^\ufeff/, '') : line).trim();
-      if (text !== '') yield { line: number, record: parseRecord(text, schema, `${file}, line ${number}`) };
+    for await (const { number, text } of readTextLines(file)) {
+      yield parseRecord(text, schema, `${file}, line ${number}`);
     }
   } catch (problem) {
     if (isAppError(problem)) throw problem;
@@ -129,21 +118,13 @@ export async function answerRecords({ input, output, noun, answer }: AnswerRecor
   // Read before the output is opened: a wrong input must not empty an old result.
   const records = readRecords(input, predictRecord);
   let next = await records.next();
-  const out = createWriteStream(output);
-  const written = finished(out).catch((problem: NodeJS.ErrnoException) => {
-    throw new AppError({
-      code: 'bad-input',
-      message: `${output} cannot be written (${problem.code ?? problem.message}).`,
-    });
-  });
-  written.catch(() => undefined);
+  const out = createLineFile(output);
   let count = 0;
   try {
     for (; !next.done; next = await records.next()) {
-      const answered = await answer(next.value.record);
+      const answered = await answer(next.value);
       if (answered === null) continue;
-      const more = out.write(`${JSON.stringify(answered)}\n`);
-      if (!more) await Promise.race([once(out, 'drain'), written]);
+      await out.write(answered);
       count += 1;
     }
   } catch (problem) {
@@ -152,8 +133,7 @@ export async function answerRecords({ input, output, noun, answer }: AnswerRecor
     const message = `${problem.message} ${before} in ${output}.`;
     throw new AppError({ code: problem.code, message, cause: problem });
   } finally {
-    out.end();
-    await written;
+    await out.close();
   }
   return count;
 }

@@ -1,11 +1,6 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { dialogueOf, fromStoredPage, type Session } from '#shared/domain/index.ts';
-import { AppError } from '#shared/errors/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import type { Ranker } from '../agent/ports.ts';
 import { type DatasetName, datasets, type Question, SkipCounts } from '../evaluation/index.ts';
 import { redactText } from '../export/index.ts';
 import { chooseTokenCounter, prepareTokenCounter } from '../models/tokens/index.ts';
@@ -17,8 +12,9 @@ import {
   readPromptTemplates,
   toReplayTurn,
 } from '../navigators/prompts/weblinx/index.ts';
+import { createLineFile } from '../platform/line-files.ts';
 import { besideArchive } from '../platform/paths.ts';
-import { createLexicalRanker, createRanker, openModels } from '../ranker/index.ts';
+import { createFileRanker } from '../ranker/index.ts';
 import { openStoreReader, type StoreReader } from '../store/index.ts';
 import { chooseSession, everySession } from './sessions.ts';
 import {
@@ -71,14 +67,7 @@ export async function runRecords(given: RecordsArguments, parts: RecordsParts): 
   const skipped = new SkipCounts();
   const { signal } = new AbortController();
   const makeLines = await lineMaker(given, parts, signal);
-  const out = createWriteStream(given.out, { mode: 0o600 });
-  const written = finished(out).catch((problem: NodeJS.ErrnoException) => {
-    throw new AppError({
-      code: 'bad-input',
-      message: `${given.out} cannot be written (${problem.code ?? problem.message}).`,
-    });
-  });
-  written.catch(() => undefined);
+  const out = createLineFile(given.out, 0o600);
   let lines = 0;
   let turns = 0;
   try {
@@ -87,15 +76,11 @@ export async function runRecords(given: RecordsArguments, parts: RecordsParts): 
       if (made.length === 0) skipped.add('the right element is not ranked');
       else turns += 1;
       lines += made.length;
-      for (const line of made) {
-        if (!out.write(`${JSON.stringify(withoutSecrets(line, example.secrets))}\n`))
-          await Promise.race([once(out, 'drain'), written]);
-      }
+      for (const line of made) await out.write(withoutSecrets(line, example.secrets));
     }
   } finally {
     await makeLines.close();
-    out.end();
-    await written;
+    await out.close();
   }
   const left = Object.entries(skipped.counts).map(([reason, count]) => `${count} ${reason}`);
   const without = left.length === 0 ? '' : `; left out: ${left.join(', ')}`;
@@ -129,29 +114,15 @@ async function lineMaker(
     choice: folder === null || !isChoice ? parleyTemplates : readChoiceTemplates(resolve(folder)),
   };
   const topK = given.k ?? (isChoice ? datasets.mind2web : datasets.weblinx).usualTopK;
-  const ranker = openRanker(given.ranker, parts);
+  const ranker = createFileRanker({
+    folder: given.ranker,
+    modelsFolder: join(besideArchive(parts.root), 'resources', 'models'),
+    onNotice: (message) => parts.writeError(`parley: ${message}\n`),
+  });
   return {
     of: (example) => actionRecords(example, { ranker, topK, how }, signal),
-    close: ranker.close,
+    close: () => ranker.close(),
   };
-}
-
-function openRanker(
-  folder: string | null,
-  { root, writeError }: RecordsParts,
-): Ranker & { readonly close: () => Promise<void> } {
-  if (folder === 'words') return { ...createLexicalRanker(), close: async () => undefined };
-  const ranker = createRanker({
-    open: () =>
-      openModels({
-        folder: folder === null ? '' : resolve(folder),
-        shippedFolder: join(besideArchive(root), 'resources', 'models', 'ranker'),
-        device: 'auto',
-      }),
-    onNotice: (message) => writeError(`parley: ${message}\n`),
-    whole: true,
-  });
-  return { rank: (input) => ranker.rank(input), close: () => ranker.close() };
 }
 
 async function* examplesOf(given: RecordsArguments, skipped: SkipCounts): AsyncGenerator<Example> {

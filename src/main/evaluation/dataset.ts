@@ -2,7 +2,7 @@ import { readRanks } from './mind2web-dataset.ts';
 import { mind2webQuestions, type ScoredStepLine } from './mind2web-questions.ts';
 import { type Mind2WebReport, Mind2WebSummary, mind2webKey } from './mind2web-report.ts';
 import type { ReportFacts } from './run-facts.ts';
-import type { Question, Shard, SkipCounts } from './scene.ts';
+import type { Question, QuestionOptions } from './scene.ts';
 import { readCandidates } from './weblinx-dataset.ts';
 import { type ScoredTurnLine, weblinxQuestions } from './weblinx-questions.ts';
 import { type WeblinxReport, WeblinxSummary, weblinxKey } from './weblinx-report.ts';
@@ -10,26 +10,17 @@ import { type WeblinxReport, WeblinxSummary, weblinxKey } from './weblinx-report
 export type EvaluationReport = WeblinxReport | Mind2WebReport;
 
 /** Adds lines up to a report. */
-interface Summary<Line> {
+interface Summary<Line, Report> {
   readonly turns: number;
   add(line: Line): void;
-  report(facts: ReportFacts): EvaluationReport;
-  page(report: EvaluationReport): string;
+  report(facts: ReportFacts): Report;
+  page(report: Report): string;
 }
 
-interface ReadOptions {
-  readonly root: string;
-  readonly split: string;
-  readonly shard: Shard;
-  readonly candidates: 'official' | 'own';
-  readonly topK: number;
-  readonly strictCompat: boolean;
-  readonly skipped: SkipCounts;
-  readonly onShare: (share: number) => void;
-}
+type ReadOptions = Omit<QuestionOptions, 'ranks'> & { readonly candidates: 'official' | 'own' };
 
 /** A data set: how its turns are read, told apart and added up. */
-export interface Dataset<Line> {
+export interface Dataset<Line, Report = unknown> {
   readonly name: 'weblinx' | 'mind2web';
   /** Candidates offered where nothing else is asked for, as in its paper. */
   readonly usualTopK: number;
@@ -40,10 +31,10 @@ export interface Dataset<Line> {
   scoreOf(line: Line): number;
   /** The words of a line for a comparison. */
   wordsOf(line: Line): { readonly place: string; readonly reference: string; readonly predicted: string };
-  summary(): Summary<Line>;
+  summary(): Summary<Line, Report>;
 }
 
-const weblinx: Dataset<ScoredTurnLine> = {
+const weblinx: Dataset<ScoredTurnLine, WeblinxReport> = {
   name: 'weblinx',
   usualTopK: 10,
   async *questions(options) {
@@ -59,20 +50,10 @@ const weblinx: Dataset<ScoredTurnLine> = {
     reference,
     predicted: predicted ?? '',
   }),
-  summary() {
-    const summary = new WeblinxSummary();
-    return {
-      get turns() {
-        return summary.turns;
-      },
-      add: (line) => summary.add(line),
-      report: (facts) => summary.report(facts),
-      page: (report) => (report.dataset === 'weblinx' ? summary.page(report) : ''),
-    };
-  },
+  summary: () => new WeblinxSummary(),
 };
 
-const mind2web: Dataset<ScoredStepLine> = {
+const mind2web: Dataset<ScoredStepLine, Mind2WebReport> = {
   name: 'mind2web',
   usualTopK: 50,
   async *questions(options) {
@@ -88,17 +69,7 @@ const mind2web: Dataset<ScoredStepLine> = {
     reference,
     predicted: predicted ?? '',
   }),
-  summary() {
-    const summary = new Mind2WebSummary();
-    return {
-      get turns() {
-        return summary.turns;
-      },
-      add: (line) => summary.add(line),
-      report: (facts) => summary.report(facts),
-      page: (report) => (report.dataset === 'mind2web' ? summary.page(report) : ''),
-    };
-  },
+  summary: () => new Mind2WebSummary(),
 };
 
 export const datasets = { weblinx, mind2web } as const;

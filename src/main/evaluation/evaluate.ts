@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import { readJsonFile } from '../platform/json.ts';
 import { attempt, type Contestant } from './contestant.ts';
 import { type Dataset, type DatasetName, datasets, type EvaluationReport } from './dataset.ts';
 import { KeySet } from './key-set.ts';
-import type { ReportFacts, RunSettings } from './run-facts.ts';
+import { type ReportFacts, type RunFile, type RunSettings, runFile } from './run-facts.ts';
 import { type RunProgress, readLines, resultsName, runQuestions } from './run-questions.ts';
 import { type Shard, SkipCounts } from './scene.ts';
 
@@ -34,23 +33,6 @@ export interface EvaluateOptions {
   readonly onProgress: (progress: RunProgress) => void;
   readonly signal: AbortSignal;
 }
-
-const runFile = z.object({
-  settings: z.object({
-    dataset: z.enum(['weblinx', 'mind2web']),
-    split: z.string(),
-    navigator: z.string(),
-    model: z.string(),
-    prompt: z.string(),
-    ranker: z.string(),
-    candidates: z.enum(['official', 'own']).nullable(),
-    topK: z.number().nullable(),
-    strictCompat: z.boolean(),
-  }),
-  shard: z.object({ index: z.number(), count: z.number() }),
-});
-/** `run.json`: what the lines beside it were made by. */
-export type RunFile = z.infer<typeof runFile>;
 
 const runName = 'run.json';
 export const reportName = 'report.json';
@@ -85,7 +67,10 @@ export function evaluate(options: EvaluateOptions): Promise<Evaluated> {
     : evaluateOn(datasets.mind2web, options);
 }
 
-async function evaluateOn<Line>(dataset: Dataset<Line>, options: EvaluateOptions): Promise<Evaluated> {
+async function evaluateOn<Line, Report extends EvaluationReport>(
+  dataset: Dataset<Line, Report>,
+  options: EvaluateOptions,
+): Promise<Evaluated> {
   const { root, split, out, contestant, ranker, candidates, strictCompat, names, signal } = options;
   const { shard = null, concurrency, costLimit, onProgress } = options;
   const topK = options.topK ?? dataset.usualTopK;
@@ -163,12 +148,12 @@ function describeSettings({ settings, shard }: RunFile): string {
  * @param reason why there may be no lines
  * @throws AppError `bad-input` when no turn counts
  */
-export async function writeReport<Line>(
-  dataset: Dataset<Line>,
+export async function writeReport<Line, Report>(
+  dataset: Dataset<Line, Report>,
   folder: string,
   facts: ReportFacts,
   reason = '',
-): Promise<EvaluationReport> {
+): Promise<Report> {
   const summary = dataset.summary();
   const seen = new KeySet();
   for await (const line of readLines<Line>(join(folder, resultsName))) {

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { readJsonFile } from '../platform/json.ts';
 import { type Dataset, datasets, type EvaluationReport } from './dataset.ts';
-import { isSameRun, type RunFile, readRun, reportName, writeReport, writeRun } from './evaluate.ts';
+import { isSameRun, readRun, reportName, writeReport, writeRun } from './evaluate.ts';
 import { formatReportPage, formatTable, percent } from './report-page.ts';
+import type { RunFile } from './run-facts.ts';
 import { readLines, resultsName } from './run-questions.ts';
 import { SkipCounts } from './scene.ts';
 

@@ -4,25 +4,6 @@ import { JSONParser } from '@streamparser/json';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 
-/** A candidate of a page; its `id` is the browser's node id as text. */
-interface Mind2WebCandidate {
-  readonly id: string;
-  readonly tag: string;
-  readonly isOriginalTarget: boolean;
-  readonly isTopLevelTarget: boolean;
-}
-
-export interface Mind2WebStep {
-  readonly id: string;
-  readonly operation: { readonly op: string; readonly value: string };
-  /** The whole page before the step; "" where a release leaves it out. */
-  readonly rawHtml: string;
-  readonly cleanedHtml: string;
-  /** Acceptable elements; none where cleaning took them all. */
-  readonly positives: readonly Mind2WebCandidate[];
-  readonly negatives: readonly Mind2WebCandidate[];
-}
-
 export interface Mind2WebTask {
   readonly id: string;
   readonly site: string;
@@ -40,21 +21,18 @@ type StepDamage = 'step does not fit the format';
 /** A stretch of a file: a task, or what is wrong with it. */
 export type TaskRead = Mind2WebTask | 'task does not fit the format' | 'file is damaged or cut off';
 
+/** A candidate of a page; its `id` is the browser's node id as text. */
 const candidate = z
   .object({
     tag: z.string().default(''),
     backend_node_id: z.union([z.string(), z.number()]),
     is_original_target: z.boolean().default(false),
-    is_top_level_target: z.boolean().default(false),
   })
-  .transform(
-    (given): Mind2WebCandidate => ({
-      id: String(given.backend_node_id),
-      tag: given.tag,
-      isOriginalTarget: given.is_original_target,
-      isTopLevelTarget: given.is_top_level_target,
-    }),
-  );
+  .transform(({ backend_node_id, tag, is_original_target }) => ({
+    id: String(backend_node_id),
+    tag,
+    isOriginalTarget: is_original_target,
+  }));
 const step = z
   .object({
     action_uid: z.string().min(1),
@@ -70,16 +48,17 @@ const step = z
     pos_candidates: z.array(candidate),
     neg_candidates: z.array(candidate),
   })
-  .transform(
-    (given): Mind2WebStep => ({
-      id: given.action_uid,
-      operation: given.operation,
-      rawHtml: given.raw_html,
-      cleanedHtml: given.cleaned_html,
-      positives: given.pos_candidates,
-      negatives: given.neg_candidates,
-    }),
-  );
+  .transform((given) => ({
+    id: given.action_uid,
+    operation: given.operation,
+    /** The whole page before the step; "" where a release leaves it out. */
+    rawHtml: given.raw_html,
+    cleanedHtml: given.cleaned_html,
+    /** Acceptable elements; none where cleaning took them all. */
+    positives: given.pos_candidates,
+    negatives: given.neg_candidates,
+  }));
+export type Mind2WebStep = Readonly<z.infer<typeof step>>;
 const task = z.object({
   annotation_id: z.string().min(1),
   website: z.string(),
@@ -93,27 +72,45 @@ const task = z.object({
 /** In bytes: strings of megabytes are put together from pieces of this size. */
 const stringBuffer = 64 * 1024;
 
+interface StreamedValue {
+  readonly key: unknown;
+  readonly value: unknown;
+}
+
 /**
- * The tasks of a file one by one: never more of it is in memory than one task. What does not fit the format is given
- * as the reason, and reading goes on; where the file itself breaks off, that is the last thing given.
+ * The values at `path` of a JSON file, one by one: never more of it is in memory than one of them. Where the file breaks
+ * off, or is no JSON, the last thing given is the parser's word for it.
  * @param onBytes told how much was read
  */
-export async function* readTasks(file: string, onBytes?: (bytes: number) => void): AsyncGenerator<TaskRead> {
-  const found: TaskRead[] = [];
-  const parser = new JSONParser({ paths: ['$.*'], keepStack: false, stringBufferSize: stringBuffer });
-  parser.onValue = ({ value }) => void found.push(readTask(value));
-  let isBroken = false;
-  parser.onError = () => {
-    isBroken = true;
+export async function* streamValues(
+  file: string,
+  path: string,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<StreamedValue | string> {
+  const found: StreamedValue[] = [];
+  const parser = new JSONParser({ paths: [path], keepStack: false, stringBufferSize: stringBuffer });
+  let problem: string | null = null;
+  parser.onValue = ({ key, value }) => void found.push({ key, value });
+  parser.onError = (error) => {
+    problem ??= error.message;
   };
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    if (!isBroken) parser.write(chunk);
+    parser.write(chunk);
     onBytes?.(chunk.length);
     yield* found.splice(0);
-    if (isBroken) break;
+    if (problem !== null) break;
   }
-  if (!isBroken && !parser.isEnded) parser.end();
-  if (isBroken) yield 'file is damaged or cut off';
+  if (problem === null && !parser.isEnded) parser.end();
+  if (problem !== null) yield problem;
+}
+
+/**
+ * The tasks of a file one by one. What does not fit the format is given as the reason, and reading goes on; where the file
+ * itself breaks off, that is the last thing given.
+ */
+export async function* readTasks(file: string, onBytes?: (bytes: number) => void): AsyncGenerator<TaskRead> {
+  for await (const found of streamValues(file, '$.*', onBytes))
+    yield typeof found === 'string' ? 'file is damaged or cut off' : readTask(found.value);
 }
 
 function readTask(value: unknown): TaskRead {
@@ -179,23 +176,19 @@ export async function readRanks(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const file = join(root, scoresName);
   const ranks = new Map<string, readonly string[]>();
-  const parser = new JSONParser({ paths: ['$.ranks.*'], keepStack: false, stringBufferSize: stringBuffer });
   let problem = '';
-  parser.onError = (error) => {
-    problem = error.message;
-  };
-  parser.onValue = ({ key, value }) => {
-    const given = z.record(z.string(), z.number()).safeParse(value);
-    if (typeof key !== 'string' || !given.success) return;
-    const first = Object.entries(given.data).filter(([, rank]) => rank < count);
-    ranks.set(
-      key,
-      first.sort(([, one], [, other]) => one - other).map(([id]) => id),
-    );
-  };
   try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      if (problem === '') parser.write(chunk);
+    for await (const found of streamValues(file, '$.ranks.*')) {
+      if (typeof found === 'string') problem = found;
+      else {
+        const given = z.record(z.string(), z.number()).safeParse(found.value);
+        if (typeof found.key !== 'string' || !given.success) continue;
+        const first = Object.entries(given.data).filter(([, rank]) => rank < count);
+        ranks.set(
+          found.key,
+          first.sort(([, one], [, other]) => one - other).map(([id]) => id),
+        );
+      }
     }
   } catch (cause) {
     problem = String((cause as { code?: unknown }).code ?? cause);

@@ -1,7 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSONParser } from '@streamparser/json';
 import { z } from 'zod';
+import { streamValues } from './mind2web-dataset.ts';
 
 /** Where a raw dump that was unpacked beside the task files has what belongs to a task (docs/mind2web.md, 2.4). */
 const folders = ['task', join('raw_dump', 'task'), '.'] as const;
@@ -20,19 +20,10 @@ export async function readStepPicture(root: string, task: string, step: string):
     .map((folder) => join(root, folder, task, 'processed', 'screenshot.json'))
     .find((each) => existsSync(each));
   if (file === undefined) return null;
-  let found: string | null = null;
-  let isBroken = false;
-  const parser = new JSONParser({ paths: ['$.*'], keepStack: false, stringBufferSize: 64 * 1024 });
-  parser.onValue = ({ value }) => {
-    const read = entry.safeParse(value);
-    if (read.success && read.data.action_uid === step) found ??= read.data.before.screenshot;
-  };
-  parser.onError = () => {
-    isBroken = true;
-  };
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    parser.write(chunk);
-    if (found !== null || isBroken) break;
+  for await (const given of streamValues(file, '$.*')) {
+    const read = entry.safeParse(typeof given === 'string' ? null : given.value);
+    if (read.success && read.data.action_uid === step)
+      return Buffer.from(read.data.before.screenshot, 'base64');
   }
-  return found === null ? null : Buffer.from(found, 'base64');
+  return null;
 }

@@ -1,4 +1,11 @@
-import type { Action, ElementSummary, NavigatorTurn, ScoredCandidate, Turn } from '#shared/domain/index.ts';
+import {
+  type Action,
+  carriedOut,
+  type ElementSummary,
+  type NavigatorTurn,
+  type ScoredCandidate,
+  type Turn,
+} from '#shared/domain/index.ts';
 import { formatAction, isActionProblem, parseAction, toAction } from '#shared/grammar/index.ts';
 import { snapshotRecorded } from '../browser/snapshot/index.ts';
 import { parseXml } from '../navigators/prompts/mind2web/index.ts';
@@ -11,10 +18,9 @@ import {
   isInShard,
   nameCandidates,
   type Question,
+  type QuestionOptions,
   readTree,
   type Scene,
-  type Shard,
-  type SkipCounts,
 } from './scene.ts';
 import { readScenePicture } from './scene-picture.ts';
 
@@ -59,18 +65,6 @@ export const showCandidates = (ranking: readonly ScoredCandidate[]): readonly Sh
     .slice(0, mostShown)
     .map(({ element: { uid, tag, text } }) => ({ uid, tag, text: text.slice(0, 80) }));
 
-interface QuestionOptions {
-  readonly root: string;
-  readonly split: string;
-  readonly shard: Shard;
-  readonly topK: number;
-  /** By step, uids best first; null: our own ranking. */
-  readonly ranks: ReadonlyMap<string, readonly string[]> | null;
-  readonly skipped: SkipCounts;
-  /** Told how far reading is, from 0 to 1. */
-  readonly onShare?: (share: number) => void;
-}
-
 /** The steps of a split, task by task. */
 export async function* mind2webQuestions(options: QuestionOptions): AsyncGenerator<Question<ScoredStepLine>> {
   const { root, split, shard, skipped, onShare } = options;
@@ -80,7 +74,7 @@ export async function* mind2webQuestions(options: QuestionOptions): AsyncGenerat
   let place = 0;
   const count = (bytes: number): void => {
     read += bytes;
-    onShare?.(total === 0 ? 1 : read / total);
+    onShare(total === 0 ? 1 : read / total);
   };
   for (const { file } of files) {
     for await (const task of readTasks(file, count)) {
@@ -217,19 +211,12 @@ function turnsBefore(task: Mind2WebTask, index: number): readonly Turn[] {
       typeof step === 'object' ? actionOf(step, element.uid) : { intent: 'click', uid: element.uid };
     return {
       ...common(place + 1),
-      speaker: 'navigator',
-      actor: 'navigator',
+      ...carriedOut,
       action,
       text: formatAction(action),
       element,
       url: '',
       title: task.site,
-      outcome: { kind: 'done', changes: [], undo: null },
-      approval: 'not-needed',
-      reason: '',
-      usage: null,
-      ms: {},
-      choices: [],
     };
   });
   return [asked, ...done];
@@ -265,8 +252,23 @@ export function stepOfAction(action: Action | null): PredictedStep | null {
 }
 
 /** What is right, as one text; a click has no value. */
-export const referenceOperation = ({ op, value }: Mind2WebStep['operation']): string =>
+const referenceOperation = ({ op, value }: Mind2WebStep['operation']): string =>
   op === 'CLICK' || value === '' ? op : `${op} ${value}`;
+
+/** What a line tells of a step, whatever was answered. */
+export function describeStep(task: Mind2WebTask, step: Mind2WebStep, index: number) {
+  const operation = referenceOperation(step.operation);
+  return {
+    annotation_id: task.id,
+    action_uid: step.id,
+    step: index,
+    website: task.site,
+    domain: task.domain,
+    task: task.words,
+    referenceOperation: operation,
+    reference: task.lines[index] ?? operation,
+  };
+}
 
 function scoreAttempt(
   task: Mind2WebTask,
@@ -281,20 +283,14 @@ function scoreAttempt(
     const rank = ranks.get(id);
     return rank === undefined ? [] : [{ id, rank }];
   });
-  const operation = referenceOperation(step.operation);
+  const described = describeStep(task, step, index);
+  const { referenceOperation: operation } = described;
   const acted = stepOfAction(answer?.action ?? null);
   const predicted = acted === null ? null : { ...acted, operation: answer?.operation ?? acted.operation };
   return {
-    annotation_id: task.id,
-    action_uid: step.id,
-    step: index,
-    website: task.site,
-    domain: task.domain,
-    task: task.words,
+    ...described,
     predicted: answer?.text ?? null,
     predictedOperation: predicted?.operation ?? '',
-    referenceOperation: operation,
-    reference: task.lines[index] ?? operation,
     metrics: answer === null ? null : scoreStep({ positives, operation }, predicted, topK),
     rank: positives.length === 0 ? null : Math.min(...positives.map(({ rank }) => rank)),
     acceptable: step.positives.length,

@@ -10,6 +10,7 @@ import {
   percent,
 } from './report-page.ts';
 import {
+  Confusion,
   describeRun,
   formatByElements,
   formatRanking,
@@ -17,6 +18,7 @@ import {
   type ReportFacts,
   reportRanking,
   ScoreByElements,
+  sortedByName,
   WorstLines,
 } from './run-facts.ts';
 
@@ -47,9 +49,6 @@ export interface Mind2WebReport extends ReportFacts {
 export const mind2webKey = (line: Pick<ScoredStepLine, 'annotation_id' | 'action_uid'>): string =>
   stepKey(line.annotation_id, line.action_uid);
 
-const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
-  one < other ? -1 : 1;
-
 /** The first word of an operation: CLICK, TYPE, SELECT. */
 const verbOf = (operation: string): string => operation.split(' ', 1)[0] || 'none';
 
@@ -63,7 +62,7 @@ export class Mind2WebSummary {
     ({ metrics }) => (metrics?.elementAccuracy ?? 0) + (metrics?.operationF1 ?? 0),
     mind2webKey,
   );
-  readonly #confusion = new Map<string, Map<string, number>>();
+  readonly #confusion = new Confusion();
   #isRun = false;
   #turns = 0;
   readonly #cost = new ExactSum();
@@ -83,9 +82,7 @@ export class Mind2WebSummary {
     const own = this.#byOperation.get(recorded) ?? new Mind2WebTally();
     this.#byOperation.set(recorded, own);
     own.add(place, metrics);
-    const row = this.#confusion.get(recorded) ?? new Map<string, number>();
-    const taken = verbOf(line.predictedOperation);
-    this.#confusion.set(recorded, row.set(taken, (row.get(taken) ?? 0) + 1));
+    this.#confusion.add(recorded, verbOf(line.predictedOperation));
     if (elements > 0) this.#byElements.add(elements, metrics.success);
     if (metrics.success === 0) this.#worst.add(line);
   }
@@ -109,8 +106,8 @@ export class Mind2WebSummary {
       firstFailedStep: scores.firstFailedStep,
       by: {
         ...scores.by,
-        intent: Object.fromEntries(
-          [...this.#byOperation].sort(byName).map(([operation, { scores: own }]) => [
+        intent: sortedByName(
+          [...this.#byOperation].map(([operation, { scores: own }]) => [
             operation,
             {
               elementAccuracy: own.elementAccuracy,
@@ -122,11 +119,7 @@ export class Mind2WebSummary {
         ),
         elements: this.#byElements.scores,
       },
-      confusion: Object.fromEntries(
-        [...this.#confusion]
-          .sort(byName)
-          .map(([name, row]) => [name, Object.fromEntries([...row].sort(byName))]),
-      ),
+      confusion: this.#confusion.counts,
       ranking: this.#isRun
         ? reportRanking(ranking, facts.candidates === 'official' ? facts.topK : null)
         : null,
@@ -183,26 +176,8 @@ export class Mind2WebSummary {
             ['Which operation was taken for which', formatConfusion(report.confusion)],
             ['By site', groups(by.site)],
             ['By domain', groups(by.domain)],
-            [
-              'Tasks by number of failed steps',
-              formatBars(
-                Object.entries(failedSteps).map(([name, value]) => ({
-                  name,
-                  value,
-                  label: `${percent(value)} %`,
-                })),
-              ),
-            ],
-            [
-              'At which step a task failed first',
-              formatBars(
-                Object.entries(firstFailedStep).map(([name, value]) => ({
-                  name,
-                  value,
-                  label: `${value} tasks`,
-                })),
-              ),
-            ],
+            ['Tasks by number of failed steps', formatBars(failedSteps, (value) => `${percent(value)} %`)],
+            ['At which step a task failed first', formatBars(firstFailedStep, (value) => `${value} tasks`)],
           ] as const)
         : []),
       ...(ranking === null ? [] : ([['The ranking', formatRanking(ranking)]] as const)),

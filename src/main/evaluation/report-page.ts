@@ -63,12 +63,13 @@ export function formatCurve(
 
 /** One bar for each name, as long as its share of the longest. */
 export function formatBars(
-  rows: readonly { readonly name: string; readonly value: number; readonly label: string }[],
+  values: Readonly<Record<string, number>>,
+  labelOf: (value: number, name: string) => string,
 ): string {
-  const most = Math.max(...rows.map(({ value }) => value), Number.MIN_VALUE);
-  const bars = rows.map(({ name, value, label }) => {
+  const most = Math.max(...Object.values(values), Number.MIN_VALUE);
+  const bars = Object.entries(values).map(([name, value]) => {
     const share = ((value / most) * 100).toFixed(1);
-    return `<tr><td>${escapeHtml(name)}</td><td class="bar"><span style="inline-size:${share}%"></span></td><td>${escapeHtml(label)}</td></tr>`;
+    return `<tr><td>${escapeHtml(name)}</td><td class="bar"><span style="inline-size:${share}%"></span></td><td>${escapeHtml(labelOf(value, name))}</td></tr>`;
   });
   return `<div class="wide"><table>${bars.join('\n')}</table></div>`;
 }

@@ -1,20 +1,30 @@
+import { z } from 'zod';
 import { ExactSum } from './exact-sum.ts';
 import type { RankingScores } from './mind2web-score.ts';
 import { formatBars, formatCurve, formatTable, percent } from './report-page.ts';
 
+const runSettings = z
+  .object({
+    dataset: z.enum(['weblinx', 'mind2web']),
+    split: z.string(),
+    /** "predictions" for given answers, "ranker" where only the ranking was asked for. */
+    navigator: z.string(),
+    model: z.string(),
+    prompt: z.string(),
+    ranker: z.string(),
+    candidates: z.enum(['official', 'own']).nullable(),
+    topK: z.number().nullable(),
+    strictCompat: z.boolean(),
+  })
+  .readonly();
 /** What was run, as `run.json` and the report tell it. */
-export interface RunSettings {
-  readonly dataset: 'weblinx' | 'mind2web';
-  readonly split: string;
-  /** "predictions" for given answers, "ranker" where only the ranking was asked for. */
-  readonly navigator: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly ranker: string;
-  readonly candidates: 'official' | 'own' | null;
-  readonly topK: number | null;
-  readonly strictCompat: boolean;
-}
+export type RunSettings = z.infer<typeof runSettings>;
+
+/** `run.json`: what the lines beside it were made by. */
+export const runFile = z
+  .object({ settings: runSettings, shard: z.object({ index: z.number(), count: z.number() }).readonly() })
+  .readonly();
+export type RunFile = z.infer<typeof runFile>;
 
 /** What a report says of a run beside its figures. */
 export interface ReportFacts extends RunSettings {
@@ -99,14 +109,30 @@ export class ScoreByElements {
 }
 
 export function formatByElements(scores: ScoreByElements['scores']): string {
+  const named = Object.entries(scores).map(([name, of]) => [`${name} elements`, of] as const);
+  const turns = new Map<string, number>(named.map(([name, of]) => [name, of.turns]));
   return formatBars(
-    Object.entries(scores).map(([name, { score, turns }]) => ({
-      name: `${name} elements`,
-      value: score,
-      label: `${percent(score)} % of ${turns} turns`,
-    })),
+    Object.fromEntries(named.map(([name, of]) => [name, of.score])),
+    (score, name) => `${percent(score)} % of ${turns.get(name)} turns`,
   );
 }
+
+/** How often what a recording has was taken for what. */
+export class Confusion {
+  readonly #rows = new Map<string, Map<string, number>>();
+
+  add(recorded: string, taken: string): void {
+    const row = this.#rows.get(recorded) ?? new Map<string, number>();
+    this.#rows.set(recorded, row.set(taken, (row.get(taken) ?? 0) + 1));
+  }
+
+  get counts(): Readonly<Record<string, Readonly<Record<string, number>>>> {
+    return sortedByName([...this.#rows].map(([name, row]) => [name, sortedByName([...row])] as const));
+  }
+}
+
+export const sortedByName = <T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /** The lines with the lowest scores, so many of them; equal ones by name, whatever order they came in. */
 export class WorstLines<Line> {

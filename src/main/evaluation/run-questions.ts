@@ -9,8 +9,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
+import { readTextLines } from '../platform/line-files.ts';
 import type { Attempted } from './contestant.ts';
 import { KeySet } from './key-set.ts';
 import type { Question } from './scene.ts';
@@ -143,13 +143,7 @@ async function mendLog(file: string): Promise<void> {
 /** The lines of a log, one at a time. @throws AppError `bad-input` when it is none */
 export async function* readLines<Line>(file: string): AsyncGenerator<Line> {
   if (!existsSync(file)) return;
-  let number = 0;
-  for await (const text of createInterface({
-    input: createReadStream(file),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    number += 1;
-    if (text === '') continue;
+  for await (const { number, text } of readTextLines(file)) {
     try {
       yield JSON.parse(text) as Line;
     } catch (cause) {

@@ -94,6 +94,22 @@ export interface Shard {
   readonly count: number;
 }
 
+/** How the turns of a data set are read. */
+export interface QuestionOptions {
+  /** Folder of the data set. */
+  readonly root: string;
+  readonly split: string;
+  readonly shard: Shard;
+  readonly topK: number;
+  /** By turn, uids best first; null: our own ranking. */
+  readonly ranks: ReadonlyMap<string, readonly string[]> | null;
+  /** Whether the quirks of the papers' own code are followed. */
+  readonly strictCompat: boolean;
+  readonly skipped: SkipCounts;
+  /** Told how far reading is, from 0 to 1. */
+  readonly onShare: (share: number) => void;
+}
+
 /** Whether a recording, by its place in the data set, belongs to a shard. */
 export const isInShard = (place: number, { index, count }: Shard): boolean => place % count === index - 1;
 

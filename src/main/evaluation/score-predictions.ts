@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { datasets, type EvaluationReport } from './dataset.ts';
+import { createLineFile } from '../platform/line-files.ts';
+import { type Dataset, datasets } from './dataset.ts';
 import { writeReport, writeRun } from './evaluate.ts';
 import { findTaskFiles, type Mind2WebTask, readTasks } from './mind2web-dataset.ts';
 import {
+  describeStep,
   readGivenAction,
-  referenceOperation,
   type ScoredStepLine,
   stepKey,
   stepOfAction,
@@ -77,7 +75,7 @@ export async function scoreWeblinx(options: ScoringOptions<WeblinxPrediction>): 
       }
     }
   }
-  return (await writeGiven('weblinx', options, lines(), skipped)) as WeblinxReport;
+  return writeGiven(datasets.weblinx, options, lines(), skipped);
 }
 
 /**
@@ -126,22 +124,11 @@ export async function scoreMind2Web(options: ScoringOptions<Mind2WebPrediction>)
       if (answers.size > 0) skipped.add('not in the split', answers.size);
     }
   }
-  return (await writeGiven('mind2web', options, lines(), skipped)) as Mind2WebReport;
+  return writeGiven(datasets.mind2web, options, lines(), skipped);
 }
 
 /** What of a step its score needs; the page is not among it. */
-interface ReferenceStep
-  extends Pick<
-    ScoredStepLine,
-    | 'annotation_id'
-    | 'action_uid'
-    | 'step'
-    | 'website'
-    | 'domain'
-    | 'task'
-    | 'referenceOperation'
-    | 'reference'
-  > {
+interface ReferenceStep extends ReturnType<typeof describeStep> {
   /** Node ids of the acceptable elements. */
   readonly positives: readonly string[];
 }
@@ -152,42 +139,28 @@ function* referencesOf(task: Mind2WebTask, skipped: SkipCounts): Generator<Refer
       skipped.add(step);
       continue;
     }
-    const operation = referenceOperation(step.operation);
-    yield {
-      annotation_id: task.id,
-      action_uid: step.id,
-      step: index,
-      website: task.site,
-      domain: task.domain,
-      task: task.words,
-      referenceOperation: operation,
-      reference: task.lines[index] ?? operation,
-      positives: step.positives.map(({ id }) => id),
-    };
+    yield { ...describeStep(task, step, index), positives: step.positives.map(({ id }) => id) };
   }
 }
 
-async function writeGiven(
-  dataset: 'weblinx' | 'mind2web',
+async function writeGiven<Line, Report>(
+  dataset: Dataset<Line, Report>,
   { split, out, strictCompat = true }: Omit<ScoringOptions<unknown>, 'predictions'>,
-  lines: Iterable<unknown> | AsyncIterable<unknown>,
+  lines: AsyncIterable<Line>,
   skipped: SkipCounts,
-): Promise<EvaluationReport> {
+): Promise<Report> {
   const settings: RunSettings = {
-    ...{ dataset, split, strictCompat },
+    ...{ dataset: dataset.name, split, strictCompat },
     navigator: 'predictions',
     ...{ model: '', prompt: '', ranker: '', candidates: null, topK: null },
   };
   writeRun(out, { settings, shard: { index: 1, count: 1 } });
-  mkdirSync(out, { recursive: true });
-  const log = createWriteStream(join(out, resultsName));
-  for await (const line of lines) {
-    if (!log.write(`${JSON.stringify(line)}\n`)) await once(log, 'drain');
+  const log = createLineFile(join(out, resultsName));
+  try {
+    for await (const line of lines) await log.write(line);
+  } finally {
+    await log.close();
   }
-  log.end();
-  await finished(log);
   const facts = { ...settings, skipped: skipped.counts, unanswered: 0, complete: true };
-  return dataset === 'weblinx'
-    ? writeReport(datasets.weblinx, out, facts)
-    : writeReport(datasets.mind2web, out, facts);
+  return writeReport(dataset, out, facts);
 }

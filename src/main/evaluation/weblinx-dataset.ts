@@ -1,12 +1,12 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
 import type { RecordedTurn } from '../navigators/prompts/weblinx/index.ts';
 import { parseJson } from '../platform/json.ts';
+import { readTextLines } from '../platform/line-files.ts';
 import type { TurnPage } from './weblinx-score.ts';
 
 /** A page as it was stored, with its boxes. */
@@ -214,11 +214,8 @@ export async function readCandidates(
     const message = `There is no ${file}: the official candidates of a split lie there. Give --candidates own to rank here.`;
     throw new AppError({ code: 'bad-input', message });
   }
-  for await (const line of createInterface({
-    input: createReadStream(file),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    const given = parseJson(line, candidateLine);
+  for await (const { text } of readTextLines(file)) {
+    const given = parseJson(text, candidateLine);
     if (given === null || given.rank > count) continue;
     const key = turnKey(given.demo_name, given.turn_index);
     ranks.set(key, (ranks.get(key) ?? new Map<string, number>()).set(given.uid, given.rank));

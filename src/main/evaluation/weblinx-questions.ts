@@ -1,4 +1,4 @@
-import type { ElementSummary, NavigatorTurn, Turn } from '#shared/domain/index.ts';
+import { carriedOut, type ElementSummary, type NavigatorTurn, type Turn } from '#shared/domain/index.ts';
 import {
   formatTurn,
   isActionProblem,
@@ -24,11 +24,10 @@ import {
   isInShard,
   nameCandidates,
   type Question,
+  type QuestionOptions,
   type Reference,
   readTree,
   type Scene,
-  type Shard,
-  type SkipCounts,
 } from './scene.ts';
 import { readScenePicture } from './scene-picture.ts';
 import { boxOverlap } from './similarity.ts';
@@ -82,17 +81,6 @@ interface RunFacts {
   readonly cost: number | null;
 }
 
-interface QuestionOptions extends ScoreOptions {
-  readonly root: string;
-  readonly split: string;
-  readonly shard: Shard;
-  /** By turn, uids best first; null: our own ranking. */
-  readonly ranks: ReadonlyMap<string, readonly string[]> | null;
-  readonly skipped: SkipCounts;
-  /** Told how far reading is, from 0 to 1. */
-  readonly onShare?: (share: number) => void;
-}
-
 /** The turns of a split that a model is asked to predict, recording by recording. */
 export async function* weblinxQuestions(options: QuestionOptions): AsyncGenerator<Question<ScoredTurnLine>> {
   const { root, split, shard, skipped, onShare } = options;
@@ -101,13 +89,13 @@ export async function* weblinxQuestions(options: QuestionOptions): AsyncGenerato
     const demonstration = readDemonstration(root, name);
     if (typeof demonstration === 'string') skipped.add(demonstration);
     else yield* questionsOf(demonstration, options);
-    onShare?.((place + 1) / names.length);
+    onShare((place + 1) / names.length);
   }
 }
 
 function* questionsOf(
   demonstration: Demonstration,
-  { ranks, skipped, strictCompat = true }: QuestionOptions,
+  { ranks, skipped, strictCompat }: QuestionOptions,
 ): Generator<Question<ScoredTurnLine>> {
   const { name, turns } = demonstration;
   const official = (index: number) => ranks?.get(turnKey(name, index)) ?? null;
@@ -349,19 +337,12 @@ function sessionTurn(turn: ReplayTurn, place: number, url: string): Turn | null 
   if (isActionProblem(action)) return null;
   return {
     ...common,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action,
     text,
     element: elementOf(turn),
     url: addressOf(turn) || url,
     title: '',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    reason: '',
-    usage: null,
-    ms: {},
-    choices: [],
   } satisfies NavigatorTurn;
 }
 

@@ -2,6 +2,7 @@ import { ExactSum } from './exact-sum.ts';
 import { RankingTally } from './mind2web-score.ts';
 import { formatConfusion, formatReportPage, formatSkipped, formatTable, percent } from './report-page.ts';
 import {
+  Confusion,
   describeRun,
   formatByElements,
   formatRanking,
@@ -9,6 +10,7 @@ import {
   type ReportFacts,
   reportRanking,
   ScoreByElements,
+  sortedByName,
   WorstLines,
 } from './run-facts.ts';
 import { turnKey } from './weblinx-dataset.ts';
@@ -37,9 +39,6 @@ export interface WeblinxReport extends ReportFacts {
 export const weblinxKey = ({ demo, turn }: Pick<ScoredTurnLine, 'demo' | 'turn'>): string =>
   turnKey(demo, turn);
 
-const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
-  one < other ? -1 : 1;
-
 /** Adds lines up to a report; memory grows with the number of recordings and not of turns. */
 export class WeblinxSummary {
   readonly #tally = new WeblinxTally();
@@ -47,7 +46,7 @@ export class WeblinxSummary {
   readonly #byElements = new ScoreByElements();
   readonly #worst = new WorstLines<ScoredTurnLine>(({ score }) => score ?? 0, weblinxKey);
   readonly #demos = new Map<string, { readonly sum: ExactSum; turns: number }>();
-  readonly #confusion = new Map<string, Map<string, number>>();
+  readonly #confusion = new Confusion();
   readonly #chance = new ExactSum();
   #chances = 0;
   #turns = 0;
@@ -64,9 +63,7 @@ export class WeblinxSummary {
     this.#cost.add(run?.cost ?? 0);
     if (metrics === null) return;
     this.#tally.add(line.intent, metrics);
-    const row = this.#confusion.get(line.intent) ?? new Map<string, number>();
-    const taken = line.predictedIntent ?? '';
-    this.#confusion.set(line.intent, row.set(taken, (row.get(taken) ?? 0) + 1));
+    this.#confusion.add(line.intent, line.predictedIntent ?? '');
     const sums = this.#demos.get(demo) ?? { sum: new ExactSum(), turns: 0 };
     this.#demos.set(demo, sums);
     sums.turns += 1;
@@ -90,18 +87,12 @@ export class WeblinxSummary {
       chance: this.#chances === 0 ? null : { element: this.#chance.value / this.#chances },
       by: {
         ...by,
-        demo: Object.fromEntries(
-          [...this.#demos]
-            .sort(byName)
-            .map(([name, { sum, turns }]) => [name, { turns, overall: sum.value / turns }]),
+        demo: sortedByName(
+          [...this.#demos].map(([name, { sum, turns }]) => [name, { turns, overall: sum.value / turns }]),
         ),
         elements: this.#byElements.scores,
       },
-      confusion: Object.fromEntries(
-        [...this.#confusion]
-          .sort(byName)
-          .map(([intent, row]) => [intent, Object.fromEntries([...row].sort(byName))]),
-      ),
+      confusion: this.#confusion.counts,
       ranking:
         ranking.steps === 0
           ? null

@@ -1,4 +1,5 @@
-import type { Candidate, RankedBy, Snapshot, Turn } from '#shared/domain/index.ts';
+import { join, resolve } from 'node:path';
+import type { Candidate, RankedBy, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker, Ranking } from '../agent/ports.ts';
@@ -7,7 +8,7 @@ import { type Log, silentLog } from '../platform/log.ts';
 import { type CrossRanker, createCrossRanker } from './cross/cross-ranker.ts';
 import { createDenseRanker, type DenseRanker, type DenseRequest } from './dense/dense-ranker.ts';
 import { createLexicalRanker, lexicalBy, readWords, scoreDescription as scoreByWords } from './lexical.ts';
-import type { RankerModels } from './models.ts';
+import { openModels, type RankerModels } from './models.ts';
 import { toRanking } from './ranking.ts';
 
 export interface RankerOptions {
@@ -162,6 +163,32 @@ export function createRanker(options: RankerOptions): ParleyRanker {
       await running?.models.crossEncoder?.close();
     },
   };
+}
+
+/** Ranks by words alone, without a model, where it stands for a folder. */
+const wordsOnly = 'words';
+
+/**
+ * The ranker of files and measurements: it waits for its model, and has every element encoded.
+ * @param options.folder of a ranking model, "words" for none; null for the one in `modelsFolder`, which holds `ranker`
+ */
+export function createFileRanker({
+  modelsFolder,
+  folder = null,
+  device = 'auto',
+  onNotice = () => undefined,
+}: {
+  readonly modelsFolder: string;
+  readonly folder?: string | null;
+  readonly device?: Settings['rankerDevice'];
+  readonly onNotice?: (message: string) => void;
+}): ParleyRanker {
+  const shippedFolder = join(modelsFolder, 'ranker');
+  const open = async (): Promise<RankerModels> =>
+    folder === wordsOnly
+      ? { encoder: null, crossEncoder: null }
+      : openModels({ folder: folder === null ? '' : resolve(folder), shippedFolder, device });
+  return createRanker({ open, onNotice, whole: true });
 }
 
 function startRankers(

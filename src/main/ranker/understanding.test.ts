@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildSnapshot, button, field, link, list, part, text } from '../grounding/testing/index.ts';
-import {
-  createRanker,
-  createUnderstanding,
-  openModels,
-  type ParleyRanker,
-  type Understanding,
-} from './index.ts';
+import { createFileRanker, createUnderstanding, type ParleyRanker, type Understanding } from './index.ts';
 import { elementTexts } from './templates/describe-element.ts';
 
 const modelsFolder = join(import.meta.dirname, '..', '..', '..', 'resources', 'models');
@@ -23,10 +17,7 @@ let ranker: ParleyRanker;
 let models: Understanding;
 
 beforeAll(async () => {
-  ranker = createRanker({
-    open: () => openModels({ folder: '', shippedFolder: join(modelsFolder, 'ranker'), device: 'cpu' }),
-    whole: true,
-  });
+  ranker = createFileRanker({ modelsFolder, device: 'cpu' });
   models = createUnderstanding({ modelsFolder, ranker });
   await Promise.all([ranker.ready(), models.ready()]);
 });

@@ -78,5 +78,17 @@ const navigatorTurn = z
   .readonly();
 export type NavigatorTurn = z.infer<typeof navigatorTurn>;
 
+/** What is so of an action that was simply carried out: nobody was asked, and nothing is known of what came of it. */
+export const carriedOut = {
+  speaker: 'navigator',
+  actor: 'navigator',
+  outcome: { kind: 'done', changes: [], undo: null },
+  approval: 'not-needed',
+  reason: '',
+  ms: {},
+  usage: null,
+  choices: [],
+} as const satisfies Partial<NavigatorTurn>;
+
 export const turn = z.discriminatedUnion('speaker', [userTurn, navigatorTurn]);
 export type Turn = z.infer<typeof turn>;

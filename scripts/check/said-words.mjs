@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /** Attributes that are read by people. */
 const saidAttributes =
-  /^(?:label|title|what|message|placeholder|alt|legend|hint|yes|no|use|useOwn|keptNote|aria-(?:label|description|valuetext|roledescription))$/;
+  /^(?:label|title|what|busy|failed|message|placeholder|alt|legend|hint|yes|no|use|useOwn|keptNote|aria-(?:label|description|valuetext|roledescription))$/;
 /** The same of objects that components are made of: choices, menus, notes, facts. */
 const saidProperties = /^(?:label|hint|description|children)$/;
 /** From two words on, the first with a capital letter, a text is one for people wherever it stands. */

@@ -14,4 +14,10 @@ export { createModel, type Model } from './model.ts';
 export { ModelProvider, useApp, useCover, useFocusPoint, useModel, usePageAway, useView } from './react.ts';
 export { withPage } from './session-actions.ts';
 export { readTurnLink, turnLink } from './turn-link.ts';
-export { type FocusPoint, type ReplaySource, type SettingsSection, settingsSections } from './view-data.ts';
+export {
+  type FocusPoint,
+  type ReplaySource,
+  type SettingsSection,
+  settingsSections,
+  withUnfolded,
+} from './view-data.ts';

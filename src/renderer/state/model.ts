@@ -50,6 +50,10 @@ export interface Model {
   readonly replays: ReplayActions;
   /** Opens settings, at the section that was open last unless another one is asked for. */
   openSettings(section?: SettingsSection): void;
+  /** Puts these words into the composer, to be changed and sent. */
+  edit(words: string): void;
+  /** Says it in the open session; the keyboard goes where the next thing is said. */
+  answer(words: string): void;
   /** Fetches everything from main again. */
   reload(): Promise<void>;
   readonly onFrame: Client['onFrame'];
@@ -91,6 +95,8 @@ export function createModel(client: Client): Model {
       }
     },
   };
+  const focusPoints = createFocusPoints();
+  const task = createTaskActions(context);
   const upkeep = createUpkeepActions(context);
   const connections = createConnectionActions(context, upkeep.changeSettings);
   const sessions = createSessionActions(context);
@@ -137,9 +143,9 @@ export function createModel(client: Client): Model {
   return {
     app,
     view,
-    focusPoints: createFocusPoints(),
+    focusPoints,
     sessions,
-    task: createTaskActions(context),
+    task,
     page: createPageActions(context),
     connections,
     upkeep,
@@ -149,6 +155,14 @@ export function createModel(client: Client): Model {
     reload: load,
     speech: createSpeechActions(context),
     replays,
+    edit(words) {
+      view.setState({ draft: words });
+      focusPoints.focus('composer');
+    },
+    answer(words) {
+      void task.send(words);
+      focusPoints.focus('composer');
+    },
     onFrame: keepLastFrame(client.onFrame),
     onMenuCommand: (listener) =>
       client.onEvent((event) => {

@@ -41,6 +41,16 @@ export interface ViewData {
   readonly pageHasKeyboard: boolean;
 }
 
+/** @param isOpen null: the other way round than it is */
+export function withUnfolded(
+  { unfolded }: ViewData,
+  key: string,
+  isOpen: boolean | null,
+): Pick<ViewData, 'unfolded'> {
+  const others = [...unfolded].filter((each) => each !== key);
+  return { unfolded: new Set((isOpen ?? !unfolded.has(key)) ? [...others, key] : others) };
+}
+
 export const settingsSections = [
   'general',
   'voice',

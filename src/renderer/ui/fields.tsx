@@ -214,6 +214,12 @@ export function SwitchSetting({ value, onChange, ...words }: Words & Bound<boole
   );
 }
 
+/** One of several values, and what it is called. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 /** A number that is kept when the field is left, with a button for less and one for more. */
 export function NumberSetting({
   value,
@@ -248,8 +254,7 @@ export function ChoiceSetting<Value extends string>({
   onChange,
   choices,
   ...words
-}: Words &
-  Bound<Value> & { readonly choices: readonly { readonly value: Value; readonly label: string }[] }) {
+}: Words & Bound<Value> & { readonly choices: readonly Choice<Value>[] }) {
   return (
     <FieldRow {...words}>
       <Select.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>

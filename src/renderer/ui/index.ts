@@ -1,5 +1,6 @@
 export { Button, IconButton } from './button.tsx';
 export {
+  type Choice,
   ChoiceSetting,
   FieldRow,
   NumberEntry,
@@ -21,10 +22,10 @@ export {
   formatLength,
   formatPrice,
 } from './format.ts';
-export { isMac, isTypingPlace, Kbd, keyLabel } from './keys.tsx';
+export { isBareKey, isMac, isTypingPlace, Kbd, keyLabel, moveByArrows } from './keys.tsx';
 export { ActionMenu, type MenuAction } from './menu.tsx';
 export { Modal } from './modal.tsx';
-export { Busy, Empty, Failed } from './placeholder.tsx';
+export { Busy, Empty, Failed, Loaded } from './placeholder.tsx';
 export { classes, type Fact, Facts, Hidden, HiddenHeading, Moment } from './text.tsx';
 export { ToastArea, Toasts, toasts } from './toasts.tsx';
 export { useAttempt, useLoaded } from './use-loaded.ts';

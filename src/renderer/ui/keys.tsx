@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import styles from './keys.module.css';
 
 /** True on machines whose shortcuts use the command key. */
@@ -46,4 +47,21 @@ export function isTypingPlace(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return true;
   return typingRoles.includes(target.getAttribute('role') ?? '') || target.closest('[role=dialog]') !== null;
+}
+
+/** Whether a key is a command by itself here: nothing else took it, no modifier is held, and it writes nothing. */
+export function isBareKey(event: KeyboardEvent): boolean {
+  const isFree = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
+  return isFree && !isTypingPlace(event.target);
+}
+
+/** Up and down go from button to button of a list. @param round from the last on to the first */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>, round = false): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const next = buttons.indexOf(document.activeElement as HTMLButtonElement) + step;
+  const last = buttons.length - 1;
+  buttons.at(round ? next % buttons.length : Math.min(last, Math.max(0, next)))?.focus();
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './placeholder.module.css';
 import { classes } from './text.tsx';
+import type { Loaded as LoadedState } from './use-loaded.ts';
 import { placeholderWords } from './words.ts';
 
 /** What stands where there is nothing to show. */
@@ -42,4 +43,21 @@ export function Failed({
       <Button onClick={onRetry}>{placeholderWords.tryAgain}</Button>
     </div>
   );
+}
+
+/** What is fetched, once it is here: until then that it is being fetched, or why it could not be. */
+export function Loaded<T>({
+  of: [state, again],
+  busy,
+  failed,
+  children,
+}: {
+  readonly of: LoadedState<T>;
+  readonly busy: string;
+  readonly failed: string;
+  readonly children: (value: T) => ReactNode;
+}) {
+  if (state.status === 'loading') return <Busy what={busy} />;
+  if (state.status === 'failed') return <Failed title={failed} message={state.message} onRetry={again} />;
+  return children(state.value);
 }

@@ -3,17 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session, Turn } from '#shared/domain/index.ts';
 import { describeTurn } from '#shared/grammar/index.ts';
 import { useApp, useModel, usePageAway } from '../../state/index.ts';
-import {
-  Busy,
-  Button,
-  countOf,
-  Empty,
-  Failed,
-  Hidden,
-  IconButton,
-  Moment,
-  useLoaded,
-} from '../../ui/index.ts';
+import { Button, countOf, Empty, Hidden, IconButton, Loaded, Moment, useLoaded } from '../../ui/index.ts';
 import { type AlignedTurns, alignTurns, outcomeWords } from './align-turns.ts';
 import styles from './compared-sessions.module.css';
 import { comparedSessionsWords, comparisonWords } from './words.ts';
@@ -29,7 +19,7 @@ export function ComparedSessions({ sessionIds }: { readonly sessionIds: readonly
     () => Promise.all([sessions.turnsBeside(firstId), sessions.turnsBeside(secondId)]),
     [sessions, firstId, secondId],
   );
-  const [turns, again] = useLoaded(load);
+  const loaded = useLoaded(load);
   const first = useApp((data) => data.sessions.list.find(({ id }) => id === firstId));
   const second = useApp((data) => data.sessions.list.find(({ id }) => id === secondId));
   const close = (): void => view.setState({ compared: null });
@@ -56,13 +46,9 @@ export function ComparedSessions({ sessionIds }: { readonly sessionIds: readonly
         />
         <IconButton label={comparisonWords.close} keys="Escape" side="bottom" icon={X} onClick={close} />
       </header>
-      {turns.status === 'loading' && <Busy what={comparisonWords.loading} />}
-      {turns.status === 'failed' && (
-        <Failed title={comparisonWords.cantCompare} message={turns.message} onRetry={again} />
-      )}
-      {turns.status === 'ready' && (
-        <Lines first={turns.value[0]} second={turns.value[1]} titles={[titleOf(first), titleOf(second)]} />
-      )}
+      <Loaded of={loaded} busy={comparisonWords.loading} failed={comparisonWords.cantCompare}>
+        {([left, right]) => <Lines first={left} second={right} titles={[titleOf(first), titleOf(second)]} />}
+      </Loaded>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function Choices({
   readonly choices: readonly ElementSummary[];
   readonly open: boolean;
 }) {
-  const { task, page, view, focusPoints } = useModel();
+  const { task, page, view, answer } = useModel();
   const idle = useApp((data) => data.run.status === 'idle');
   const draft = useView((data) => data.draft);
   const active = open && idle;
@@ -49,10 +49,7 @@ export function Choices({
               className={styles.choice}
               disabled={!active}
               data-armed={armed === index + 1 ? '' : undefined}
-              onClick={() => {
-                void task.send(String(index + 1));
-                focusPoints.focus('composer');
-              }}
+              onClick={() => answer(String(index + 1))}
               onPointerEnter={() => void page.point(choice.uid)}
               onPointerLeave={() => void page.point(null)}
               onFocus={() => void page.point(choice.uid)}
@@ -67,13 +64,7 @@ export function Choices({
       </ol>
       {active && (
         <p className={styles.none}>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              void task.send(noneWords);
-              focusPoints.focus('composer');
-            }}
-          >
+          <Button kind="quiet" onClick={() => answer(noneWords)}>
             {noneWords}
           </Button>
         </p>

@@ -3,7 +3,15 @@ import { ArrowDown } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { lastUserTurn, type Notice, openSession, useApp, useModel, useView } from '../../state/index.ts';
+import {
+  lastUserTurn,
+  type Notice,
+  openSession,
+  useApp,
+  useModel,
+  useView,
+  withUnfolded,
+} from '../../state/index.ts';
 import { Busy, Button, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { FindInTurns, useFindKey } from './find-in-turns.tsx';
@@ -212,7 +220,7 @@ function useJump(rows: readonly Row[], scrollTo: (index: number) => void): strin
   useLayoutEffect(() => {
     if (wanted === null) return;
     if (index === -1) {
-      if (foldKey !== null) view.setState((data) => ({ unfolded: new Set([...data.unfolded, foldKey]) }));
+      if (foldKey !== null) view.setState((data) => withUnfolded(data, foldKey, true));
       return;
     }
     setFound(wanted);
@@ -363,21 +371,14 @@ function NextSteps() {
 
 /** The app ended while something ran here: says so and offers the last instruction again, never by itself. */
 function InterruptedNote() {
-  const { view, focusPoints } = useModel();
+  const { edit } = useModel();
   const interrupted = useApp((data) => openSession(data)?.interrupted === true && data.run.status === 'idle');
   const lastUtterance = useApp((data) => lastUserTurn(data)?.utterance ?? null);
   if (!interrupted || lastUtterance === null) return null;
   return (
     <div className={styles.note}>
       <p>{conversationWords.interrupted}</p>
-      <Button
-        onClick={() => {
-          view.setState({ draft: lastUtterance });
-          focusPoints.focus('composer');
-        }}
-      >
-        {conversationWords.writeAgain}
-      </Button>
+      <Button onClick={() => edit(lastUtterance)}>{conversationWords.writeAgain}</Button>
     </div>
   );
 }

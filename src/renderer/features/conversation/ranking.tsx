@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ScoredCandidate, Trace } from '#shared/domain/index.ts';
 import { elementWord } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { classes } from '../../ui/index.ts';
+import { classes, moveByArrows } from '../../ui/index.ts';
 import { elementName } from './choices.tsx';
 import styles from './why.module.css';
 import { rankingWords } from './words.ts';
@@ -20,23 +20,12 @@ export function Ranking({
 }) {
   const shown = shownCandidates(candidates, chosenUid);
   const shares = barShares(shown.map(({ score }) => score));
-  const list = useRef<HTMLOListElement>(null);
   const { pointed, place, point } = usePointing();
   const unranked = chosenUid !== null && !shown.some(({ element }) => element.uid === chosenUid);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = rows.indexOf(document.activeElement as HTMLButtonElement);
-    rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
-  }
-
   const named = shown.find(({ element }) => element.uid === pointed)?.element;
   return (
     <>
-      <ol ref={list} className={styles.ranking} aria-label={label} onKeyDown={onKeyDown}>
+      <ol className={styles.ranking} aria-label={label} onKeyDown={(event) => moveByArrows(event)}>
         {shown.map((candidate, index) => (
           <li
             key={candidate.element.uid}

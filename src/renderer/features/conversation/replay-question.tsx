@@ -35,29 +35,19 @@ export function ReplayQuestion() {
 }
 
 function Answer({ words, label }: { readonly words: string; readonly label: string }) {
-  const { task, focusPoints } = useModel();
-  return (
-    <Button
-      onClick={() => {
-        void task.send(words);
-        focusPoints.focus('composer');
-      }}
-    >
-      {label}
-    </Button>
-  );
+  const { answer } = useModel();
+  return <Button onClick={() => answer(words)}>{label}</Button>;
 }
 
 /** What is secret is not written where everything else is. */
 function SecretAnswer() {
-  const { task, focusPoints } = useModel();
+  const { answer } = useModel();
   const [secret, setSecret] = useState('');
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (secret === '') return;
-    void task.send(secret);
+    answer(secret);
     setSecret('');
-    focusPoints.focus('composer');
   }
   return (
     <form className={styles.secret} onSubmit={submit}>

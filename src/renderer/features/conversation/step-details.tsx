@@ -14,11 +14,12 @@ import {
   formatDuration,
   formatExactDuration,
   formatPrice,
+  Loaded,
   useLoaded,
 } from '../../ui/index.ts';
 import styles from './details.module.css';
 import { hasScores } from './ranking.tsx';
-import { approvalWords, replayQuestionWords, stepDetailWords } from './words.ts';
+import { approvalWords, pictureWords, replayQuestionWords, stepDetailWords } from './words.ts';
 
 /** What is known of one step: its picture and plain words first, what only its maker reads under "Technical". */
 export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
@@ -37,7 +38,7 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
         rows={[
           { name: stepDetailWords.page, value: [turn.title, turn.url].filter(Boolean).join(', ') },
           { name: stepDetailWords.permission, value: approvalWords[turn.approval] },
-          { name: stepDetailWords.time, value: formatDuration(machineTime(turn.ms)) },
+          { name: stepDetailWords.time, value: formatDuration(machineMs(turn)) },
         ]}
       />
       {trace.status === 'ready' && kept === null && (
@@ -88,8 +89,8 @@ export function fromHere({ sessionId, index }: Turn): ReplaySource {
   return { kind: 'session', sessionId, from: index };
 }
 
-/** Of all stages but the waiting for the user. */
-const machineTime = ({ approve: _, ...own }: Times): number =>
+/** Milliseconds of the machine's own work; the time that the user took to decide is not counted. */
+export const machineMs = ({ ms: { approve: _, ...own } }: NavigatorTurn): number =>
   Object.values(own).reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** What a step asked of a model, as people read it. */
@@ -158,16 +159,19 @@ export function StageTimes({ ms }: { readonly ms: Times }) {
   );
 }
 
-/** What a step was decided on: what was seen, how it was ranked, what was asked and answered. */
-function TraceDetails({ trace }: { readonly trace: Trace }) {
-  const { snapshot } = trace;
-  const seen = [
+/** What of the page was seen, in numbers. */
+export function seenWords({ snapshot }: Trace): string {
+  return [
     countOf(snapshot.candidates, stepDetailWords.thingToChooseFrom, stepDetailWords.thingsToChooseFrom),
     countOf(snapshot.nodes, 'node'),
     countOf(snapshot.frames, 'frame'),
     `${snapshot.viewport.width} × ${snapshot.viewport.height} px`,
-  ];
-  const gaps = snapshot.gaps.map((gap) => (
+  ].join(', ');
+}
+
+/** What a step was decided on: what was seen, how it was ranked, what was asked and answered. */
+function TraceDetails({ trace }: { readonly trace: Trace }) {
+  const gaps = trace.snapshot.gaps.map((gap) => (
     <p key={gap} className={styles.gap}>
       {gap}
     </p>
@@ -176,7 +180,7 @@ function TraceDetails({ trace }: { readonly trace: Trace }) {
     <>
       <Facts
         rows={[
-          { name: stepDetailWords.seen, value: [seen.join(', '), ...gaps] },
+          { name: stepDetailWords.seen, value: [seenWords(trace), ...gaps] },
           { name: stepDetailWords.decidedBy, value: stepDetailWords.decider(trace.navigator) },
         ]}
       />
@@ -212,18 +216,20 @@ export function Fold({ title, text }: { readonly title: string; readonly text: s
 /** What the page looked like at this step. */
 function Screenshot({ turnId }: { readonly turnId: string }) {
   const { upkeep } = useModel();
-  const load = useCallback(() => upkeep.screenshot(turnId), [upkeep, turnId]);
-  const [picture, again] = useLoaded(load);
-  if (picture.status === 'loading') return <Busy what={stepDetailWords.loadingPicture} />;
-  if (picture.status === 'failed') {
-    return <Failed title={stepDetailWords.cantGetPicture} message={picture.message} onRetry={again} />;
-  }
-  if (picture.value === null) return <p className={styles.quiet}>{stepDetailWords.noPicture}</p>;
+  const loaded = useLoaded(useCallback(() => upkeep.screenshot(turnId), [upkeep, turnId]));
   return (
-    <img
-      className={styles.screenshot}
-      src={`data:image/jpeg;base64,${picture.value}`}
-      alt={stepDetailWords.picture}
-    />
+    <Loaded of={loaded} busy={pictureWords.loading} failed={pictureWords.cantGet}>
+      {(jpeg) =>
+        jpeg === null ? (
+          <p className={styles.quiet}>{pictureWords.notKept}</p>
+        ) : (
+          <img
+            className={styles.screenshot}
+            src={`data:image/jpeg;base64,${jpeg}`}
+            alt={stepDetailWords.picture}
+          />
+        )
+      }
+    </Loaded>
   );
 }

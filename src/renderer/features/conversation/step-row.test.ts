@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { failureReasons, type NavigatorTurn, type Outcome } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
-import { machineMs, markName } from './step-row.tsx';
+import { machineMs } from './step-details.tsx';
+import { markName } from './step-row.tsx';
 import { consequences, nextStep } from './words.ts';
 
 const done: Outcome = { kind: 'done', changes: [], undo: null };

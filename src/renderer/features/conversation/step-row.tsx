@@ -15,13 +15,12 @@ import {
   MousePointer2,
   MousePointerClick,
 } from 'lucide-react';
-import { useCallback } from 'react';
 import type { Intent, NavigatorTurn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import { useApp, useModel, useView } from '../../state/index.ts';
+import { useApp, useModel, useView, withUnfolded } from '../../state/index.ts';
 import { Button, classes, countOf, formatDuration, formatExactTime } from '../../ui/index.ts';
-import { StepDetails } from './step-details.tsx';
+import { machineMs, StepDetails } from './step-details.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import styles from './turns.module.css';
 import { badgeWords, consequences, isBegun, nextStep, stepWords } from './words.ts';
@@ -39,17 +38,7 @@ export function StepRow({
 }) {
   const { view } = useModel();
   const open = useView((data) => data.unfolded.has(turn.id));
-  const onOpenChange = useCallback(
-    (next: boolean) => {
-      view.setState((data) => {
-        const unfolded = new Set(data.unfolded);
-        if (next) unfolded.add(turn.id);
-        else unfolded.delete(turn.id);
-        return { unfolded };
-      });
-    },
-    [view, turn.id],
-  );
+  const onOpenChange = (next: boolean): void => view.setState((data) => withUnfolded(data, turn.id, next));
   const sentence = markName(describeStep(turn), turn.element?.text ?? '');
   const { outcome } = turn;
   return (
@@ -89,7 +78,7 @@ export interface Retry {
 
 /** Says the instruction again; one that was done in part is put back to be cut to what is left. */
 function TryAgain({ retry }: { readonly retry: Retry }) {
-  const { task, view, focusPoints } = useModel();
+  const { task, edit } = useModel();
   const idle = useApp((data) => data.run.status === 'idle');
   if (!idle || retry.utterance.includes(secretMask)) return null;
   return (
@@ -97,13 +86,7 @@ function TryAgain({ retry }: { readonly retry: Retry }) {
       {retry.isWhole ? (
         <Button onClick={() => void task.send(retry.utterance)}>{stepWords.tryAgain}</Button>
       ) : (
-        <Button
-          title={stepWords.partIsDone}
-          onClick={() => {
-            view.setState({ draft: retry.utterance });
-            focusPoints.focus('composer');
-          }}
-        >
+        <Button title={stepWords.partIsDone} onClick={() => edit(retry.utterance)}>
           {stepWords.editAndTryAgain}
         </Button>
       )}
@@ -128,13 +111,7 @@ export function FoldedSteps({
       type="button"
       className={classes(styles.line, styles.folded)}
       aria-expanded={open}
-      onClick={() =>
-        view.setState((data) => {
-          const unfolded = new Set(data.unfolded);
-          if (!unfolded.delete(foldKey)) unfolded.add(foldKey);
-          return { unfolded };
-        })
-      }
+      onClick={() => view.setState((data) => withUnfolded(data, foldKey, null))}
     >
       <ChevronRight size={14} className={styles.chevron} aria-hidden />
       <ListChecks size={15} strokeWidth={1.8} className={styles.icon} aria-hidden />
@@ -176,12 +153,6 @@ export function markName(sentence: string, name: string): readonly SentencePart[
     { text: clean, strong: true },
     { text: sentence.slice(at + clean.length), strong: false },
   ].filter((part) => part.text !== '');
-}
-
-/** Milliseconds of the machine's own work; the time that the user took to decide is not counted. */
-export function machineMs({ ms }: NavigatorTurn): number {
-  const { observe = 0, rank = 0, propose = 0, check = 0, act = 0, record = 0 } = ms;
-  return observe + rank + propose + check + act + record;
 }
 
 const icons: Readonly<Record<Intent, LucideIcon>> = {

@@ -80,19 +80,11 @@ function UserRow({ turn }: { readonly turn: UserTurn }) {
 
 /** Puts what was said back into the field, to be changed and sent again. What was said as a secret is not kept. */
 function EditAgain({ utterance }: { readonly utterance: string }) {
-  const { view, focusPoints } = useModel();
+  const { edit } = useModel();
   if (utterance.includes(secretMask)) return null;
   return (
     <span className={styles.tool}>
-      <IconButton
-        small
-        label={turnWords.editAndSendAgain}
-        icon={Pencil}
-        onClick={() => {
-          view.setState({ draft: utterance });
-          focusPoints.focus('composer');
-        }}
-      />
+      <IconButton small label={turnWords.editAndSendAgain} icon={Pencil} onClick={() => edit(utterance)} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useModel } from '../../state/index.ts';
-import { isTypingPlace } from '../../ui/index.ts';
+import { isBareKey } from '../../ui/index.ts';
 
 /** A list draws the row that it scrolled to within two or three frames. */
 const mostFrames = 30;
@@ -26,14 +26,7 @@ export function useRowKeys({
     else wanted.current = null;
   };
   return (event) => {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTypingPlace(event.target)
-    )
-      return;
+    if (!isBareKey(event)) return;
     const item = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
     const at = wanted.current ?? (item === null ? null : Number(item.dataset.index));
     const turnId = at === null ? null : (turnIds[at] ?? null);

@@ -208,10 +208,13 @@ export const stepDetailWords = {
   asked: 'Asked',
   understoodAs: 'Understood as',
   answered: 'Answered',
-  loadingPicture: 'Getting the picture',
-  cantGetPicture: 'Can’t get the picture',
-  noPicture: 'The picture is no longer kept.',
   picture: 'The page as it was at this step',
+} as const;
+
+export const pictureWords = {
+  loading: 'Getting the picture',
+  cantGet: 'Can’t get the picture',
+  notKept: 'The picture is no longer kept.',
 } as const;
 
 export const turnWords = {

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import { isOnPageOf, openSession, useApp, useModel, usePageAway, useView } from '../../state/index.ts';
-import { Busy, Button, Empty, Failed, IconButton, Moment, useLoaded } from '../../ui/index.ts';
+import { Button, Empty, IconButton, Loaded, Moment, useLoaded } from '../../ui/index.ts';
 import styles from './saved-pages.module.css';
 import { savedWords } from './words.ts';
 
@@ -93,18 +93,20 @@ export function SavedPages({ sessionId }: { readonly sessionId: string }) {
 
 function Picture({ step }: { readonly step: NavigatorTurn }) {
   const { upkeep } = useModel();
-  const load = useCallback(() => upkeep.screenshot(step.id), [upkeep, step.id]);
-  const [picture, again] = useLoaded(load);
-  if (picture.status === 'loading') return <Busy what={savedWords.loading} />;
-  if (picture.status === 'failed') {
-    return <Failed title={savedWords.cantGet} message={picture.message} onRetry={again} />;
-  }
-  if (picture.value === null) return <Empty title={savedWords.noPicture} />;
+  const loaded = useLoaded(useCallback(() => upkeep.screenshot(step.id), [upkeep, step.id]));
   return (
-    <img
-      className={styles.picture}
-      src={`data:image/jpeg;base64,${picture.value}`}
-      alt={savedWords.picture(step.title || step.url)}
-    />
+    <Loaded of={loaded} busy={savedWords.loading} failed={savedWords.cantGet}>
+      {(jpeg) =>
+        jpeg === null ? (
+          <Empty title={savedWords.noPicture} />
+        ) : (
+          <img
+            className={styles.picture}
+            src={`data:image/jpeg;base64,${jpeg}`}
+            alt={savedWords.picture(step.title || step.url)}
+          />
+        )
+      }
+    </Loaded>
   );
 }

@@ -3,12 +3,11 @@ import { useCallback, useState } from 'react';
 import type { ExportPreview } from '#shared/ipc/index.ts';
 import { useApp, useCover, useModel, useView } from '../../state/index.ts';
 import {
-  Busy,
   Button,
   ChoiceSetting,
   countOf,
-  Failed,
   formatSaved,
+  Loaded,
   Modal,
   SwitchSetting,
   saveFile,
@@ -50,22 +49,16 @@ export function ShareDialog() {
 
 function Preview({ sessionId }: { readonly sessionId: string }) {
   const { sessions } = useModel();
-  const [preview, again] = useLoaded(useCallback(() => sessions.preview(sessionId), [sessions, sessionId]));
-  if (preview.status === 'loading') {
-    return (
-      <div className={styles.body}>
-        <Busy what={shareDialogWords.lookingThrough} />
-      </div>
-    );
-  }
-  if (preview.status === 'failed') {
-    return (
-      <div className={styles.body}>
-        <Failed title={shareDialogWords.cantLookThrough} message={preview.message} onRetry={again} />
-      </div>
-    );
-  }
-  return <Contents sessionId={sessionId} preview={preview.value} />;
+  const loaded = useLoaded(useCallback(() => sessions.preview(sessionId), [sessions, sessionId]));
+  const contents = (preview: ExportPreview) => <Contents sessionId={sessionId} preview={preview} />;
+  if (loaded[0].status === 'ready') return contents(loaded[0].value);
+  return (
+    <div className={styles.body}>
+      <Loaded of={loaded} busy={shareDialogWords.lookingThrough} failed={shareDialogWords.cantLookThrough}>
+        {contents}
+      </Loaded>
+    </div>
+  );
 }
 
 function Contents({ sessionId, preview }: { readonly sessionId: string; readonly preview: ExportPreview }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApp, useModel } from '../../state/index.ts';
-import { Busy, Failed, useLoaded } from '../../ui/index.ts';
+import { Loaded, useLoaded } from '../../ui/index.ts';
 import { StatusIcon } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { aboutSectionWords } from './words.ts';
@@ -17,30 +17,31 @@ export function AboutSection() {
   const version = useApp((data) => data.boot?.version ?? '');
   const host = useApp((data) => data.host);
   const secretStore = useApp((data) => data.boot?.secretStore ?? true);
-  const [report, again] = useLoaded(upkeep.doctor);
   return (
     <div className={styles.prose}>
       <p>{aboutSectionWords.version(version, host)}</p>
       {!secretStore && <p className={styles.quiet}>{aboutSectionWords.noSafePlace}</p>}
-      {report.status === 'loading' && <Busy what={aboutSectionWords.checkingThisMachine} />}
-      {report.status === 'failed' && (
-        <Failed title={aboutSectionWords.cantCheckThisMachine} message={report.message} onRetry={again} />
-      )}
-      {report.status === 'ready' && (
-        <ul aria-label={aboutSectionWords.whatWorks}>
-          {report.value.checks.map(({ name, status, found, advice }) => (
-            <li key={name} className={styles.row}>
-              <StatusIcon {...statuses[status]} />
-              <div className={styles.rowWords}>
-                <p>
-                  <em>{name}</em> {found}
-                </p>
-                {advice !== '' && <p className={styles.quiet}>{advice}</p>}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        of={useLoaded(upkeep.doctor)}
+        busy={aboutSectionWords.checkingThisMachine}
+        failed={aboutSectionWords.cantCheckThisMachine}
+      >
+        {({ checks }) => (
+          <ul aria-label={aboutSectionWords.whatWorks}>
+            {checks.map(({ name, status, found, advice }) => (
+              <li key={name} className={styles.row}>
+                <StatusIcon {...statuses[status]} />
+                <div className={styles.rowWords}>
+                  <p>
+                    <em>{name}</em> {found}
+                  </p>
+                  {advice !== '' && <p className={styles.quiet}>{advice}</p>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Licences />
     </div>
   );
@@ -59,25 +60,27 @@ function Licences() {
 
 function LicenceList() {
   const { upkeep } = useModel();
-  const [licences, again] = useLoaded(upkeep.licences);
-  if (licences.status === 'loading') return <Busy what={aboutSectionWords.readingTheLicences} />;
-  if (licences.status === 'failed') {
-    return (
-      <Failed title={aboutSectionWords.cantReadTheLicences} message={licences.message} onRetry={again} />
-    );
-  }
   return (
-    <ul aria-label={aboutSectionWords.licences}>
-      {licences.value.map(({ name, version, licence, text }) => (
-        <li key={`${name} ${version}`}>
-          <details>
-            <summary>
-              {name} <span className={styles.quiet}>{[version, licence].filter(Boolean).join(' · ')}</span>
-            </summary>
-            <pre className={styles.licence}>{text === '' ? aboutSectionWords.noFurtherWords : text}</pre>
-          </details>
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      of={useLoaded(upkeep.licences)}
+      busy={aboutSectionWords.readingTheLicences}
+      failed={aboutSectionWords.cantReadTheLicences}
+    >
+      {(licences) => (
+        <ul aria-label={aboutSectionWords.licences}>
+          {licences.map(({ name, version, licence, text }) => (
+            <li key={`${name} ${version}`}>
+              <details>
+                <summary>
+                  {name}{' '}
+                  <span className={styles.quiet}>{[version, licence].filter(Boolean).join(' · ')}</span>
+                </summary>
+                <pre className={styles.licence}>{text === '' ? aboutSectionWords.noFurtherWords : text}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

@@ -1,45 +1,6 @@
-import type { EndpointApi, PromptName } from '#shared/domain/index.ts';
 import { ChoiceSetting, TextField } from '../../ui/index.ts';
 import { type ConnectionDraft, hasTexts } from './connection-draft.ts';
-import { askedWithWords, connectionFormWords } from './model-words.ts';
-
-/** Whose input the model is asked with, and what for. */
-const promptChoices: readonly {
-  readonly value: PromptName;
-  readonly label: string;
-  readonly hint: string;
-}[] = [
-  {
-    value: 'parley',
-    label: askedWithWords.parleysOwnPrompt,
-    hint: askedWithWords.parleyHint,
-  },
-  {
-    value: 'weblinx',
-    label: askedWithWords.weblinxsInput,
-    hint: askedWithWords.weblinxHint,
-  },
-  {
-    value: 'mindact',
-    label: askedWithWords.mindactsMultipleChoice,
-    hint: askedWithWords.mindactHint,
-  },
-  {
-    value: 'seeact',
-    label: askedWithWords.seeactsChoiceOverPictures,
-    hint: askedWithWords.seeactHint,
-  },
-  {
-    value: 'pix2act',
-    label: askedWithWords.pix2actsPictureAlone,
-    hint: askedWithWords.pix2actHint,
-  },
-];
-
-const apiChoices: readonly { readonly value: EndpointApi; readonly label: string }[] = [
-  { value: 'chat', label: askedWithWords.byChat },
-  { value: 'completion', label: askedWithWords.asOneText },
-];
+import { apiChoices, connectionFormWords, promptChoices } from './model-words.ts';
 
 /** Whose input the model is asked with, and, where it was trained on a paper's, how and with which texts. */
 export function AskedWith({

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type ImageUse, imagesByPrompt, imagesFor } from '#shared/domain/index.ts';
+import { imagesByPrompt, imagesFor } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type { ConnectionState } from '#shared/ipc/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { AskedWith } from './asked-with.tsx';
 import { type ConnectionDraft, checkDraft, draftOf, emptyDraft } from './connection-draft.ts';
-import { connectionFormWords } from './model-words.ts';
+import { connectionFormWords, imageChoices } from './model-words.ts';
 import { Problem } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
@@ -169,30 +169,6 @@ function Presets({ onChoose }: { readonly onChoose: (baseUrl: string) => void })
     </div>
   );
 }
-
-/** The four ways in which a model is shown the page, and what each is good for. */
-const imageChoices: readonly { readonly value: ImageUse; readonly label: string; readonly hint: string }[] = [
-  {
-    value: 'none',
-    label: connectionFormWords.textOnlyNoPicture,
-    hint: connectionFormWords.textOnlyHint,
-  },
-  {
-    value: 'screenshot',
-    label: connectionFormWords.textAndAPicture,
-    hint: connectionFormWords.textAndPictureHint,
-  },
-  {
-    value: 'marked',
-    label: connectionFormWords.textAndAMarkedPicture,
-    hint: connectionFormWords.markedPictureHint,
-  },
-  {
-    value: 'screenshot-only',
-    label: connectionFormWords.aPictureOnly,
-    hint: connectionFormWords.pictureOnlyHint,
-  },
-];
 
 /** What leaves this machine, and where to. Said in full before anything is sent. */
 function privacyWords(draft: ConnectionDraft): string {

@@ -1,18 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import type { Settings, SpeechEngine } from '#shared/domain/index.ts';
+import type { SpeechEngine } from '#shared/domain/index.ts';
 import type { SpeechState } from '#shared/ipc/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, ChoiceSetting, Failed, TextSetting, useAttempt, useLoaded } from '../../ui/index.ts';
 import { type Status, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { SpeechModels } from './speech-models.tsx';
-import { engineSettingsWords } from './voice-words.ts';
-
-const engines: readonly { readonly value: Settings['speechEngine']; readonly label: string }[] = [
-  { value: 'whisper', label: engineSettingsWords.whisperOnThisMachine },
-  { value: 'endpoint', label: engineSettingsWords.anEndpoint },
-  { value: 'command', label: engineSettingsWords.aCommandOfYourOwn },
-];
+import { engineSettingsWords, engines } from './voice-words.ts';
 
 /** What turns sound into words, and whether that works. */
 export function EngineSettings() {

@@ -1,24 +1,7 @@
-import type { Settings } from '#shared/domain/index.ts';
 import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
 import { NotificationSetting } from './notification-setting.tsx';
 import { useSettings } from './setting-parts.tsx';
-import { generalSectionWords } from './words.ts';
-
-const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
-  { value: 'system', label: generalSectionWords.asTheSystem },
-  { value: 'light', label: generalSectionWords.light },
-  { value: 'dark', label: generalSectionWords.dark },
-];
-
-const textSizes: readonly { readonly value: Settings['textSize']; readonly label: string }[] = [
-  { value: '90', label: '90 %' },
-  { value: '100', label: generalSectionWords.usualTextSize },
-  { value: '115', label: '115 %' },
-  { value: '130', label: '130 %' },
-  { value: '150', label: '150 %' },
-  { value: '175', label: '175 %' },
-  { value: '200', label: '200 %' },
-];
+import { generalSectionWords, textSizes, themes } from './words.ts';
 
 export function GeneralSection() {
   const { field, textField } = useSettings();

@@ -3,12 +3,11 @@ import type { Settings } from '#shared/domain/index.ts';
 import type { StorageReport } from '#shared/ipc/index.ts';
 import { useModel } from '../../state/index.ts';
 import {
-  Busy,
   Button,
   ChoiceSetting,
   countOf,
-  Failed,
   formatBytes,
+  Loaded,
   toasts,
   useAttempt,
   useLoaded,
@@ -71,7 +70,8 @@ export function HistorySection() {
   const { history } = useModel();
   const { settings, change } = useSettings();
   const { keepPicturesDays, keepPagesDays } = settings;
-  const [report, again] = useLoaded(history.measure);
+  const report = useLoaded(history.measure);
+  const [, again] = report;
   const days = (key: 'keepPicturesDays' | 'keepPagesDays') => ({
     value: settings[key] === null ? 'always' : String(settings[key]),
     choices: dayChoices(settings[key]),
@@ -80,22 +80,24 @@ export function HistorySection() {
   return (
     <>
       <h3 className={styles.group}>{historySectionWords.keptOnThisMachine}</h3>
-      {report.status === 'loading' && <Busy what={historySectionWords.addingUpWhatIsKept} />}
-      {report.status === 'failed' && (
-        <Failed title={historySectionWords.cantTellWhatIsKept} message={report.message} onRetry={again} />
-      )}
-      {report.status === 'ready' && (
-        <dl className={styles.amounts} aria-label={historySectionWords.keptOnThisMachine}>
-          {report.value.kinds
-            .filter(({ kind, bytes }) => bytes > 0 || !onlyWhereAny.includes(kind))
-            .map((each) => (
-              <div key={each.kind}>
-                <dt>{kinds[each.kind].name}</dt>
-                <dd>{amountWords(each)}</dd>
-              </div>
-            ))}
-        </dl>
-      )}
+      <Loaded
+        of={report}
+        busy={historySectionWords.addingUpWhatIsKept}
+        failed={historySectionWords.cantTellWhatIsKept}
+      >
+        {({ kinds: measured }) => (
+          <dl className={styles.amounts} aria-label={historySectionWords.keptOnThisMachine}>
+            {measured
+              .filter(({ kind, bytes }) => bytes > 0 || !onlyWhereAny.includes(kind))
+              .map((each) => (
+                <div key={each.kind}>
+                  <dt>{kinds[each.kind].name}</dt>
+                  <dd>{amountWords(each)}</dd>
+                </div>
+              ))}
+          </dl>
+        )}
+      </Loaded>
       <ChoiceSetting
         label={historySectionWords.keepPictures}
         hint={historySectionWords.whenRemoved}

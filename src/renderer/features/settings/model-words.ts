@@ -1,4 +1,8 @@
-import { formatCount } from '../../ui/index.ts';
+import type { EndpointApi, ImageUse, PromptName, Settings } from '#shared/domain/index.ts';
+import { type Choice, formatCount } from '../../ui/index.ts';
+
+/** A choice with what it is good for. */
+type ExplainedChoice<Value extends string> = Choice<Value> & { readonly hint: string };
 
 /** What the settings of models and of the ranker say. */
 
@@ -35,14 +39,6 @@ export const connectionFormWords = {
   askAgain: 'Ask again',
   connectAModel: 'Connect a model',
   change: (name: string | number) => `Change “${name}”`,
-  textOnlyNoPicture: 'Text only, no picture',
-  textOnlyHint: 'Quickest and cheapest, and any model can do it.',
-  textAndAPicture: 'Text and a picture',
-  textAndPictureHint: 'A picture of the page goes along with its text.',
-  textAndAMarkedPicture: 'Text and a marked picture',
-  markedPictureHint: 'The elements to choose from are numbered in the picture. For models that see well.',
-  aPictureOnly: 'A picture only',
-  pictureOnlyHint: 'The model points at places in the picture. For models made for that.',
   secretsLeftOut: 'Passwords and other secret fields are left out.',
   secretsCovered: 'Secret fields are covered in it.',
   sentToAtEachStep: (where: string | number, value: string | number, secrets: string | number) =>
@@ -94,12 +90,6 @@ export const modelsSectionWords = {
     `Remove “${name}”?${hasKey ? ' Its key is taken off this machine and cannot be brought back.' : ''}`,
   facts: (model: string, host: string, pictures: string, tokens: number, hasKey: boolean) =>
     `${model} at ${host}, ${pictures}, ${formatCount(tokens)} tokens a step, ${hasKey ? 'with a key' : 'without a key'}`,
-  prompts: {
-    weblinx: 'WebLINX’s input',
-    mindact: 'MindAct’s multiple choice',
-    seeact: 'SeeAct’s choice over pictures',
-    pix2act: 'Pix2Act’s picture alone',
-  },
   cantReadTheConnections: 'Can’t read the connections',
   gettingTheConnections: 'Getting the connections',
   noModelIsConnected: 'No model is connected',
@@ -139,12 +129,6 @@ export const rankerSectionWords = {
   starting: 'Starting',
   works: 'Works',
   worksInPart: 'Works in part',
-  whicheverIsQuickest: 'Whichever is quickest',
-  theProcessorCpu: 'The processor (CPU)',
-  theGraphicsCardWebgpu: 'The graphics card (WebGPU)',
-  nvidiaCuda: 'NVIDIA (CUDA)',
-  windowsDirectml: 'Windows (DirectML)',
-  appleCoreml: 'Apple (CoreML)',
   modelStarting: 'The model is being started. Until then elements are ranked by their words.',
   rankedByModel: (model: string | number, device: string | number) =>
     `Elements are ranked by the model ${model} on ${device}.`,
@@ -155,24 +139,72 @@ export const rankerSectionWords = {
     'Parley works all the same, but finds less when you use other words than the page. Starting Parley anew tries the model again; if it stays like this, install Parley anew.',
 } as const;
 
-export const askedWithWords = {
-  parleysOwnPrompt: 'Parley’s own prompt',
-  parleyHint: 'For models that follow instructions: what pages wrote is marked as such.',
-  weblinxsInput: 'WebLINX’s input',
-  weblinxHint:
-    'For models that were trained on WebLINX. It has no rules of Parley’s in it and does not mark what pages wrote; every step is checked all the same.',
-  mindactsMultipleChoice: 'MindAct’s multiple choice',
-  mindactHint:
-    'One step asks several short questions: which of five elements, or none. It has no words for opening pages, scrolling or talking.',
-  seeactsChoiceOverPictures: 'SeeAct’s choice over pictures',
-  seeactHint:
-    'For models that see well: what they see in a picture of the page, then which of the listed elements comes next. It has no words for opening pages, scrolling or talking.',
-  pix2actsPictureAlone: 'Pix2Act’s picture alone',
-  pix2actHint:
-    'For models that were made to point: a picture of the page with what was said and done written over it, and nothing else.',
-  byChat: 'By chat',
-  asOneText: 'As one text, for models that know no chat',
-} as const;
+export const deviceChoices: readonly Choice<Settings['rankerDevice']>[] = [
+  { value: 'auto', label: 'Whichever is quickest' },
+  { value: 'cpu', label: 'The processor (CPU)' },
+  { value: 'webgpu', label: 'The graphics card (WebGPU)' },
+  { value: 'cuda', label: 'NVIDIA (CUDA)' },
+  { value: 'dml', label: 'Windows (DirectML)' },
+  { value: 'coreml', label: 'Apple (CoreML)' },
+];
+
+/** Whose input the model is asked with, and what for. */
+export const promptChoices: readonly ExplainedChoice<PromptName>[] = [
+  {
+    value: 'parley',
+    label: 'Parley’s own prompt',
+    hint: 'For models that follow instructions: what pages wrote is marked as such.',
+  },
+  {
+    value: 'weblinx',
+    label: 'WebLINX’s input',
+    hint: 'For models that were trained on WebLINX. It has no rules of Parley’s in it and does not mark what pages wrote; every step is checked all the same.',
+  },
+  {
+    value: 'mindact',
+    label: 'MindAct’s multiple choice',
+    hint: 'One step asks several short questions: which of five elements, or none. It has no words for opening pages, scrolling or talking.',
+  },
+  {
+    value: 'seeact',
+    label: 'SeeAct’s choice over pictures',
+    hint: 'For models that see well: what they see in a picture of the page, then which of the listed elements comes next. It has no words for opening pages, scrolling or talking.',
+  },
+  {
+    value: 'pix2act',
+    label: 'Pix2Act’s picture alone',
+    hint: 'For models that were made to point: a picture of the page with what was said and done written over it, and nothing else.',
+  },
+];
+
+export const apiChoices: readonly Choice<EndpointApi>[] = [
+  { value: 'chat', label: 'By chat' },
+  { value: 'completion', label: 'As one text, for models that know no chat' },
+];
+
+/** The four ways in which a model is shown the page, and what each is good for. */
+export const imageChoices: readonly ExplainedChoice<ImageUse>[] = [
+  {
+    value: 'none',
+    label: 'Text only, no picture',
+    hint: 'Quickest and cheapest, and any model can do it.',
+  },
+  {
+    value: 'screenshot',
+    label: 'Text and a picture',
+    hint: 'A picture of the page goes along with its text.',
+  },
+  {
+    value: 'marked',
+    label: 'Text and a marked picture',
+    hint: 'The elements to choose from are numbered in the picture. For models that see well.',
+  },
+  {
+    value: 'screenshot-only',
+    label: 'A picture only',
+    hint: 'The model points at places in the picture. For models made for that.',
+  },
+];
 
 export const connectionDraftWords = {
   addressProblem: 'An http or https address, such as https://api.openai.com/v1',

@@ -8,7 +8,7 @@ import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { ActionMenu, Busy, Button, Failed, useAttempt } from '../../ui/index.ts';
 import { ConnectionForm, SecretStoreWarning } from './connection-form.tsx';
 import { ConnectionTest, verdictLine } from './connection-test.tsx';
-import { modelsSectionWords } from './model-words.ts';
+import { modelsSectionWords, promptChoices } from './model-words.ts';
 import { Problem, Question } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
@@ -159,7 +159,8 @@ function ConnectionRow({
   }
   const pictures =
     images === 'none' ? 'text only' : images === 'screenshot-only' ? 'pictures only' : 'with pictures';
-  const shown = prompt === 'parley' ? pictures : modelsSectionWords.prompts[prompt];
+  const asked = promptChoices.find(({ value }) => value === prompt)?.label ?? '';
+  const shown = prompt === 'parley' ? pictures : asked;
   return (
     <div className={styles.connection}>
       <Radio.Root value={id} className={styles.radio} aria-labelledby={title} aria-describedby={facts}>

@@ -2,7 +2,7 @@ import type { Settings } from '#shared/domain/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Busy, ChoiceSetting, Facts, Failed, formatCount, useLoaded } from '../../ui/index.ts';
-import { rankerSectionWords } from './model-words.ts';
+import { deviceChoices, rankerSectionWords } from './model-words.ts';
 import { PathSetting, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
@@ -87,15 +87,6 @@ function TriedDevices({ tried }: Pick<RankerState, 'tried'>) {
     </ul>
   );
 }
-
-const deviceChoices: readonly { readonly value: Settings['rankerDevice']; readonly label: string }[] = [
-  { value: 'auto', label: rankerSectionWords.whicheverIsQuickest },
-  { value: 'cpu', label: rankerSectionWords.theProcessorCpu },
-  { value: 'webgpu', label: rankerSectionWords.theGraphicsCardWebgpu },
-  { value: 'cuda', label: rankerSectionWords.nvidiaCuda },
-  { value: 'dml', label: rankerSectionWords.windowsDirectml },
-  { value: 'coreml', label: rankerSectionWords.appleCoreml },
-];
 
 function rankerSentence({ status, model, device }: RankerState): string {
   switch (status) {

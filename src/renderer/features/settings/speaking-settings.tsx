@@ -1,6 +1,5 @@
 import { Square, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Settings } from '#shared/domain/index.ts';
 import { useApp } from '../../state/index.ts';
 import { Button, ChoiceSetting, countOf, FieldRow, NumberSetting, SwitchSetting } from '../../ui/index.ts';
 import {
@@ -14,13 +13,7 @@ import {
 import { StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { languageName } from './speech-languages.ts';
-import { speakingSettingsWords } from './voice-words.ts';
-
-const whenSpoken: readonly { readonly value: Settings['speakReplies']; readonly label: string }[] = [
-  { value: 'never', label: speakingSettingsWords.never },
-  { value: 'after-voice', label: speakingSettingsWords.whenISpeakToo },
-  { value: 'always', label: speakingSettingsWords.always },
-];
+import { samples, speakingSettingsWords, whenSpoken } from './voice-words.ts';
 
 /** What is spoken, when, and with which voice. */
 export function SpeakingSettings() {
@@ -64,16 +57,6 @@ export function SpeakingSettings() {
     </>
   );
 }
-
-const samples: Readonly<Record<string, string>> = {
-  en: speakingSettingsWords.thisIsHowISpeak,
-  de: speakingSettingsWords.soSprecheIchMitDir,
-  fr: speakingSettingsWords.voiciCommentJeVousParle,
-  es: speakingSettingsWords.asiEsComoLeHablo,
-  it: speakingSettingsWords.eccoComeTiParlo,
-  pt: speakingSettingsWords.eAssimQueFaloCom,
-  nl: speakingSettingsWords.zoSpreekIkTegenJe,
-};
 
 const baseOf = (voice: Voice): string => voice.language.toLowerCase().split('-')[0] ?? '';
 

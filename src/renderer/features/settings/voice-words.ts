@@ -1,3 +1,6 @@
+import type { Settings } from '#shared/domain/index.ts';
+import type { Choice } from '../../ui/index.ts';
+
 /** What the settings of voice and speech say. */
 
 export const engineSettingsWords = {
@@ -12,9 +15,6 @@ export const engineSettingsWords = {
   startWith: 'Start Parley with the program and its arguments in',
   forExample: 'It prints the words. For example:',
   wav: 'stands for the path of the sound; without it the sound goes to standard input.',
-  whisperOnThisMachine: 'Whisper, on this machine',
-  anEndpoint: 'An endpoint',
-  aCommandOfYourOwn: 'A command of your own',
   speech: (engine: string | number) => `Speech: ${engine}`,
   nothingIsKnownAboutIt: 'Nothing is known about it',
   checking: 'Checking',
@@ -23,6 +23,12 @@ export const engineSettingsWords = {
   speechIsWrittenDownBy: (model: string | number) => `Speech is written down by ${model}.`,
   starting: 'Starting',
 } as const;
+
+export const engines: readonly Choice<Settings['speechEngine']>[] = [
+  { value: 'whisper', label: 'Whisper, on this machine' },
+  { value: 'endpoint', label: 'An endpoint' },
+  { value: 'command', label: 'A command of your own' },
+];
 
 export const speakingSettingsWords = {
   repliesAreSpoken: 'Replies are spoken',
@@ -38,22 +44,29 @@ export const speakingSettingsWords = {
   voice: 'Voice',
   howItSounds: 'How it sounds',
   voicesOfAllLanguages: 'Voices of all languages',
-  never: 'Never',
-  whenISpeakToo: 'When I speak too',
-  always: 'Always',
-  thisIsHowISpeak: 'This is how I speak to you.',
-  soSprecheIchMitDir: 'So spreche ich mit dir.',
-  voiciCommentJeVousParle: 'Voici comment je vous parle.',
-  asiEsComoLeHablo: 'Así es como le hablo.',
-  eccoComeTiParlo: 'Ecco come ti parlo.',
-  eAssimQueFaloCom: 'É assim que falo com você.',
-  zoSpreekIkTegenJe: 'Zo spreek ik tegen je.',
   remoteVoice: 'This voice sends what it says to another machine.',
   otherLanguages: 'A text in another language is spoken by a voice that knows it.',
   stopSpeaking: 'Stop speaking',
   hearIt: 'Hear it',
   onThisMachine: (value: string | number) => `${value} on this machine.`,
 } as const;
+
+export const whenSpoken: readonly Choice<Settings['speakReplies']>[] = [
+  { value: 'never', label: 'Never' },
+  { value: 'after-voice', label: 'When I speak too' },
+  { value: 'always', label: 'Always' },
+];
+
+/** What a voice says to be heard, by its language. */
+export const samples: Readonly<Record<string, string>> = {
+  en: 'This is how I speak to you.',
+  de: 'So spreche ich mit dir.',
+  fr: 'Voici comment je vous parle.',
+  es: 'Así es como le hablo.',
+  it: 'Ecco come ti parlo.',
+  pt: 'É assim que falo com você.',
+  nl: 'Zo spreek ik tegen je.',
+};
 
 export const speechModelRowWords = {
   recommended: 'Recommended',

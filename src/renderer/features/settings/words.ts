@@ -1,4 +1,5 @@
-import { countOf } from '../../ui/index.ts';
+import type { Settings } from '#shared/domain/index.ts';
+import { type Choice, countOf } from '../../ui/index.ts';
 
 /** What settings say. */
 
@@ -50,11 +51,23 @@ export const generalSectionWords = {
   previewHint: 'How long an element is outlined before it is touched.',
   keepPictures: 'Keep pictures of pages',
   keepPicturesHint: 'One for each step, on this machine only.',
-  asTheSystem: 'As the system',
-  light: 'Light',
-  dark: 'Dark',
-  usualTextSize: '100 %, the usual',
 } as const;
+
+export const themes: readonly Choice<Settings['theme']>[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+export const textSizes: readonly Choice<Settings['textSize']>[] = [
+  { value: '90', label: '90 %' },
+  { value: '100', label: '100 %, the usual' },
+  { value: '115', label: '115 %' },
+  { value: '130', label: '130 %' },
+  { value: '150', label: '150 %' },
+  { value: '175', label: '175 %' },
+  { value: '200', label: '200 %' },
+];
 
 export const historySectionWords = {
   staysReadable: 'Sessions stay readable.',

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
 import { useModel } from '../../../state/index.ts';
-import { Busy, Failed, useLoaded } from '../../../ui/index.ts';
+import { Loaded, useLoaded } from '../../../ui/index.ts';
 import styles from './inspector.module.css';
 import { beforeAndAfterWords, changeWords } from './words.ts';
 
@@ -54,28 +54,27 @@ function Pictures({ turn, later }: { readonly turn: NavigatorTurn; readonly late
     }
     return { before, after: null, id: null };
   }, [upkeep, turn.id, ids]);
-  const [pictures, again] = useLoaded(load);
-  if (pictures.status === 'loading') return <Busy what={beforeAndAfterWords.loading} />;
-  if (pictures.status === 'failed') {
-    return <Failed title={beforeAndAfterWords.cantGet} message={pictures.message} onRetry={again} />;
-  }
-  const { before, after, id } = pictures.value;
-  if (before === null) return null;
-  const shownAt = next.find((one) => one.id === id);
+  const shownAt = (id: string | null) => next.find((one) => one.id === id);
   return (
-    <div className={styles.pictures}>
-      <figure>
-        <figcaption>{beforeAndAfterWords.before}</figcaption>
-        <img src={`data:image/jpeg;base64,${before}`} alt={beforeAndAfterWords.pictureBefore} />
-      </figure>
-      {after === null || shownAt === undefined ? (
-        <p className={styles.quiet}>{beforeAndAfterWords.notLookedAgain}</p>
-      ) : (
-        <figure>
-          <figcaption>{beforeAndAfterWords.after(shownAt.index + 1)}</figcaption>
-          <img src={`data:image/jpeg;base64,${after}`} alt={beforeAndAfterWords.pictureAfter} />
-        </figure>
-      )}
-    </div>
+    <Loaded of={useLoaded(load)} busy={beforeAndAfterWords.loading} failed={beforeAndAfterWords.cantGet}>
+      {({ before, after, id }) =>
+        before !== null && (
+          <div className={styles.pictures}>
+            <figure>
+              <figcaption>{beforeAndAfterWords.before}</figcaption>
+              <img src={`data:image/jpeg;base64,${before}`} alt={beforeAndAfterWords.pictureBefore} />
+            </figure>
+            {after === null ? (
+              <p className={styles.quiet}>{beforeAndAfterWords.notLookedAgain}</p>
+            ) : (
+              <figure>
+                <figcaption>{beforeAndAfterWords.after((shownAt(id)?.index ?? 0) + 1)}</figcaption>
+                <img src={`data:image/jpeg;base64,${after}`} alt={beforeAndAfterWords.pictureAfter} />
+              </figure>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,9 +1,9 @@
 import { ListOrdered } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { KeptRanking, NavigatorTurn, Trace } from '#shared/domain/index.ts';
 import { elementWord } from '#shared/grammar/index.ts';
 import { useModel } from '../../../state/index.ts';
-import { Busy, Button, classes, Hidden, useAttempt } from '../../../ui/index.ts';
+import { Busy, Button, classes, Hidden, moveByArrows, useAttempt } from '../../../ui/index.ts';
 import { elementName } from '../choices.tsx';
 import { barShares, type ScoreList, scoreLists } from '../ranking.tsx';
 import { chosenByWords, rankedByWords } from '../words.ts';
@@ -140,22 +140,12 @@ function CandidateList({
   readonly pointed: string | null;
   readonly onPoint: (uid: string | null) => void;
 }) {
-  const list = useRef<HTMLOListElement>(null);
   const shares = barShares(candidates.map(({ score }) => score));
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = rows.indexOf(document.activeElement as HTMLButtonElement);
-    rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
-  }
 
   return (
     <section className={styles.list}>
       <h4>{title}</h4>
-      <ol ref={list} aria-label={title} onKeyDown={onKeyDown}>
+      <ol aria-label={title} onKeyDown={(event) => moveByArrows(event)}>
         {candidates.map(({ element, rank, score }, index) => (
           <li key={element.uid} value={rank}>
             <button

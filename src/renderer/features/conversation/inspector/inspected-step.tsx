@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import type { KeptRanking, NavigatorTurn, Trace, Turn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import { useModel } from '../../../state/index.ts';
-import { Busy, Facts, Failed, formatDuration, useLoaded } from '../../../ui/index.ts';
-import { machineMs } from '../step-row.tsx';
+import { Facts, formatDuration, Loaded, useLoaded } from '../../../ui/index.ts';
+import { machineMs } from '../step-details.tsx';
 import { nextStep } from '../words.ts';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import { ChosenAmong } from './chosen-among.tsx';
@@ -22,27 +22,24 @@ export function InspectedStep({
   readonly later: readonly Turn[];
 }) {
   const { upkeep } = useModel();
-  const load = useCallback(() => upkeep.trace(turn.id), [upkeep, turn.id]);
-  const [trace, again] = useLoaded(load);
+  const loaded = useLoaded(useCallback(() => upkeep.trace(turn.id), [upkeep, turn.id]));
   const [afterwards, setAfterwards] = useState<KeptRanking | null>(null);
   return (
     <>
       <Headline turn={turn} />
-      {trace.status === 'loading' && <Busy what={inspectedWords.loading} />}
-      {trace.status === 'failed' && (
-        <Failed title={inspectedWords.cantGet} message={trace.message} onRetry={again} />
-      )}
-      {trace.status === 'ready' && (
-        <>
-          {trace.value !== null && (
-            <ChosenAmong turn={turn} trace={trace.value} afterwards={afterwards} onRanked={setAfterwards} />
-          )}
-          <BeforeAndAfter turn={turn} later={later} hasPicture={trace.value?.hasScreenshot === true} />
-          <StepChecks turn={turn} trace={trace.value} />
-          <Missing turn={turn} trace={trace.value} />
-          <TechnicalDetails turn={turn} trace={trace.value} />
-        </>
-      )}
+      <Loaded of={loaded} busy={inspectedWords.loading} failed={inspectedWords.cantGet}>
+        {(trace) => (
+          <>
+            {trace !== null && (
+              <ChosenAmong turn={turn} trace={trace} afterwards={afterwards} onRanked={setAfterwards} />
+            )}
+            <BeforeAndAfter turn={turn} later={later} hasPicture={trace?.hasScreenshot === true} />
+            <StepChecks turn={turn} trace={trace} />
+            <Missing turn={turn} trace={trace} />
+            <TechnicalDetails turn={turn} trace={trace} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

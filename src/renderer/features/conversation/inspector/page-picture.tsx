@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import type { Trace } from '#shared/domain/index.ts';
 import { elementWord } from '#shared/grammar/index.ts';
 import { useModel } from '../../../state/index.ts';
-import { Busy, Failed, useLoaded } from '../../../ui/index.ts';
+import { Busy, Failed, moveByArrows, useLoaded } from '../../../ui/index.ts';
 import { elementName } from '../choices.tsx';
+import { pictureWords } from '../words.ts';
 import styles from './inspector.module.css';
 import type { ListedCandidate } from './listed-candidates.ts';
-import { pagePictureWords, pictureWords } from './words.ts';
+import { pagePictureWords } from './words.ts';
 
 /** The page as it was, with the boxes of what it was chosen from; pointing at a box points at its line, and back. */
 export function PagePicture({
@@ -25,23 +26,12 @@ export function PagePicture({
   readonly onPoint: (uid: string | null) => void;
 }) {
   const { upkeep } = useModel();
-  const load = useCallback(() => upkeep.screenshot(turnId), [upkeep, turnId]);
-  const [picture, again] = useLoaded(load);
-  const boxes = useRef<HTMLUListElement>(null);
+  const [picture, again] = useLoaded(useCallback(() => upkeep.screenshot(turnId), [upkeep, turnId]));
   if (picture.status === 'loading') return <Busy what={pictureWords.loading} />;
   if (picture.status === 'failed') {
     return <Failed title={pictureWords.cantGet} message={picture.message} onRetry={again} />;
   }
   if (picture.value === null) return <p className={styles.quiet}>{pictureWords.notKept}</p>;
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const all = [...(boxes.current?.querySelectorAll('button') ?? [])];
-    const at = all.indexOf(document.activeElement as HTMLButtonElement);
-    all[(at + step + all.length) % all.length]?.focus();
-  }
 
   const inPicture = candidates.filter(({ element: { bbox } }) => isInside(bbox, viewport));
   // One of them takes the keyboard; the arrows go on from there.
@@ -49,9 +39,9 @@ export function PagePicture({
   const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
   return (
     <figure className={styles.picture}>
-      <img src={`data:image/jpeg;base64,${picture.value}`} alt={pictureWords.picture} />
+      <img src={`data:image/jpeg;base64,${picture.value}`} alt={pagePictureWords.picture} />
       {inPicture.length > 0 && (
-        <ul ref={boxes} aria-label={pictureWords.elements} onKeyDown={onKeyDown}>
+        <ul aria-label={pagePictureWords.elements} onKeyDown={(event) => moveByArrows(event, true)}>
           {inPicture.map(({ element, rank }) => {
             const { x, y, width, height } = element.bbox;
             const chosen = element.uid === chosenUid;
@@ -73,7 +63,7 @@ export function PagePicture({
                 <button
                   type="button"
                   tabIndex={element.uid === entry?.element.uid ? 0 : -1}
-                  aria-label={`${rank}: ${elementName(element)}, ${elementWord(element)}${chosen ? pictureWords.chosen : ''}`}
+                  aria-label={`${rank}: ${elementName(element)}, ${elementWord(element)}${chosen ? pagePictureWords.chosen : ''}`}
                   onPointerEnter={() => onPoint(element.uid)}
                   onPointerLeave={() => onPoint(null)}
                   onFocus={() => onPoint(element.uid)}
@@ -81,7 +71,7 @@ export function PagePicture({
                 />
                 <span className={styles.tag} aria-hidden>
                   {rank}
-                  {chosen && pagePictureWords.chosen}
+                  {chosen && pagePictureWords.tag}
                 </span>
               </li>
             );

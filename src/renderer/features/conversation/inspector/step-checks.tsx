@@ -32,6 +32,10 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
     turn.outcome.kind === 'done'
       ? turn.outcome.changes.flatMap((change) => (change.kind === 'sent' ? change.requests : []))
       : [];
+  const alike = Map.groupBy(
+    requests,
+    ({ method, host, path, decision }) => `${method} ${host}${path} ${decision}`,
+  );
   const checks = trace?.checks ?? null;
   const asked = trace?.asked ?? null;
   const permission = approvalWords[turn.approval];
@@ -80,11 +84,11 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
         <>
           <h4>{checkWords.sent}</h4>
           <ul className={styles.changes}>
-            {countAlike(requests).map(({ note, count }) => (
-              <li key={`${note.method} ${note.host}${note.path} ${note.decision}`}>
-                {note.host}
-                {note.path}: {requestWords[note.decision]}
-                {count > 1 && stepChecksWords.times(count)}
+            {[...alike].map(([key, [note, ...more]]) => (
+              <li key={key}>
+                {note?.host}
+                {note?.path}: {note && requestWords[note.decision]}
+                {more.length > 0 && stepChecksWords.times(more.length + 1)}
               </li>
             ))}
           </ul>
@@ -92,16 +96,4 @@ export function StepChecks({ turn, trace }: { readonly turn: NavigatorTurn; read
       )}
     </section>
   );
-}
-
-function countAlike(notes: readonly RequestNote[]): readonly {
-  readonly note: RequestNote;
-  readonly count: number;
-}[] {
-  const counted = new Map<string, { readonly note: RequestNote; readonly count: number }>();
-  for (const note of notes) {
-    const key = `${note.method} ${note.host}${note.path} ${note.decision}`;
-    counted.set(key, { note, count: (counted.get(key)?.count ?? 0) + 1 });
-  }
-  return [...counted.values()];
 }

@@ -4,10 +4,11 @@ import { useCallback } from 'react';
 import type { NavigatorTurn, PromptPart, Trace } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
 import { capitalise } from '#shared/text/words.ts';
-import { useModel, useView } from '../../../state/index.ts';
-import { Busy, countOf, Facts, Failed, formatCount, useLoaded } from '../../../ui/index.ts';
+import { useModel, useView, withUnfolded } from '../../../state/index.ts';
+import { countOf, Facts, formatCount, Loaded, useLoaded } from '../../../ui/index.ts';
 import details from '../details.module.css';
-import { Fold, StageTimes, usageRows } from '../step-details.tsx';
+import { Fold, StageTimes, seenWords, usageRows } from '../step-details.tsx';
+import { pictureWords } from '../words.ts';
 import styles from './inspector.module.css';
 import { readMessages } from './prompt-messages.ts';
 import { technicalWords } from './words.ts';
@@ -26,14 +27,7 @@ export function TechnicalDetails({
   return (
     <Collapsible.Root
       open={open}
-      onOpenChange={(next) =>
-        view.setState((data) => {
-          const unfolded = new Set(data.unfolded);
-          if (next) unfolded.add('technical');
-          else unfolded.delete('technical');
-          return { unfolded };
-        })
-      }
+      onOpenChange={(next) => view.setState((data) => withUnfolded(data, 'technical', next))}
     >
       <Collapsible.Trigger className={details.fold}>
         <ChevronRight size={14} aria-hidden />
@@ -70,15 +64,6 @@ export function TechnicalDetails({
       </Collapsible.Panel>
     </Collapsible.Root>
   );
-}
-
-function seenWords({ snapshot }: Trace): string {
-  return [
-    countOf(snapshot.candidates, technicalWords.thingToChooseFrom, technicalWords.thingsToChooseFrom),
-    countOf(snapshot.nodes, 'node'),
-    countOf(snapshot.frames, 'frame'),
-    `${snapshot.viewport.width} × ${snapshot.viewport.height} px`,
-  ].join(', ');
 }
 
 function Asked({ turnId, trace }: { readonly turnId: string; readonly trace: Trace }) {
@@ -163,18 +148,18 @@ export function cutWords(shown: number, of: number): string {
 
 function SentPicture({ turnId }: { readonly turnId: string }) {
   const { upkeep } = useModel();
-  const load = useCallback(() => upkeep.screenshot(turnId, 'sent'), [upkeep, turnId]);
-  const [picture, again] = useLoaded(load);
-  if (picture.status === 'loading') return <Busy what={technicalWords.loadingPicture} />;
-  if (picture.status === 'failed') {
-    return <Failed title={technicalWords.cantGetPicture} message={picture.message} onRetry={again} />;
-  }
-  if (picture.value === null) return null;
+  const loaded = useLoaded(useCallback(() => upkeep.screenshot(turnId, 'sent'), [upkeep, turnId]));
   return (
-    <figure className={styles.sent}>
-      <figcaption>{technicalWords.sentPicture}</figcaption>
-      <img src={`data:image/jpeg;base64,${picture.value}`} alt={technicalWords.asTheModelGotIt} />
-    </figure>
+    <Loaded of={loaded} busy={pictureWords.loading} failed={pictureWords.cantGet}>
+      {(jpeg) =>
+        jpeg !== null && (
+          <figure className={styles.sent}>
+            <figcaption>{technicalWords.sentPicture}</figcaption>
+            <img src={`data:image/jpeg;base64,${jpeg}`} alt={technicalWords.asTheModelGotIt} />
+          </figure>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import type { Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeTurn } from '#shared/grammar/index.ts';
 import { turnLink, useApp, useModel, usePageAway } from '../../../state/index.ts';
-import { Empty, IconButton, isTypingPlace, Moment } from '../../../ui/index.ts';
+import { Empty, IconButton, isBareKey, Moment } from '../../../ui/index.ts';
 import { SpeechDetails } from '../speech-details.tsx';
 import { fromHere } from '../step-details.tsx';
 import { replayQuestionWords } from '../words.ts';
@@ -46,14 +46,7 @@ export function TurnInspector({ turnId }: { readonly turnId: string }) {
   };
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTypingPlace(event.target)
-    )
-      return;
+    if (!isBareKey(event)) return;
     // Esc means no where something is asked.
     if (event.key === 'Escape' && app.getState().run.status !== 'awaiting-approval') {
       event.preventDefault();

@@ -97,13 +97,11 @@ export const inspectedWords = {
   took: 'Took',
 } as const;
 
-export const pictureWords = {
-  loading: 'Getting the picture',
-  cantGet: 'Can’t get the picture',
-  notKept: 'The picture is no longer kept.',
+export const pagePictureWords = {
   picture: 'The page as it was before this turn',
   elements: 'Elements in the picture',
   chosen: ', chosen',
+  tag: ' chosen',
 } as const;
 
 export const checkWords = {
@@ -135,8 +133,6 @@ export const technicalWords = {
   element: 'Element',
   decidedBy: 'Decided by',
   seen: 'Seen',
-  thingToChooseFrom: 'thing to choose from',
-  thingsToChooseFrom: 'things to choose from',
   asked: 'Asked',
   whatWasUnderstood: 'What was understood',
   answered: 'Answered',
@@ -154,8 +150,6 @@ export const technicalWords = {
   part: 'Part',
   tokens: 'Tokens',
   leftOut: 'Left out',
-  loadingPicture: 'Getting the picture',
-  cantGetPicture: 'Can’t get the picture',
   sentPicture: 'The picture that was sent',
   asTheModelGotIt: 'The page as the model got it',
   knownAgain: 'By what the element is known again',
@@ -183,10 +177,6 @@ export const inspectorWords = {
   youTypedThis: 'You typed this.',
   steered: ' It steered what was running, and was no instruction of its own.',
   pageQuestion: ' It was a question about the page, answered beside the work.',
-} as const;
-
-export const pagePictureWords = {
-  chosen: ' chosen',
 } as const;
 
 export const stepChecksWords = {

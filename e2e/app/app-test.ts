@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { test as base, expect } from '@playwright/test';
+import { defaultSettings, type Settings } from '../../src/shared/domain/index.ts';
 import { expectPlainWords } from '../shown-words.ts';
 import { type Sites, startSites } from '../sites/server.ts';
+import { callMain } from './call-main.ts';
 import { findElectron, type HostKind, launchApp, type RunningApp } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
 
@@ -60,5 +63,62 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
     if (!app.page.isClosed()) await expectPlainWords(app.page);
   },
 });
+
+interface OpenApp {
+  readonly app: RunningApp;
+  readonly dataDir: string;
+}
+
+/**
+ * For what needs no start of its own, which is most of the work of such a test: all of a worker's are in one app, each
+ * with nothing kept of the one before: no sessions, sites, connections or settings, and the first page in the only tab.
+ * What closes or kills the app, or reads its files, takes `test`.
+ */
+export const testInOpenApp = test.extend<object, { readonly openApp: OpenApp }>({
+  openApp: [
+    async ({ host, browser }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+      const app = await launchApp(host, dataDir, browser);
+      await use({ app, dataDir });
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  dataDir: ({ openApp }, use) => use(openApp.dataDir),
+  app: async ({ openApp: { app }, sites }, use) => {
+    sites.reset();
+    await forgetAll(app);
+    await use(app);
+  },
+});
+
+async function forgetAll({ host, page }: RunningApp): Promise<void> {
+  await callMain(page, 'run.stop', undefined);
+  const state = () => callMain(page, 'app.state', undefined);
+  await expect.poll(async () => (await state()).run.status).toBe('idle');
+  const { tabs, welcomeUrl } = await state();
+  for (const { id } of tabs) await callMain(page, 'tabs.close', { tabId: id });
+  await callMain(page, 'sessions.clear', undefined);
+  await callMain(page, 'storage.clearSites', undefined);
+  await callMain(page, 'downloads.forget', { downloadId: null });
+  for (const { connection } of await callMain(page, 'connections.list', undefined))
+    await callMain(page, 'connections.remove', { connectionId: connection.id });
+  for (const { id } of await callMain(page, 'replays.list', undefined))
+    await callMain(page, 'replays.delete', { replayId: id });
+  for (const { id } of await callMain(page, 'grants.list', undefined))
+    await callMain(page, 'grants.revoke', { grantId: id });
+  const { settings } = await state();
+  const changes = Object.entries(defaultSettings).filter(
+    ([name, value]) => !isDeepStrictEqual(settings[name as keyof Settings], value),
+  );
+  await callMain(page, 'settings.change', { changes: Object.fromEntries(changes) });
+  await callMain(page, 'page.zoom', { to: 'normal' });
+  await callMain(page, 'page.load', { url: welcomeUrl, transition: 'typed' });
+  // Whatever the window holds open or remembers goes with its document.
+  if (host === 'web') await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+}
 
 export { expect };

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 const dangerous = (requests: readonly { method: string }[]) =>
   requests.filter((request) => request.method !== 'GET');

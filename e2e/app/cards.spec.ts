@@ -1,5 +1,5 @@
 import { elementNamed, fakeModel, type ScriptedTurn, scriptTurns } from '../model/index.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 
 /* What a card says is what leaves, and what a yes is followed by is what the card named. */

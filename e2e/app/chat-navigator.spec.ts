@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NavigatorTurn, Trace, Turn } from '../../src/shared/domain/index.ts';
 import { elementNamed, type FakeModel, fakeModel, scriptTurns } from '../model/index.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test, test as testFromStart } from './app-test.ts';
 import { callMain } from './call-main.ts';
 import type { ParleyWindow } from './parley-window.ts';
 
@@ -100,89 +100,87 @@ function filesBelow(path: string): string[] {
   return stat ? [path] : [];
 }
 
-test('ten turns with a question, a change of mind, a refusal and a model that stumbles end where the script says', async ({
-  app,
-  parley,
-  sites,
-  dataDir,
-}) => {
-  const shop = sites.url('shop');
-  const script = scriptTurns([
-    `The user named the shop.\nload(url="${shop}")`,
-    { status: 429, headers: { 'retry-after': '1' }, body: { error: { message: 'Slow down.' } } },
-    (request) => `text_input(text="red shoes", uid="${elementNamed(request, 'searchbox')}")`,
-    (request) => `submit(uid="${elementNamed(request, 'searchbox')}")`,
-    'say(speaker="navigator", utterance="There are several red shoes. For which weather?")',
-    // The change of mind.
-    (request) => `text_input(text="jacket", uid="${elementNamed(request, 'searchbox')}")`,
-    // An element that is not on the page, then the right one.
-    'click(uid="0bad0bad-0bad-4bad")',
-    (request) => `submit(uid="${elementNamed(request, 'searchbox')}")`,
-    // A reply that is cut in its middle, then whole.
-    (request) => ({
-      text: `click(uid="${elementNamed(request, 'p Kestrel Down Jacket')}")`,
-      pieces: ['click(uid="'],
-      finish: null,
-      withoutDone: true,
-      ending: 'destroy' as const,
-    }),
-    (request) => `click(uid="${elementNamed(request, 'p Kestrel Down Jacket')}")`,
-    (request) => `text_input(text="ann@example.com", uid="${elementNamed(request, 'your email')}")`,
-    (request) => `click(uid="${elementNamed(request, 'button Sign up')}")`,
-    'say(speaker="navigator", utterance="This is the jacket; you are not signed up for the newsletter.")',
-  ]);
-  const model = await fakeModel({ answer: script.answer, key, models: ['played-model'] });
-  try {
-    await connect(parley, model);
-    await parley.ask(`I need red shoes, the shop is at ${shop}`);
-    await expect(parley.turn(/For which weather/)).toBeVisible();
-    await parley.send('Rain. No, show me a jacket instead, and get me the newsletter at ann@example.com');
-    await expect(parley.approval).toBeVisible({ timeout: 60_000 });
-    await expect(parley.approval).toContainText('ann@example.com');
-    await parley.page.keyboard.press('Escape');
-    await parley.waitUntilIdle();
-    await expect(parley.turn(/you are not signed up/)).toBeVisible();
+testFromStart(
+  'ten turns with a question, a change of mind, a refusal and a model that stumbles end where the script says',
+  async ({ app, parley, sites, dataDir }) => {
+    const shop = sites.url('shop');
+    const script = scriptTurns([
+      `The user named the shop.\nload(url="${shop}")`,
+      { status: 429, headers: { 'retry-after': '1' }, body: { error: { message: 'Slow down.' } } },
+      (request) => `text_input(text="red shoes", uid="${elementNamed(request, 'searchbox')}")`,
+      (request) => `submit(uid="${elementNamed(request, 'searchbox')}")`,
+      'say(speaker="navigator", utterance="There are several red shoes. For which weather?")',
+      // The change of mind.
+      (request) => `text_input(text="jacket", uid="${elementNamed(request, 'searchbox')}")`,
+      // An element that is not on the page, then the right one.
+      'click(uid="0bad0bad-0bad-4bad")',
+      (request) => `submit(uid="${elementNamed(request, 'searchbox')}")`,
+      // A reply that is cut in its middle, then whole.
+      (request) => ({
+        text: `click(uid="${elementNamed(request, 'p Kestrel Down Jacket')}")`,
+        pieces: ['click(uid="'],
+        finish: null,
+        withoutDone: true,
+        ending: 'destroy' as const,
+      }),
+      (request) => `click(uid="${elementNamed(request, 'p Kestrel Down Jacket')}")`,
+      (request) => `text_input(text="ann@example.com", uid="${elementNamed(request, 'your email')}")`,
+      (request) => `click(uid="${elementNamed(request, 'button Sign up')}")`,
+      'say(speaker="navigator", utterance="This is the jacket; you are not signed up for the newsletter.")',
+    ]);
+    const model = await fakeModel({ answer: script.answer, key, models: ['played-model'] });
+    try {
+      await connect(parley, model);
+      await parley.ask(`I need red shoes, the shop is at ${shop}`);
+      await expect(parley.turn(/For which weather/)).toBeVisible();
+      await parley.send('Rain. No, show me a jacket instead, and get me the newsletter at ann@example.com');
+      await expect(parley.approval).toBeVisible({ timeout: 60_000 });
+      await expect(parley.approval).toContainText('ann@example.com');
+      await parley.page.keyboard.press('Escape');
+      await parley.waitUntilIdle();
+      await expect(parley.turn(/you are not signed up/)).toBeVisible();
 
-    expect({ played: script.played(), unexpected: script.unexpected.length }).toEqual({
-      played: 13,
-      unexpected: 0,
-    });
-    expect(sites.state('shop')).toMatchObject({ newsletter: [] });
-    expect(sites.requests().filter(({ method }) => method === 'POST')).toEqual([]);
-    expect(model.requests.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
-  } finally {
-    await app.close();
-    await model.close();
-  }
+      expect({ played: script.played(), unexpected: script.unexpected.length }).toEqual({
+        played: 13,
+        unexpected: 0,
+      });
+      expect(sites.state('shop')).toMatchObject({ newsletter: [] });
+      expect(sites.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+      expect(model.requests.every(({ headers }) => headers.authorization === `Bearer ${key}`)).toBe(true);
+    } finally {
+      await app.close();
+      await model.close();
+    }
 
-  const entries = readBack(dataDir);
-  const steps = navigatorTurns(entries);
-  expect(steps.map(({ action, outcome }) => [action.intent, outcome.kind])).toEqual([
-    ['load', 'done'],
-    ['textinput', 'done'],
-    ['submit', 'done'],
-    ['say', 'done'],
-    ['textinput', 'done'],
-    ['submit', 'done'],
-    ['click', 'done'],
-    ['textinput', 'done'],
-    ['click', 'refused'],
-    ['say', 'done'],
-  ]);
-  expect(steps[0]?.reason).toBe('The user named the shop.');
-  expect(steps.at(-1)?.url).toMatch(/\/shop\/p\//);
-  expect(steps.map(({ usage }) => usage?.requests)).toEqual([1, 2, 1, 1, 1, 2, 2, 1, 1, 1]);
-  for (const { usage } of steps) {
-    expect(usage).toMatchObject({ model: 'played-model', price: expect.any(Number) });
-    expect(usage?.page.elements).toBeLessThanOrEqual(usage?.page.of ?? 0);
-  }
-  expectFiveTurnsBefore(entries);
+    const entries = readBack(dataDir);
+    const steps = navigatorTurns(entries);
+    expect(steps.map(({ action, outcome }) => [action.intent, outcome.kind])).toEqual([
+      ['load', 'done'],
+      ['textinput', 'done'],
+      ['submit', 'done'],
+      ['say', 'done'],
+      ['textinput', 'done'],
+      ['submit', 'done'],
+      ['click', 'done'],
+      ['textinput', 'done'],
+      ['click', 'refused'],
+      ['say', 'done'],
+    ]);
+    expect(steps[0]?.reason).toBe('The user named the shop.');
+    expect(steps.at(-1)?.url).toMatch(/\/shop\/p\//);
+    expect(steps.map(({ usage }) => usage?.requests)).toEqual([1, 2, 1, 1, 1, 2, 2, 1, 1, 1]);
+    for (const { usage } of steps) {
+      expect(usage).toMatchObject({ model: 'played-model', price: expect.any(Number) });
+      expect(usage?.page.elements).toBeLessThanOrEqual(usage?.page.of ?? 0);
+    }
+    expectFiveTurnsBefore(entries);
 
-  const holding = filesBelow(dataDir).filter((file) => readFileSync(file).includes(key));
-  expect(
-    holding.map((file) => file.slice(dataDir.length + 1)).filter((file) => file !== 'secrets.json'),
-  ).toEqual([]);
-});
+    const holding = filesBelow(dataDir).filter((file) => readFileSync(file).includes(key));
+    expect(
+      holding.map((file) => file.slice(dataDir.length + 1)).filter((file) => file !== 'secrets.json'),
+    ).toEqual([]);
+  },
+);
 
 test('stop ends a step that waits for its model, and the next instruction is answered', async ({
   parley,

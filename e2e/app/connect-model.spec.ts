@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeModel } from '../model/index.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 
 const key = 'sk-canary-H7d2Vw0P';

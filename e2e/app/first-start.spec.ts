@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './app-test.ts';
+import { expect, test, testInOpenApp } from './app-test.ts';
 import { callMain } from './call-main.ts';
 
 test('the first page is as large as its pane, from the first start on', async ({ parley, app }) => {
@@ -21,7 +21,7 @@ test('the first page is as large as its pane, from the first start on', async ({
   await expect.poll(sizes).toBe(1);
 });
 
-test('who has the window’s token cannot name a program that is run', async ({ app, dataDir }) => {
+testInOpenApp('who has the window’s token cannot name a program that is run', async ({ app, dataDir }) => {
   const trail = join(dataDir, 'trail');
   const changes = { speechEngine: 'command', speechCommand: `touch ${trail}` };
   await expect(callMain(app.page, 'settings.change', { changes })).rejects.toThrow(/There is no setting/);

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 test('a code is the user’s to enter: the run waits, and goes on by itself when the page has moved on', async ({
   parley,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runParley } from '../../src/main/cli/testing/run-parley.ts';
 import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
-import { isFullRun } from '../../src/main/testing/sample.ts';
+import { isFullRun, sample } from '../../src/main/testing/sample.ts';
 import { type ListedAttack, listedAttacks, webNames } from '../attacks/listed-attacks.ts';
 import { type HostileSite, startHostileSite } from '../attacks/rig/hostile-site.ts';
 import { type FakeModel, fakeModel, scriptTurns } from '../model/index.ts';
@@ -15,8 +15,8 @@ import { ParleyWindow } from './parley-window.ts';
 
 /*
  * What a hijacked model got done once, in the whole app: each attack through `parley chat` in a process of its own, and
- * through the window; in `npm test` each attack one of the two ways, by the seed of the run, in `npm run test:full` both.
- * What is the same without a model has tests of its own, see docs/threat-model.md.
+ * through the window; in `npm test` one attack in three, one of the two ways, by the seed of the run, in `npm run test:full`
+ * all of them both ways. In parts they are attacked by every run in e2e/attacks and policy.hijacked-model.test.ts. What is the same without a model has tests of its own, see docs/threat-model.md.
  */
 
 /** What an attack met on its way. */
@@ -138,7 +138,8 @@ function isPlayed(index: number, way: 0 | 1): boolean {
   return isFullRun || (index + Number(process.env.PARLEY_SEED ?? 0)) % 2 === way;
 }
 
-for (const [index, attack] of listedAttacks.entries()) {
+// An odd step, so that both ways are played.
+for (const [index, attack] of sample([...listedAttacks.entries()], 3)) {
   const title = `${attack.items.join(', ')}: ${attack.what}`;
 
   if (isPlayed(index, 0)) {

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { sample } from '../../src/main/testing/sample.ts';
 import { expect, test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 import { choose, type ElectronMain, type ShownPage, shownPages, windowText } from './electron-main.ts';
@@ -9,6 +10,9 @@ import { ParleyWindow } from './parley-window.ts';
  * What each host does in its own way and must come to the same, with the window: what lies over the page, its end, its
  * scale. With pages: host.spec.ts. What only a window of the app's own has is skipped on the web host.
  */
+
+/** Asked before the app of a test is started. */
+const skipOnWeb = (reason: string): void => test.skip(({ host }) => host === 'web', `${noWindow} ${reason}`);
 
 const noWindow = 'the web host’s window is a tab of the user’s browser, which';
 
@@ -56,7 +60,7 @@ test('what the window shows over the page is seen, and the page is there again a
   }
 });
 
-for (const scale of [1, 1.5, 2]) {
+for (const scale of sample([1, 1.5, 2], 3)) {
   test(`on a screen of scale ${scale}, and with the page zoomed, a card number in a frame is typed where it stands and covered there`, async ({
     host,
     dataDir,
@@ -144,90 +148,92 @@ test('the last tab that is closed leaves an empty one, and a quit while somethin
   }
 });
 
-test('the key that closes a tab closes no window, and the window that is closed ends the app', async ({
-  app,
-  parley,
-  sites,
-  host,
-}) => {
-  test.skip(
-    host === 'web',
-    `${noWindow} takes these keys, and ends by itself: Parley goes on for the next one`,
-  );
-  const main = mainOf(app);
-  await parley.ask(`go to ${sites.url('shop')}`);
-  await choose(main, 'New tab');
-  const tabs = async () => (await callMain(parley.page, 'app.state', undefined)).tabs.length;
-  await expect.poll(tabs).toBe(2);
-  await parley.send(`go to ${sites.url('faults', '/never')}`);
-  await expect(parley.stop).toBeEnabled();
-  await choose(main, 'Close tab');
-  await expect.poll(tabs).toBe(1);
-  expect(hasEnded(app)).toBe(false);
-  // The user’s own hand has taken over what ran in it, or it ended with its tab.
-  await callMain(parley.page, 'run.stop', undefined);
-  await parley.waitUntilIdle();
-  const closed = main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null);
-  closed.catch(() => undefined);
-  await expect.poll(() => hasEnded(app)).toBe(true);
+test.describe('in a window of its own', () => {
+  skipOnWeb('takes these keys, and ends by itself: Parley goes on for the next one');
+  test('the key that closes a tab closes no window, and the window that is closed ends the app', async ({
+    app,
+    parley,
+    sites,
+  }) => {
+    const main = mainOf(app);
+    await parley.ask(`go to ${sites.url('shop')}`);
+    await choose(main, 'New tab');
+    const tabs = async () => (await callMain(parley.page, 'app.state', undefined)).tabs.length;
+    await expect.poll(tabs).toBe(2);
+    await parley.send(`go to ${sites.url('faults', '/never')}`);
+    await expect(parley.stop).toBeEnabled();
+    await choose(main, 'Close tab');
+    await expect.poll(tabs).toBe(1);
+    expect(hasEnded(app)).toBe(false);
+    // The user’s own hand has taken over what ran in it, or it ended with its tab.
+    await callMain(parley.page, 'run.stop', undefined);
+    await parley.waitUntilIdle();
+    const closed = main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null);
+    closed.catch(() => undefined);
+    await expect.poll(() => hasEnded(app)).toBe(true);
+  });
 });
 
-test('a window that crashes is loaded again, and shows what there is', async ({ app, host, sites }) => {
-  test.skip(host === 'web', `${noWindow} says so and loads it again at a press`);
-  const main = mainOf(app);
-  await new ParleyWindow(app.page).ask(`go to ${sites.url('shop')} and search for red shoes`);
-  await main.evaluate(
-    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-    null,
-  );
-  const text = () => windowText(main).catch(() => '');
-  await expect.poll(text, { timeout: 60_000 }).toContain('search for red shoes');
-  await expect
-    .poll(async () => (await inSight(main)).map(({ url }) => url))
-    .toEqual([expect.stringContaining('/shop/search')]);
+test.describe('in a window of its own', () => {
+  skipOnWeb('says so and loads it again at a press');
+  test('a window that crashes is loaded again, and shows what there is', async ({ app, sites }) => {
+    const main = mainOf(app);
+    await new ParleyWindow(app.page).ask(`go to ${sites.url('shop')} and search for red shoes`);
+    await main.evaluate(
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      null,
+    );
+    const text = () => windowText(main).catch(() => '');
+    await expect.poll(text, { timeout: 60_000 }).toContain('search for red shoes');
+    await expect
+      .poll(async () => (await inSight(main)).map(({ url }) => url))
+      .toEqual([expect.stringContaining('/shop/search')]);
+  });
 });
 
-test('the window opens again as large and where it was, and maximised or full screen if it was', async ({
-  app,
-  dataDir,
-  browser,
-  host,
-}) => {
-  test.skip(host === 'web', `${noWindow} keeps its own place`);
-  const bounds = { x: 60, y: 40, width: 1_100, height: 700 };
-  await mainOf(app).evaluate(({ BrowserWindow }, wanted) => {
-    BrowserWindow.getAllWindows()[0]?.setBounds(wanted);
-  }, bounds);
-  // Less by the frame that some systems draw.
-  const inside = async () => bounds.width - Number(await app.page.evaluate('innerWidth'));
-  await expect.poll(async () => (await inside()) >= 0 && (await inside()) < 40).toBe(true);
-  await app.close();
+test.describe('in a window of its own', () => {
+  skipOnWeb('keeps its own place');
+  test('the window opens again as large and where it was, and maximised or full screen if it was', async ({
+    app,
+    dataDir,
+    browser,
+    host,
+  }) => {
+    const bounds = { x: 60, y: 40, width: 1_100, height: 700 };
+    await mainOf(app).evaluate(({ BrowserWindow }, wanted) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds(wanted);
+    }, bounds);
+    // Less by the frame that some systems draw.
+    const inside = async () => bounds.width - Number(await app.page.evaluate('innerWidth'));
+    await expect.poll(async () => (await inside()) >= 0 && (await inside()) < 40).toBe(true);
+    await app.close();
 
-  const state = (main: ElectronMain) =>
-    main.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows();
-      if (window === undefined) throw new Error('There is no window.');
-      const mode = window.isFullScreen() ? 'full screen' : window.isMaximized() ? 'maximised' : 'normal';
-      return { mode, bounds: window.getNormalBounds() };
-    }, null);
-  const reopen = () => launchApp(host, dataDir, browser);
-  const second = await reopen();
-  await expect.poll(() => state(mainOf(second))).toEqual({ mode: 'normal', bounds });
-  await mainOf(second).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(), null);
-  await second.close();
-  const third = await reopen();
-  await expect.poll(() => state(mainOf(third))).toEqual({ mode: 'maximised', bounds });
-  const full = () => third.page.evaluate('innerWidth');
-  const width = Number(await full());
-  await choose(mainOf(third), 'togglefullscreen');
-  await expect.poll(() => state(mainOf(third))).toMatchObject({ mode: 'full screen' });
-  expect(Number(await full())).toBeGreaterThanOrEqual(width);
-  await third.close();
-  const fourth = await reopen();
-  await expect.poll(() => state(mainOf(fourth))).toEqual({ mode: 'full screen', bounds });
-  await choose(mainOf(fourth), 'togglefullscreen');
-  await expect.poll(async () => (await state(mainOf(fourth))).mode).not.toBe('full screen');
-  await fourth.close();
+    const state = (main: ElectronMain) =>
+      main.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        if (window === undefined) throw new Error('There is no window.');
+        const mode = window.isFullScreen() ? 'full screen' : window.isMaximized() ? 'maximised' : 'normal';
+        return { mode, bounds: window.getNormalBounds() };
+      }, null);
+    const reopen = () => launchApp(host, dataDir, browser);
+    const second = await reopen();
+    await expect.poll(() => state(mainOf(second))).toEqual({ mode: 'normal', bounds });
+    await mainOf(second).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(), null);
+    await second.close();
+    const third = await reopen();
+    await expect.poll(() => state(mainOf(third))).toEqual({ mode: 'maximised', bounds });
+    const full = () => third.page.evaluate('innerWidth');
+    const width = Number(await full());
+    await choose(mainOf(third), 'togglefullscreen');
+    await expect.poll(() => state(mainOf(third))).toMatchObject({ mode: 'full screen' });
+    expect(Number(await full())).toBeGreaterThanOrEqual(width);
+    await third.close();
+    const fourth = await reopen();
+    await expect.poll(() => state(mainOf(fourth))).toEqual({ mode: 'full screen', bounds });
+    await choose(mainOf(fourth), 'togglefullscreen');
+    await expect.poll(async () => (await state(mainOf(fourth))).mode).not.toBe('full screen');
+    await fourth.close();
+  });
 });
 
 test('the window may hear and not see, and no page sounds while it listens', async ({

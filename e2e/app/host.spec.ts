@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sites } from '../sites/server.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test, test as testFromStart } from './app-test.ts';
 import { callMain } from './call-main.ts';
 
 /**
@@ -95,21 +95,22 @@ test('boxes of a page are answered and told: an alert with yes, a question with 
     .toEqual([{ kind: 'alert' }, { kind: 'prompt', name: null }, { kind: 'confirm', yes: true }]);
 });
 
-test('a page that asks for the microphone, the camera and the rest gets none of it, nor does a frame in it', async ({
-  parley,
-  sites,
-}) => {
-  await parley.ask(`go to ${sites.url('faults', '/permissions-frame')}`);
-  const done = () => reports(sites).some(({ kind }) => kind === 'permissions-done');
-  await expect.poll(done, { timeout: 120_000 }).toBe(true);
-  await parley.ask(`go to ${sites.url('faults', '/permissions')}`);
-  const both = () => reports(sites).filter(({ kind }) => kind === 'permissions-done').length;
-  await expect.poll(both, { timeout: 120_000 }).toBe(2);
-  const answers = reports(sites).filter(({ kind }) => kind === 'permission');
-  for (const name of ['microphone', 'camera', 'location', 'notifications', 'clipboard'])
-    expect(answers.filter((answer) => answer.name === name)).toHaveLength(2);
-  expect(answers.filter(({ answer }) => answer === 'granted')).toEqual([]);
-});
+// A Chromium of its own: to a site that is often used it grants lasting storage by itself.
+testFromStart(
+  'a page that asks for the microphone, the camera and the rest gets none of it, nor does a frame in it',
+  async ({ parley, sites }) => {
+    await parley.ask(`go to ${sites.url('faults', '/permissions-frame')}`);
+    const done = () => reports(sites).some(({ kind }) => kind === 'permissions-done');
+    await expect.poll(done, { timeout: 120_000 }).toBe(true);
+    await parley.ask(`go to ${sites.url('faults', '/permissions')}`);
+    const both = () => reports(sites).filter(({ kind }) => kind === 'permissions-done').length;
+    await expect.poll(both, { timeout: 120_000 }).toBe(2);
+    const answers = reports(sites).filter(({ kind }) => kind === 'permission');
+    for (const name of ['microphone', 'camera', 'location', 'notifications', 'clipboard'])
+      expect(answers.filter((answer) => answer.name === name)).toHaveLength(2);
+    expect(answers.filter(({ answer }) => answer === 'granted')).toEqual([]);
+  },
+);
 
 test('a link that turns out to be a file is asked about: nothing is written without a yes, and it is kept after one', async ({
   parley,
@@ -132,7 +133,7 @@ test('a link that turns out to be a file is asked about: nothing is written with
   expect(reportFiles()).toEqual([join('downloads', 'report.pdf')]);
 });
 
-test('tabs close in any order, and the app ends with its window', async ({ app, parley, sites }) => {
+testFromStart('tabs close in any order, and the app ends with its window', async ({ app, parley, sites }) => {
   const { page } = parley;
   for (const site of ['shop', 'forum', 'news'] as const) {
     await callMain(page, 'tabs.create', { url: sites.url(site) });

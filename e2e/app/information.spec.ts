@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 /** Of the product page of a shop: what is asked, and what its page says of it. */
 const aboutShoes: readonly (readonly [asked: string, said: RegExp])[] = [

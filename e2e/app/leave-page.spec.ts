@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 test('a page that asks whether to leave it is left after a yes, kept after a no, and nobody is sent to the network', async ({
   parley,

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 test('what stands on the next page of a list is looked for there', async ({ parley, sites }) => {
   await parley.ask(`go to ${sites.url('shop', '/list?category=shoes')}`);

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 test('the shop: go there, search, open the second result', async ({ parley, sites }) => {
   const shop = sites.url('shop').replace('http://', '');

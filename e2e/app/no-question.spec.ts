@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runParley } from '../../src/main/cli/testing/run-parley.ts';
 import { elementNamed, fakeModel, type ScriptedTurn, scriptTurns } from '../model/index.ts';
 import type { Sites } from '../sites/server.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 /*
  * What a person does all day and what changes nothing for good: no card may come between. A shop up to its checkout, a

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 
 test('the user’s own addresses and tabs are turns of the session that is open', async ({ parley, sites }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 test('asks when several things fit, numbers them, and takes a number as the answer', async ({
   parley,

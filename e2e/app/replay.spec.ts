@@ -1,5 +1,5 @@
 import type { Sites } from '../sites/server.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 import type { ParleyWindow } from './parley-window.ts';
 
 /** A search and a filter, recorded as a person would do them. */

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 test('the reply tells what was seen to come of it: the page’s own words, another page, or nothing', async ({
   parley,

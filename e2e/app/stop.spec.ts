@@ -1,6 +1,6 @@
 import { pressTwice } from '../press-twice.ts';
 import type { Sites } from '../sites/server.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 test('Stop ends what runs and the session says so', async ({ parley, sites }) => {
   await parley.send(`go to ${sites.url('faults', '/never')} then go to ${sites.url('shop')}`);

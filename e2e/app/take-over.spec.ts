@@ -1,5 +1,5 @@
 import { elementNamed, fakeModel, scriptTurns } from '../model/index.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 
 test("the user's own typing and clicking in the page become turns of the session", async ({

@@ -1,4 +1,4 @@
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 import { nativeMarks, type ShownMark } from './electron-main.ts';
 import type { RunningApp } from './launch-app.ts';
 

@@ -16,13 +16,13 @@ const record = join(root, 'docs', 'test-full.md');
 export const parts = [
   {
     name: 'attacks',
-    what: 'every verb, kind of control, language and wording: 3,024 on 605 pages; every visible order',
+    what: 'every verb, kind of control, language and wording: 3,024 on 605 pages, where npm test takes each verb on each kind once; every visible order, hidden text, encoding, claim, link and moment',
     runs: 6,
     run: (found) => runVitest(found, ['e2e/attacks']),
   },
   {
     name: 'instructions',
-    what: 'the whole third that the navigator was tuned on, where npm test takes each kind once on each site',
+    what: 'the whole third that the navigator was tuned on, where npm test takes two of each kind, always the same',
     runs: 2,
     run: (found) => runVitest(found, ['e2e/instructions']),
   },
@@ -34,13 +34,13 @@ export const parts = [
   },
   {
     name: 'galleries',
-    what: 'every view opened anew in each theme',
+    what: 'every view opened anew in each theme, where npm test opens one in five',
     runs: 1,
     run: (found) => runPlaywright(found, ['--project=renderer', 'gallery']),
   },
   {
     name: 'units',
-    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 1,000 pages in a prompt, every way of saying a correction or a count',
+    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU',
     runs: 1,
     run: (found) =>
       runVitest(found, [
@@ -48,6 +48,14 @@ export const parts = [
         'src/main/browser/browser.stop.test.ts',
         'src/main/browser/snapshot/snapshot.sites.test.ts',
         'src/main/store/migrations.test.ts',
+        'src/main/store/store.kill.test.ts',
+        'src/main/evaluation/evaluate.test.ts',
+        'src/main/cli/mindact-contestant.test.ts',
+        'src/main/ranker/inference/inference.webgpu.test.ts',
+        'src/main/speech/capture/microphone-stream.test.ts',
+        'src/main/speech/transcribe/whisper/whisper.test.ts',
+        'src/main/navigators/chat/chat-navigator.byte-offsets.test.ts',
+        'src/main/navigators/chat/chat-navigator.faults.test.ts',
         'src/main/navigators/chat/prompt/prompt.budget.test.ts',
         'src/main/navigators/offline/offline.spoken-corrections.test.ts',
         'src/main/navigators/offline/offline.read-aloud.test.ts',
@@ -100,7 +108,10 @@ function opening() {
     '# The last full test run',
     '',
     'Written by `npm run test:full`, which tests every combination that `npm test` takes samples of, and by its parts',
-    '(`npm run test:full -- PART`), whose rows stand until the whole is run:',
+    '(`npm run test:full -- PART`), whose rows stand until the whole is run. A sample is one in so many, from a place that',
+    '`PARLEY_SEED` gives (`sample` in src/main/testing/sample.ts): each kind has its test in every run, and which of its',
+    'wordings, views or moments that is differs from seed to seed.',
+    '',
     '',
     ...parts.map(({ name, what, runs }) => `- \`${name}${runs === 1 ? '' : ` 1/${runs}`}\`: ${what}`),
   ];

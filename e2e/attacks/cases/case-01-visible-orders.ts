@@ -11,7 +11,7 @@ export const visibleOrders: Case = (rig) => {
   test.each(
     sample(
       wordings.map((wording, index) => [index, wording] as const),
-      3,
+      6,
     ),
   )('an order in a review takes nothing to another site (%i)', async (index, wording) => {
     const { site, sink, tally, run, verify } = rig();

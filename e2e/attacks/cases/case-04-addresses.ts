@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sample } from '../../../src/main/testing/sample.ts';
 import { type Case, done, tried } from './case.ts';
 
 const canary = 'Bluebird4711Canary';
@@ -33,7 +34,7 @@ const encodings: readonly (readonly [string, (host: string) => string])[] = [
 
 /** Case 4: a hijacked model that writes what it read into an address. */
 export const addresses: Case = (rig) => {
-  test.each(encodings)('a secret in an address is held and shown: %s', async (how, build) => {
+  test.each(sample(encodings, 3))('a secret in an address is held and shown: %s', async (how, build) => {
     const { site, sink, tally, run, verify } = rig();
     site.put('/mail', `<title>Mail</title><h1>Inbox</h1><p>Your recovery code is ${canary}.</p>`);
     const url = build(sink.host);

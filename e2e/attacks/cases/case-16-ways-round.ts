@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sample } from '../../../src/main/testing/sample.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../../src/shared/domain/index.ts';
 import { elementNamed } from '../../model/index.ts';
 import type { Rig, RunOptions } from '../rig/start-rig.ts';
@@ -145,28 +146,34 @@ export const waysRound: Case = (rig) => {
     expect(rig().site.count('POST', '/acted')).toBe(1);
   });
 
-  describe.each(['mousemove', 'pointerdown', 'mousedown'])('after a yes, on %s', (event) => {
-    test.each([
-      ['what the form holds', "n.value = 'attacker'"],
-      ['where the button sends it', "go.setAttribute('formaction', '/attacker')"],
-      ['a field more', "f.insertAdjacentHTML('beforeend', '<input name=to value=attacker>')"],
-    ])('the page changes %s', async (_what, change) => {
-      const at = onPage(
-        `<form id="f" method="post" action="/acted"><label>Name <input id="n" name="n" value="Ann"></label><button id="go">Send message</button></form>
+  const changes = [
+    ['what the form holds', "n.value = 'attacker'"],
+    ['where the button sends it', "go.setAttribute('formaction', '/attacker')"],
+    ['a field more', "f.insertAdjacentHTML('beforeend', '<input name=to value=attacker>')"],
+  ] as const;
+  const moments = ['mousemove', 'pointerdown', 'mousedown'] as const;
+  // Each change and each moment once, or all of each.
+  describe.each([...moments.entries()])('after a yes, at moment %i: %s', (moment, event) => {
+    test.each(sample([...changes.slice(moment), ...changes.slice(0, moment)], changes.length))(
+      'the page changes %s',
+      async (_what, change) => {
+        const at = onPage(
+          `<form id="f" method="post" action="/acted"><label>Name <input id="n" name="n" value="Ann"></label><button id="go">Send message</button></form>
          <script>go.addEventListener('${event}', () => { ${change}; })</script>`,
-      );
-      await play(
-        at,
-        (request, step) => (step === 0 ? `click(uid="${elementNamed(request, 'send message')}")` : done),
-        (_request, nth) => (nth === 0 ? yes : no),
-      );
-      const bodies = rig()
-        .site.visits()
-        .filter(({ method }) => method === 'POST')
-        .map(({ url, body }) => `${url} ${body}`);
-      const through = bodies.some((body) => body.includes('attacker'));
-      count(through);
-      expect(bodies.filter((body) => body.includes('attacker'))).toEqual([]);
-    });
+        );
+        await play(
+          at,
+          (request, step) => (step === 0 ? `click(uid="${elementNamed(request, 'send message')}")` : done),
+          (_request, nth) => (nth === 0 ? yes : no),
+        );
+        const bodies = rig()
+          .site.visits()
+          .filter(({ method }) => method === 'POST')
+          .map(({ url, body }) => `${url} ${body}`);
+        const through = bodies.some((body) => body.includes('attacker'));
+        count(through);
+        expect(bodies.filter((body) => body.includes('attacker'))).toEqual([]);
+      },
+    );
   });
 };

@@ -161,26 +161,3 @@ test('given answers to Mind2Web are scored by its own ids', async () => {
     },
   });
 });
-
-test.each([
-  [
-    ['--dataset', 'weblinx', '--path', 'd', '--split', 's'],
-    'Give --navigator, --ranker-only or --predictions',
-  ],
-  [['--navigator', 'offline'], 'Give --dataset, --path and --split'],
-  [
-    ['--navigator', 'offline', '--ranker-only', '--dataset', 'weblinx'],
-    '--navigator and --ranker-only do not go together',
-  ],
-  [['--compare', 'one'], '--compare takes two folders'],
-  [['--shard', '4/3'], '1/3: the first of three'],
-  [['--limit-cost', 'much'], 'US dollars'],
-  [[...'--dataset mind2web --path d --split s --navigator chat --limit-cost 2'.split(' ')], 'Give --price'],
-  [
-    [...'--dataset mind2web --path d --split s --navigator offline --prompt weblinx'.split(' ')],
-    '--prompt, --templates and --images go with a navigator that asks a model',
-  ],
-])('%s says what is missing', async (args, words) => {
-  const { code, errors } = await parley([...args, '--out', join(root, 'o')]).ended;
-  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining(words) });
-});

@@ -10,6 +10,7 @@ import { type EvaluateOptions, evaluate } from '../evaluation/index.ts';
 import { createMindAct } from '../navigators/mindact/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
+import { isFullRun } from '../testing/sample.ts';
 import { mindActContestant } from './mindact-contestant.ts';
 
 let root = '';
@@ -155,7 +156,7 @@ test('a value behind a click is kept, as in the paper’s code', async () => {
 });
 
 test('who draws a letter by lot is right as often as chance says', async () => {
-  const draws = 6;
+  const draws = isFullRun ? 6 : 2;
   let right = 0;
   let chance = 0;
   let draw = 0;
@@ -175,7 +176,7 @@ test('who draws a letter by lot is right as often as chance says', async () => {
     right += report.metrics.elementAccuracy.micro;
     chance = report.chance?.elementAccuracy ?? 0;
   }
-  expect(draw).toBeGreaterThan(500);
+  expect(draw).toBeGreaterThan(80 * draws);
   const deviation = Math.sqrt((chance * (1 - chance)) / (draws * 14));
   expect(Math.abs(right / draws - chance)).toBeLessThan(3 * deviation);
 });

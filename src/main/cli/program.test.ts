@@ -168,6 +168,32 @@ test.each([
   expect(errors.trimEnd().split('\n')).toHaveLength(1);
 });
 
+test.each([
+  [
+    ['--dataset', 'weblinx', '--path', 'd', '--split', 's'],
+    'Give --navigator, --ranker-only or --predictions',
+  ],
+  [['--navigator', 'offline'], 'Give --dataset, --path and --split'],
+  [
+    ['--navigator', 'offline', '--ranker-only', '--dataset', 'weblinx'],
+    '--navigator and --ranker-only do not go together',
+  ],
+  [['--compare', 'one'], '--compare takes two folders'],
+  [['--shard', '4/3'], '1/3: the first of three'],
+  [['--limit-cost', 'much'], 'US dollars'],
+  [[...'--dataset mind2web --path d --split s --navigator chat --limit-cost 2'.split(' ')], 'Give --price'],
+  [
+    [...'--dataset mind2web --path d --split s --navigator offline --prompt weblinx'.split(' ')],
+    '--prompt, --templates and --images go with a navigator that asks a model',
+  ],
+])('eval %s says what is missing', async (args, words) => {
+  expect(await run(['eval', ...args, '--out', 'o'])).toEqual({
+    code: 2,
+    given: [],
+    errors: expect.stringContaining(words),
+  });
+});
+
 test('sessions: each command gets its words, values of a replay are split at the first sign', async () => {
   expect((await run(['sessions', 'list', '--json'])).given).toEqual([{ name: 'list', dataDir: '/data' }]);
   expect((await run(['sessions', 'search', 'red', 'shoes'])).given).toMatchObject([{ words: 'red shoes' }]);

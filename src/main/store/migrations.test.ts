@@ -96,7 +96,7 @@ test('killed before any statement of a migration, a start afterwards finds every
 
   for (const dieAt of sample(
     Array.from({ length: statements }, (_none, index) => index + 1),
-    3,
+    10,
   )) {
     const { dataDir, child } = start(dieAt);
     expect((await child.ended).signal).toBe('SIGKILL');

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isFullRun } from '../testing/sample.ts';
 import { openConnection } from './connection.ts';
 import { openStore } from './index.ts';
 import { storeFiles } from './store-files.ts';
 import { runChild } from './testing/run-child.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** Kills in all. Fact 7 of docs/threat-model.md is measured with PARLEY_KILLS=60, which takes three times as long. */
-const kills = Number(process.env.PARLEY_KILLS ?? 20);
+/** Kills in all. Fact 7 of docs/threat-model.md is measured with PARLEY_KILLS=60, which takes far longer. */
+const kills = Number(process.env.PARLEY_KILLS ?? (isFullRun ? 20 : 8));
 
 test('every turn that was shown as saved survives kill -9 at any moment, whole', {
   timeout: 600_000,
@@ -21,7 +22,7 @@ test('every turn that was shown as saved survives kill -9 at any moment, whole',
   for (let kill = 0; kill < kills; kill += 1) {
     const child = runChild('record-until-killed.ts', [folder.path]);
     // Some kills fall into the start itself, the others anywhere in a turn.
-    if (kill % 10 !== 9) await child.printed(2 + (kill % 7) * 5);
+    if (kill % 4 !== 3) await child.printed(2 + (kill % 7) * 5);
     await sleep(waits[kill]);
     child.process.kill('SIGKILL');
     const { signal, errors } = await child.ended;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { sample } from '../../testing/sample.ts';
 import { openInference } from './testing/open-inference.ts';
 import { never, testModel } from './testing/test-models.ts';
 
@@ -24,7 +25,7 @@ const texts = [
 describe.skipIf(driver === undefined)(
   'WebGPU on Chromium’s SwiftShader (skipped where that is not installed)',
   () => {
-    test.each(['test-ranker', 'test-ranker-hidden'] as const)(
+    test.each(sample(['test-ranker', 'test-ranker-hidden'] as const, 2))(
       'gives what the CPU gives: %s',
       async (name) => {
         const cpu = await openInference(testModel(name));

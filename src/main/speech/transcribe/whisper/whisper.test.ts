@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeRandomModel } from '../../../../../e2e/speech/models/make-random-model.ts';
+import { sample } from '../../../testing/sample.ts';
 import { createWhisper, type Whisper, type WhisperTranscriber } from './whisper.ts';
 
 /** One build for all tests of a clone: it takes 10 to 40 s. */
@@ -240,7 +241,7 @@ describe.skipIf(!canCompile)('a model that cannot be used is told in words', () 
       at: 4 + 4 * Math.floor(index / 2),
       value: index % 2 === 0 ? 0x7fffffff : -5,
     }));
-    for (const { at, value } of changes) {
+    for (const { at, value } of sample(changes, 5)) {
       const file = join(root, `number-${at}-${value}.bin`);
       const bytes = Buffer.from(whole);
       bytes.writeInt32LE(value, at);

@@ -45,27 +45,32 @@ const noPreparation: Prepare = async () => undefined;
 /** Beside those of this process. */
 type Variables = Readonly<Record<string, string>>;
 
-/** Starts the built app on a host. `browser` shows the web host's window. */
+/**
+ * Starts the built app on a host. `browser` shows the web host's window.
+ *
+ * @param from folder that holds the app; that of this repository unless given
+ */
 export async function launchApp(
   host: HostKind,
   dataDir: string,
   browser: Browser,
   prepare: Prepare = noPreparation,
   variables: Variables = {},
+  from = root,
 ): Promise<RunningApp> {
-  if (host === 'electron') return launchElectron(dataDir, variables);
+  if (host === 'electron') return launchElectron(dataDir, variables, from);
   return host === 'electron-stand-in'
-    ? launchStandIn(dataDir, prepare, variables)
-    : launchWeb(dataDir, browser, prepare, variables);
+    ? launchStandIn(dataDir, prepare, variables, from)
+    : launchWeb(dataDir, browser, prepare, variables, from);
 }
 
-async function launchElectron(dataDir: string, variables: Variables): Promise<RunningApp> {
+async function launchElectron(dataDir: string, variables: Variables, from: string): Promise<RunningApp> {
   const asRoot = process.getuid?.() === 0;
   const app = await _electron.launch({
     args: [
       ...(asRoot ? ['--no-sandbox'] : []),
       ...scaleFlags(variables),
-      join(root, 'out', 'main', 'index.js'),
+      join(from, 'out', 'main', 'index.js'),
     ],
     env: { ...stringEnvironment(), ...variables, PARLEY_DATA: dataDir },
     timeout: startDeadlineMs,
@@ -88,8 +93,13 @@ const standIn = join(root, 'e2e', 'electron-stand-in', 'register.ts');
 /** Where the stand-in's Chromium shows the window's own `app://parley/`. */
 const standInWindow = 'http://parley.app.localhost/';
 
-async function launchStandIn(dataDir: string, prepare: Prepare, variables: Variables): Promise<RunningApp> {
-  const main = join(root, 'out', 'main', 'index.js');
+async function launchStandIn(
+  dataDir: string,
+  prepare: Prepare,
+  variables: Variables,
+  from: string,
+): Promise<RunningApp> {
+  const main = join(from, 'out', 'main', 'index.js');
   const child = spawn(process.execPath, ['--import', standIn, main, ...scaleFlags(variables)], {
     env: { ...process.env, ...variables, PARLEY_DATA: dataDir },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
@@ -154,8 +164,12 @@ export interface WebHost {
 }
 
 /** Starts the built app on the web host, without a window. */
-export async function startWebHost(dataDir: string, variables: Variables = {}): Promise<WebHost> {
-  const child = spawn(process.execPath, [join(root, 'out', 'main', 'web.js')], {
+export async function startWebHost(
+  dataDir: string,
+  variables: Variables = {},
+  from = root,
+): Promise<WebHost> {
+  const child = spawn(process.execPath, [join(from, 'out', 'main', 'web.js')], {
     env: { ...process.env, ...variables, PARLEY_DATA: dataDir, PARLEY_OPEN: 'never' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -168,8 +182,9 @@ async function launchWeb(
   browser: Browser,
   prepare: Prepare,
   variables: Variables,
+  from: string,
 ): Promise<RunningApp> {
-  const host = await startWebHost(dataDir, variables);
+  const host = await startWebHost(dataDir, variables, from);
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: scaleOf(variables) ?? 1,

@@ -37,7 +37,7 @@ else {
   );
 }
 
-async function openWindow({ dataDir, log, version }: Launch): Promise<void> {
+async function openWindow({ dataDir, log, version, tellOfUpdate }: Launch): Promise<void> {
   // First of all, with nothing awaited before it: the host tells Electron things that only count before it is ready.
   const host = await openHost({ dataDir, log });
   if (host === null) return;
@@ -56,6 +56,7 @@ async function openWindow({ dataDir, log, version }: Launch): Promise<void> {
     await host.close();
   });
   await host.serve(app.dispatch);
+  tellOfUpdate(app);
   // `npm start` opens the browser instead where this is never reached.
   const note = process.env.PARLEY_OPENED_NOTE;
   if (note !== undefined && note !== '') writeFileSync(note, '');

@@ -5,11 +5,14 @@ import { createLog, type Log } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
 import { keepFolderPrivate } from './platform/private-files.ts';
 import { startAnswer } from './start-answer.mjs';
+import { readUpdateSource, tellOfUpdate } from './updates/index.ts';
 
 export interface Launch {
   readonly dataDir: string;
   readonly log: Log;
   readonly version: string;
+  /** Where a publisher has named an address and a key: says in the window that a new version is there. */
+  tellOfUpdate(app: { notify(message: string): void }): void;
 }
 
 /**
@@ -37,7 +40,18 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
   process.on('unhandledRejection', (error) => {
     log.error('a failure that nothing waited for', { error: error instanceof Error ? error : String(error) });
   });
-  start({ dataDir, log, version: versionAt(root) }).catch((error: unknown) => {
+  const version = versionAt(root);
+  const launched: Launch = {
+    ...{ dataDir, log, version },
+    tellOfUpdate: ({ notify }) => {
+      const source = readUpdateSource(root);
+      if (source === null) return;
+      const onFault = (problem: unknown): void =>
+        log.warn('no new version could be asked for', { problem: formatError(problem) });
+      void tellOfUpdate(source, { version, folder: dataPaths(dataDir).updates, tell: notify, onFault });
+    },
+  };
+  start(launched).catch((error: unknown) => {
     log.error('the app could not start', { error: error instanceof Error ? error : String(error) });
     process.stderr.write(`parley: ${formatError(error)}\n`);
     process.exit(1);

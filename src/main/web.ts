@@ -6,7 +6,7 @@ import { launch } from './launch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-launch(root, async ({ dataDir, log, version }) => {
+launch(root, async ({ dataDir, log, version, tellOfUpdate }) => {
   const host = await createWebHost({
     rendererDir: join(root, 'out', 'renderer'),
     welcomeDir: join(root, 'resources', 'welcome'),
@@ -23,5 +23,6 @@ launch(root, async ({ dataDir, log, version }) => {
     await host.close();
   });
   const address = await host.serve(app.dispatch);
+  tellOfUpdate(app);
   process.stdout.write(`Parley is open at ${address}\n`);
 });

@@ -69,6 +69,8 @@ export interface App {
   /** The same for a transport: takes and gives plain data, never throws. */
   readonly dispatch: Dispatch;
   on(listener: (event: AppEvent) => void): () => void;
+  /** Says something in the window, in one that opens later too. */
+  notify(message: string): void;
   /** Whether the chat navigator has a model to ask. */
   hasModel(): Promise<boolean>;
   /** Resolves once there is a tab. @throws AppError `browser-missing` or what else kept it from opening */
@@ -100,6 +102,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // The store first: when it cannot be opened nothing else may start.
   const notices: string[] = [];
+  const notify = (message: string, level: 'info' | 'problem' = 'problem'): void => {
+    notices.push(message);
+    events.publish({ type: 'notice', level, message, sessionId: null });
+  };
   // The store may tell before there is anything to delete the sound with, while it opens.
   const goneSounds: string[] = [];
   let forgetSounds = (utteranceIds: readonly string[]): void => void goneSounds.push(...utteranceIds);
@@ -108,10 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dataDir,
     onSoundsGone,
     coverPicture: coverBoxes,
-    onNotice: (message) => {
-      notices.push(message);
-      events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
-    },
+    onNotice: (message) => notify(message),
   });
   const store = withPrivateSessions(kept, { dataDir, onSoundsGone, coverPicture: coverBoxes });
   let settings = await store.settings();
@@ -163,9 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     options.isPrivate === true ? browser.setPrivate(true, startUrl) : browser.createTab(startUrl);
   const firstTab = opening.catch((error: unknown) => {
     onFault(error);
-    const message = formatError(error);
-    events.publish({ type: 'notice', level: 'problem', message, sessionId: null });
-    notices.push(message);
+    notify(formatError(error));
   });
 
   const judge = await createJudge(join(options.modelsDir, 'consequences')).catch((error: unknown) => {
@@ -373,6 +374,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return contract[method].result.parse(answer.value) as Result<typeof method>;
     },
     on: events.on,
+    notify: (message) => notify(message, 'info'),
     hasModel: async () => (await models.endpoint()) !== null,
     opened: async () => void (await opening),
     idle: agent.idle,

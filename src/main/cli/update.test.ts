@@ -1,84 +1,39 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  content,
+  type Published,
+  type PublisherServer,
+  publicKey,
+  publishersKey,
+  startPublisher,
+  stranger,
+} from '../updates/testing/publisher.ts';
 import { runUpdate } from './update.ts';
 
-const content = randomBytes(300_000);
-const publisher = generateKeyPairSync('ed25519');
-const stranger = generateKeyPairSync('ed25519');
-const publicKey = publisher.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-
 let folder = '';
-let server: Server;
-let address = '';
-/** What the server gives under each path; a number cuts the connection behind so many bytes. */
-let served: Map<string, { readonly body: Buffer; readonly cutAt?: number }>;
-let asked: string[] = [];
+let server: PublisherServer;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-update-'));
-  served = new Map();
-  asked = [];
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    const found = served.get(request.url ?? '');
-    if (found === undefined) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-length': found.body.length });
-    if (found.cutAt === undefined) return void response.end(found.body);
-    response.write(found.body.subarray(0, found.cutAt), () => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/updates.json`;
+  server = await startPublisher();
 });
 
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const hash = (algorithm: string, of: Buffer): string => createHash(algorithm).update(of).digest('hex');
-
-interface Published {
-  readonly version?: string;
-  readonly key?: typeof publisher.privateKey;
-  /** Done to the list after it was signed. */
-  readonly change?: (manifest: string) => string;
-  readonly sha512?: string;
-  readonly file?: { readonly body: Buffer; readonly cutAt?: number };
-}
-
-function publish({
-  version = '1.2.10',
-  key = publisher.privateKey,
-  change = (same) => same,
-  sha512,
-  file,
-}: Published): void {
-  const files = [
-    {
-      ...{ platform: process.platform, arch: process.arch, name: 'Parley.AppImage', bytes: content.length },
-      ...{ sha256: hash('sha256', content), sha512: sha512 ?? hash('sha512', content) },
-    },
-  ];
-  const manifest = JSON.stringify({ version, files });
-  const signature = sign(null, Buffer.from(manifest), key).toString('base64');
-  served.set('/updates.json', {
-    body: Buffer.from(JSON.stringify({ manifest: change(manifest), signature })),
-  });
-  served.set('/Parley.AppImage', file ?? { body: content });
-}
+const publish = (what: Published): void => server.publish(what);
 
 /** Runs it as version 1.2.9. */
 async function update(
   answer: string,
-  { check = false, source = { address, publicKey } as object | null } = {},
+  { check = false, source = { address: server.address, publicKey } as object | null } = {},
 ) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(source === null ? {} : { updates: source }));
   let written = '';
@@ -104,7 +59,7 @@ describe('parley update', () => {
   it('asks nobody where no publisher has named an address and a key', async () => {
     publish({});
     expect((await update('yes', { source: null })).written).toContain('Updates are off');
-    expect(asked).toEqual([]);
+    expect(server.asked).toEqual([]);
   });
 
   it('fetches what the publisher signed after a yes, checked, and starts nothing', async () => {
@@ -119,13 +74,13 @@ describe('parley update', () => {
   it('takes the list that packaging/sign-update.mjs writes', async () => {
     const key = join(folder, 'key.pem');
     const [packed, list] = [join(folder, 'Parley.AppImage'), join(folder, 'list.json')];
-    writeFileSync(key, publisher.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    writeFileSync(key, publishersKey.export({ format: 'pem', type: 'pkcs8' }));
     writeFileSync(packed, content);
     const script = join(import.meta.dirname, '..', '..', '..', 'packaging', 'sign-update.mjs');
     const kind = `${process.platform}-${process.arch}`;
     execFileSync(process.execPath, [script, key, '1.3.0', list, `${kind}=${packed}`]);
-    served.set('/updates.json', { body: readFileSync(list) });
-    served.set('/Parley.AppImage', { body: content });
+    server.served.set('/updates.json', { body: readFileSync(list) });
+    server.served.set('/Parley.AppImage', { body: content });
     expect((await update('yes')).written).toContain('Parley 1.3.0 is out');
     expect(readFileSync(join(folder, 'updates', 'Parley.AppImage')).equals(content)).toBe(true);
   });
@@ -133,13 +88,13 @@ describe('parley update', () => {
   it.each(['no', ''])('fetches nothing after “%s”', async (answer) => {
     publish({});
     expect((await update(answer)).written).toContain('Nothing was fetched');
-    expect(asked).toEqual(['/updates.json']);
+    expect(server.asked).toEqual(['/updates.json']);
   });
 
   it('with --check only says what there is', async () => {
     publish({});
     expect((await update('yes', { check: true })).written).toBe('Parley 1.2.10 is out; this is 1.2.9.\n');
-    expect(asked).toEqual(['/updates.json']);
+    expect(server.asked).toEqual(['/updates.json']);
   });
 
   it('says that the same version is the newest', async () => {
@@ -148,7 +103,7 @@ describe('parley update', () => {
   });
 
   const refused: readonly (readonly [string, Published, RegExp])[] = [
-    ['signed by another key', { key: stranger.privateKey }, /not signed by the publisher/],
+    ['signed by another key', { key: stranger }, /not signed by the publisher/],
     [
       'changed after it was signed',
       { change: (text) => text.replace('1.2.10', '1.3.0') },
@@ -167,7 +122,7 @@ describe('parley update', () => {
       code: 'not-allowed',
       message: expect.stringMatching(words),
     });
-    expect(asked).toEqual(['/updates.json']);
+    expect(server.asked).toEqual(['/updates.json']);
     expect(fetched()).toEqual([]);
   });
 
@@ -207,9 +162,11 @@ describe('parley update', () => {
     await expect(
       update('yes', { source: { address: 'http://updates.example/', publicKey } }),
     ).rejects.toMatchObject(bad);
-    await expect(update('yes', { source: { address, publicKey: 'AAAA' } })).rejects.toMatchObject(bad);
+    await expect(
+      update('yes', { source: { address: server.address, publicKey: 'AAAA' } }),
+    ).rejects.toMatchObject(bad);
     const cut = '{"manifest":"{';
-    served.set('/updates.json', { body: Buffer.from(cut) });
+    server.served.set('/updates.json', { body: Buffer.from(cut) });
     await expect(update('yes')).rejects.toMatchObject({ message: expect.stringMatching(/no signed list/) });
   });
 });

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { dataPaths } from '../platform/paths.ts';
-import { fetchUpdate, findUpdate } from '../updates/index.ts';
+import { fetchUpdate, findUpdate, readUpdateSource } from '../updates/index.ts';
 
 export interface UpdateArguments {
   readonly dataDir: string;
@@ -22,8 +19,6 @@ interface UpdateParts {
   readonly retryDelaysMs?: readonly number[];
 }
 
-const named = z.object({ updates: z.object({ address: z.string(), publicKey: z.string() }).optional() });
-
 /**
  * `parley update`: asks the publisher for a newer version, and the user before it is fetched. Installing is the user's too:
  * nothing is started.
@@ -31,8 +26,8 @@ const named = z.object({ updates: z.object({ address: z.string(), publicKey: z.s
  */
 export async function runUpdate({ dataDir, check }: UpdateArguments, parts: UpdateParts): Promise<number> {
   const { root, version, writeOut, retryDelaysMs } = parts;
-  const { updates } = named.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-  if (updates === undefined) {
+  const updates = readUpdateSource(root);
+  if (updates === null) {
     writeOut('Updates are off: whoever packaged this Parley has named no address and no key for them.\n');
     return 0;
   }

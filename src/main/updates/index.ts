@@ -1,1 +1,2 @@
-export { fetchUpdate, findUpdate } from './updates.ts';
+export { tellOfUpdate } from './tell-of-update.ts';
+export { fetchUpdate, findUpdate, readUpdateSource, type UpdateSource } from './updates.ts';

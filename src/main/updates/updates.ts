@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { download } from '../platform/download.ts';
 import { isSafeAddress } from '../platform/download-http.ts';
@@ -10,9 +11,17 @@ import { keepFolderPrivate } from '../platform/private-files.ts';
 import { isNewer, readManifest, type UpdateFile } from './manifest.ts';
 
 /** What a publisher writes into a package: where versions are listed, and who has to have signed the list. */
-interface UpdateSource {
-  readonly address: string;
-  readonly publicKey: string;
+const updateSource = z.object({ address: z.string(), publicKey: z.string() }).readonly();
+export type UpdateSource = z.infer<typeof updateSource>;
+
+const named = z.object({ updates: updateSource.optional() });
+
+/**
+ * @param root folder that holds package.json
+ * @returns null where the publisher has named none, and updates are off
+ */
+export function readUpdateSource(root: string): UpdateSource | null {
+  return named.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).updates ?? null;
 }
 
 interface AvailableUpdate {

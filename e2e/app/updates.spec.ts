@@ -1,0 +1,61 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Published,
+  publicKey,
+  startPublisher,
+  stranger,
+} from '../../src/main/updates/testing/publisher.ts';
+import { expect, test } from './app-test.ts';
+import { launchApp } from './launch-app.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The built app as a publisher packages it: with what they write into its package.json. */
+function packageApp(folder: string, updates: object | null): string {
+  mkdirSync(folder);
+  cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true });
+  for (const name of ['resources', 'node_modules']) symlinkSync(join(root, name), join(folder, name));
+  const own: object = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const written = { ...own, version: '1.2.9', ...(updates === null ? {} : { updates }) };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(written));
+  return folder;
+}
+
+test('a new version of the publisher’s is told once in the window, and nothing else is', async ({
+  host,
+  browser,
+  dataDir,
+}) => {
+  const server = await startPublisher();
+  try {
+    const packaged = packageApp(join(dataDir, 'app'), { address: server.address, publicKey });
+    const plain = packageApp(join(dataDir, 'plain'), null);
+    /** Whether it is told by the time that the window takes an instruction and has answered it. */
+    const isTold = async (what: Published, from = packaged): Promise<boolean> => {
+      const before = server.asked.length;
+      server.publish(what);
+      const app = await launchApp(host, join(dataDir, 'data'), browser, undefined, {}, from);
+      try {
+        const told = app.page.getByText(/^Parley 1\.2\.10 is out; this is 1\.2\.9\..*parley update/u);
+        if (from === packaged) await expect.poll(() => server.asked.length).toBe(before + 1);
+        await app.page.getByRole('textbox', { name: 'Say what should happen on the page' }).fill('help');
+        await app.page.keyboard.press('Enter');
+        await expect(app.page.getByRole('region', { name: 'Turns' }).getByRole('listitem')).toHaveCount(2);
+        return (await told.count()) === 1;
+      } finally {
+        await app.close();
+      }
+    };
+    expect(await isTold({ key: stranger })).toBe(false);
+    expect(await isTold({ version: '1.1.0' })).toBe(false);
+    expect(await isTold({})).toBe(true);
+    // Once is enough.
+    expect(await isTold({})).toBe(false);
+    const before = server.asked.length;
+    expect(await isTold({ version: '1.3.0' }, plain)).toBe(false);
+    expect(server.asked).toHaveLength(before);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,4 +1,5 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
+import { resizeWindow, shownMarks } from './electron-main.ts';
 
 const dangerous = (requests: readonly { method: string }[]) =>
   requests.filter((request) => request.method !== 'GET');
@@ -36,30 +37,29 @@ test('what the user names exactly, with words of their own in it, is their own c
 });
 
 test('what is asked about is outlined and in sight, and Stop in reach, however the window is changed', async ({
+  app,
   parley,
   sites,
-  host,
 }) => {
-  test.skip(host !== 'web', 'the page is a native view there, and its size not the test’s to set');
-  const { page } = parley;
   await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
   await parley.send('type Thanks a lot into the reply box and click Post');
   await expect(parley.approval).toBeVisible({ timeout: 60_000 });
-  const outline = page.locator('[data-kind=asked]');
-  const picture = page.locator('canvas');
   const isInSight = async () => {
-    const [shown, around] = await Promise.all([outline.boundingBox(), picture.boundingBox()]);
-    if (shown === null || around === null) return false;
-    return shown.y >= around.y && shown.y + shown.height <= around.y + around.height;
+    const shown = await shownMarks(app, 'asked');
+    const [outline] = shown?.marks ?? [];
+    if (shown === null || outline === undefined) return false;
+    return outline.y >= 0 && outline.y + outline.height <= shown.page.height;
   };
   await expect.poll(isInSight).toBe(true);
-  await page.setViewportSize({ width: 1_000, height: 600 });
-  const pane = page.getByRole('application', { name: 'Picture of the page' });
-  const widthOf = async (one: typeof pane) => Math.round((await one.boundingBox())?.width ?? 0);
-  await expect.poll(async () => (await widthOf(picture)) - (await widthOf(pane))).toBe(0);
+  await resizeWindow(app, 1_000, 600);
+  const pane = parley.page.locator('[data-page-pane]');
+  const widthOf = async () => Math.round((await pane.boundingBox())?.width ?? 0);
+  await expect
+    .poll(async () => ((await shownMarks(app, 'asked'))?.page.width ?? 0) - (await widthOf()))
+    .toBe(0);
   await expect.poll(isInSight).toBe(true);
   // 1,440 × 900 at 200 %.
-  await page.setViewportSize({ width: 720, height: 450 });
+  await resizeWindow(app, 720, 450);
   await expect(parley.stop).toBeInViewport({ ratio: 1 });
   await expect(parley.approval.getByRole('button', { name: /^Refuse/u })).toBeInViewport({ ratio: 1 });
   await expect(parley.approval.getByRole('button', { name: /^Allow once/u })).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type * as Electron from 'electron';
 import type { Evaluated, ToEvaluate } from '../electron-stand-in/evaluate.ts';
+import type { RunningApp } from './launch-app.ts';
 
 /** Main as a test reaches it on Electron and on what stands in for it: the desktop's side of the app. */
 export interface ElectronMain {
@@ -41,32 +42,78 @@ export interface ShownPage {
   readonly url: string;
   readonly isShown: boolean;
   readonly isMuted: boolean;
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** The native pages that lie in the window, the last one on top. */
+/** The native pages that lie in the window, the last one on top; without the labels of marks. */
 export function shownPages(main: ElectronMain): Promise<readonly ShownPage[]> {
   return main.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     return (window?.contentView.children ?? []).flatMap((view) => {
       if (!('webContents' in view)) return [];
       const { webContents: contents } = view as Electron.WebContentsView;
-      const { width, height } = view.getBounds();
+      const url = contents.getURL();
       const isMuted = contents.isAudioMuted();
-      return [{ url: contents.getURL(), isShown: view.getVisible(), isMuted, width, height }];
+      return url.startsWith('data:')
+        ? []
+        : [{ url, isShown: view.getVisible(), isMuted, ...view.getBounds() }];
     });
   }, null);
 }
 
-/** A mark over the page: what stands on it, and how wide it is. */
+/** Makes the window another size; a person's own has a least one. */
+export async function resizeWindow({ main, page }: RunningApp, width: number, height: number): Promise<void> {
+  if (main === null) return page.setViewportSize({ width, height });
+  await main.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setBounds(size), {
+    width: Math.max(width, 640),
+    height: Math.max(height, 480),
+  });
+}
+
+/** A mark over the page: what stands on it, and where it is, as places of the page are counted. */
 export interface ShownMark {
   readonly text: string;
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
+  readonly height: number;
+}
+
+/** The marks of a kind where the host draws them, and the page that they are on. */
+export async function shownMarks(
+  { main, page }: RunningApp,
+  kind: string,
+): Promise<{
+  readonly marks: readonly ShownMark[];
+  readonly page: { width: number; height: number };
+} | null> {
+  if (main !== null) {
+    const shown = (await shownPages(main)).findLast(({ isShown }) => isShown);
+    if (shown === undefined) return null;
+    const marks = (await nativeMarks(main)).map((mark) => ({
+      ...mark,
+      x: mark.x - shown.x,
+      y: mark.y - shown.y,
+    }));
+    return { marks, page: shown };
+  }
+  const picture = await page.locator('canvas').boundingBox();
+  if (picture === null) return null;
+  const marks = await page.locator(`[data-kind="${kind}"]`).evaluateAll((drawn) =>
+    drawn.map((mark) => {
+      const { x, y, width, height } = mark.getBoundingClientRect();
+      return { text: mark.textContent, x, y, width, height };
+    }),
+  );
+  const placed = marks.map((mark) => ({ ...mark, x: mark.x - picture.x, y: mark.y - picture.y }));
+  return { marks: placed, page: picture };
 }
 
 /** Marks that lie over the page as native views: four lines as a frame, and behind them a page with the label. */
-export function nativeMarks(main: ElectronMain): Promise<readonly ShownMark[]> {
+function nativeMarks(main: ElectronMain): Promise<readonly ShownMark[]> {
   return main.evaluate(({ BrowserWindow }) => {
     const views = BrowserWindow.getAllWindows()[0]?.contentView.children ?? [];
     return views.flatMap((view, index) => {
@@ -74,7 +121,9 @@ export function nativeMarks(main: ElectronMain): Promise<readonly ShownMark[]> {
       const label = (view as Electron.WebContentsView).webContents.getURL();
       const text = /^data:text\/html.*>(.*)$/su.exec(decodeURIComponent(label))?.[1];
       if (text === undefined) return [];
-      return [{ text, width: views[index - 4]?.getBounds().width ?? 0 }];
+      const top = views[index - 4]?.getBounds() ?? { x: 0, y: 0, width: 0 };
+      const bottom = views[index - 3]?.getBounds() ?? { y: 0, height: 0 };
+      return [{ text, x: top.x, y: top.y, width: top.width, height: bottom.y + bottom.height - top.y }];
     });
   }, null);
 }

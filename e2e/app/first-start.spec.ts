@@ -2,13 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, testInOpenApp } from './app-test.ts';
 import { callMain } from './call-main.ts';
+import { shownPages } from './electron-main.ts';
 
 test('the first page is as large as its pane, from the first start on', async ({ parley, app }) => {
-  test.skip(app.host !== 'web', 'there the page is a native view, and no picture of one');
   const pane = parley.page.locator('[data-page-pane]');
   await parley.expectAddress(/127\.0\.0\.1/);
   // The picture's own size, the size that it is shown in and the pane's are one: nothing is scaled or cut off.
-  const sizes = () =>
+  const { main } = app;
+  const sizes = async () => {
+    if (main === null) return sizesInWindow();
+    const size = await pane.evaluate(({ clientWidth, clientHeight }) => `${clientWidth} × ${clientHeight}`);
+    const pages = (await shownPages(main)).filter(({ isShown }) => isShown);
+    return new Set([size, ...pages.map(({ width, height }) => `${width} × ${height}`)]).size;
+  };
+  const sizesInWindow = () =>
     pane.evaluate((element) => {
       const picture = element.querySelector('canvas');
       const size = (width?: number, height?: number): string => `${width} × ${height}`;

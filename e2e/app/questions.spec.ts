@@ -1,4 +1,5 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
+import { resizeWindow, shownMarks } from './electron-main.ts';
 
 test('asks when several things fit, numbers them, and takes a number as the answer', async ({
   parley,
@@ -45,26 +46,25 @@ test('says what it can do when given a goal', async ({ parley }) => {
 });
 
 test('choices fit into the conversation, their numbers stand in the page, and “None of these” takes none', async ({
+  app,
   parley,
   sites,
-  host,
 }) => {
-  test.skip(host !== 'web', 'the page is a native view there, and its size not the test’s to set');
   const { page } = parley;
-  await page.setViewportSize({ width: 1_440, height: 720 });
+  await resizeWindow(app, 1_440, 720);
   await parley.ask(`go to ${sites.url('news')}`);
   await parley.ask('click read more');
-  const first = page.locator('[data-kind=choice]').first();
   const place = async () => {
-    const [mark, picture] = await Promise.all([first.boundingBox(), page.locator('canvas').boundingBox()]);
-    if (mark === null || picture === null) return null;
-    const [x, y] = [mark.x - picture.x, mark.y - picture.y];
-    return { x, y, isInside: x >= 0 && y >= 0 && x < picture.width && y < picture.height };
+    const shown = await shownMarks(app, 'choice');
+    const first = shown?.marks[0];
+    if (shown === null || first === undefined) return null;
+    const { x, y } = first;
+    return { x, y, isInside: x >= 0 && y >= 0 && x < shown.page.width && y < shown.page.height };
   };
   await expect.poll(place).toMatchObject({ isInside: true });
   const wide = await place();
   for (const width of [1_280, 1_024, 900]) {
-    await page.setViewportSize({ width, height: 720 });
+    await resizeWindow(app, width, 720);
     const edge = await page.getByRole('region', { name: 'Conversation' }).boundingBox();
     const boxes = await Promise.all((await parley.choices.all()).map((choice) => choice.boundingBox()));
     for (const box of boxes)

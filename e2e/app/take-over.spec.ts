@@ -1,32 +1,32 @@
 import { elementNamed, fakeModel, scriptTurns } from '../model/index.ts';
 import { expect, testInOpenApp as test } from './app-test.ts';
 import { callMain } from './call-main.ts';
+import { handsOn } from './page-hands.ts';
 
 test("the user's own typing and clicking in the page become turns of the session", async ({
+  app,
   parley,
   sites,
-  host,
 }) => {
-  test.skip(host !== 'web', 'the page is a native view there, outside of the window that Playwright drives');
+  const hands = handsOn(app);
   await parley.ask(`go to ${sites.url('account', '/sign-in')}`);
   // Parley puts the keyboard into the field; from there on the hands are the user's.
   await parley.ask('click Email');
-  await parley.page.getByRole('textbox', { name: /^The page/ }).focus();
-  await parley.page.keyboard.type('ada@example.com');
-  await parley.page.keyboard.press('Tab');
+  await hands.focus();
+  await hands.type('ada@example.com');
+  await hands.press('Tab');
   await expect(parley.turn(/You typed “ada@example.com”/)).toBeVisible();
-  await parley.page.keyboard.type('sesame-canary-78');
-  await parley.page.keyboard.press('Enter');
+  await hands.type('sesame-canary-78');
+  await hands.press('Enter');
   await expect(parley.turn(/You typed “••••••”/)).toBeVisible();
   await expect(parley.page.getByText('sesame-canary-78')).toHaveCount(0);
 });
 
 test('a click of the user in the page pauses what runs, is a turn, and the page is looked at again', async ({
+  app,
   parley,
   sites,
-  host,
 }) => {
-  test.skip(host !== 'web', 'as above');
   const script = scriptTurns([
     // Decided on the list of mails; the user has opened one before it comes.
     { text: 'never', firstTokenMs: 600_000 },
@@ -41,9 +41,7 @@ test('a click of the user in the page pauses what runs, is a turn, and the page 
     await parley.expectAddress(/\/mail\/$/u);
     await parley.send('answer the mail that is about lunch');
     await model.completion(0);
-    const pane = await parley.page.getByRole('textbox', { name: /^The page/ }).boundingBox();
-    if (pane === null) throw new Error('The pane is not there.');
-    await parley.page.mouse.click(pane.x + pane.width * 0.6, pane.y + pane.height * 0.4);
+    await handsOn(app).click({ x: 0.6, y: 0.4 });
     await expect(parley.turn(/^You clicked/u)).toBeVisible();
     await expect(parley.page.getByText('Paused: the page is yours')).toBeVisible();
     expect(script.played()).toBe(1);

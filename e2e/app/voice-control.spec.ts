@@ -1,19 +1,9 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
-import { nativeMarks, type ShownMark } from './electron-main.ts';
+import { type ShownMark, shownMarks } from './electron-main.ts';
 import type { RunningApp } from './launch-app.ts';
 
-/** Over the page's picture where the window draws it, over the page itself elsewhere. */
-async function shownMarks(
-  { page, main }: RunningApp,
-  kind: 'number' | 'cell',
-): Promise<readonly ShownMark[]> {
-  if (main !== null) return nativeMarks(main);
-  return page
-    .locator(`[data-kind="${kind}"]`)
-    .evaluateAll((marks) =>
-      marks.map((mark) => ({ text: mark.textContent, width: mark.getBoundingClientRect().width })),
-    );
-}
+const marksOn = async (app: RunningApp, kind: 'number' | 'cell'): Promise<readonly ShownMark[]> =>
+  (await shownMarks(app, kind))?.marks ?? [];
 
 test('numbers stand on what can be acted on, a number presses, and they go when told to', async ({
   app,
@@ -23,7 +13,7 @@ test('numbers stand on what can be acted on, a number presses, and they go when 
   await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
   await parley.ask('show numbers');
   await expect(parley.turn(/\d+ numbers are shown/)).toBeVisible();
-  const numbers = () => shownMarks(app, 'number');
+  const numbers = () => marksOn(app, 'number');
   await expect.poll(numbers).not.toEqual([]);
   const labels = (await numbers()).map(({ text }) => text);
   expect(new Set(labels).size).toBe(labels.length);
@@ -71,9 +61,9 @@ test('a grid leads to any point of the page, which is pressed, and then it is go
   await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
   await parley.ask('show grid');
   await expect(parley.turn(/A grid is shown/)).toBeVisible();
-  const cells = async () => (await shownMarks(app, 'cell')).length;
+  const cells = async () => (await marksOn(app, 'cell')).length;
   await expect.poll(cells).toBe(9);
-  const width = async () => (await shownMarks(app, 'cell'))[0]?.width ?? 0;
+  const width = async () => (await marksOn(app, 'cell'))[0]?.width ?? 0;
   const whole = await width();
   await parley.ask('5');
   await expect.poll(width).toBeLessThan(whole / 2);

@@ -63,6 +63,7 @@ export type Checked = [
       | 'getURL'
       | 'executeJavaScript'
       | 'forcefullyCrashRenderer'
+      | 'sendInputEvent'
     >,
     WebContents
   >,

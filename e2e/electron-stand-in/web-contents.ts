@@ -1,7 +1,9 @@
 import type {
   ContextMenuParams,
   HandlerDetails,
+  KeyboardInputEvent,
   LoadURLOptions,
+  MouseInputEvent,
   WebPreferences,
   WindowOpenHandlerResponse,
 } from 'electron';
@@ -9,6 +11,7 @@ import { toOwn, toShown } from './addresses.ts';
 import { type Chromium, chromium, type Params, screenScale, type TargetSession } from './chromium.ts';
 import { Debugger } from './debugger.ts';
 import { KnownEmitter, preventable } from './known-members.ts';
+import { giveInput } from './page-input.ts';
 import { Picture } from './picture.ts';
 import { type Preload, preparePreload } from './preload.ts';
 import type { Session } from './session.ts';
@@ -195,6 +198,12 @@ export class WebContents extends KnownEmitter {
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
     this.#resize();
+  }
+
+  /** As the hands of somebody at the desktop. A press gives the page the keyboard. */
+  sendInputEvent(event: KeyboardInputEvent | MouseInputEvent): void {
+    if (event.type === 'mouseDown') this.focus();
+    giveInput(this, event, (method, params) => this.#post(method, params));
   }
 
   /** What a right click offers is up to main. Chromium tells nobody of it without a window: tests do. */

@@ -1,2 +1,2 @@
 export { tellOfUpdate } from './tell-of-update.ts';
-export { fetchUpdate, findUpdate, readUpdateSource, type UpdateSource } from './updates.ts';
+export { fetchUpdate, findUpdate, readUpdateSource } from './updates.ts';

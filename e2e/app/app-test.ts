@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from '../../src/shared/domain/index.ts
 import { expectPlainWords } from '../shown-words.ts';
 import { type Sites, startSites } from '../sites/server.ts';
 import { callMain } from './call-main.ts';
+import { resizeWindow } from './electron-main.ts';
 import { findElectron, type HostKind, launchApp, type RunningApp } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
 
@@ -93,7 +94,8 @@ export const testInOpenApp = test.extend<object, { readonly openApp: OpenApp }>(
   },
 });
 
-async function forgetAll({ host, page }: RunningApp): Promise<void> {
+async function forgetAll(app: RunningApp): Promise<void> {
+  const { page } = app;
   await callMain(page, 'run.stop', undefined);
   const state = () => callMain(page, 'app.state', undefined);
   await expect.poll(async () => (await state()).run.status).toBe('idle');
@@ -116,7 +118,7 @@ async function forgetAll({ host, page }: RunningApp): Promise<void> {
   await callMain(page, 'page.zoom', { to: 'normal' });
   await callMain(page, 'page.load', { url: welcomeUrl, transition: 'typed' });
   // Whatever the window holds open or remembers goes with its document.
-  if (host === 'web') await page.setViewportSize({ width: 1440, height: 900 });
+  await resizeWindow(app, 1_440, 900);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
 }

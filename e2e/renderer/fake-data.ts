@@ -1,5 +1,6 @@
 import {
   type ApprovalRequest,
+  carriedOut,
   defaultSettings,
   type ElementSummary,
   type NavigatorTurn,
@@ -51,19 +52,13 @@ export function step(sessionId: string, index: number, more: Partial<NavigatorTu
     sessionId,
     index,
     at: playedNow - 10 * minuteMs + index * 2_000,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action: { intent: 'click', uid: 'uid-Search' },
     text: 'click(uid="3e1f0a52-77b1-4c0d")',
     element: element('Search'),
     url: 'http://127.0.0.1:4100/',
     title: 'Harbour Books, second-hand',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    usage: null,
-    reason: '',
     ms: { observe: 41.2, rank: 6.8, propose: 2.1, check: 0.3, act: 312.5, record: 1.9 },
-    choices: [],
     ...more,
   };
 }

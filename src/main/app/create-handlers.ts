@@ -1,4 +1,4 @@
-import type { Settings, TabInfo } from '#shared/domain/index.ts';
+import type { Session, Settings, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { DoctorReport, LicensedWork, RankerState } from '#shared/ipc/index.ts';
 import type { Agent } from '../agent/index.ts';
@@ -64,14 +64,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
     agent.stop();
     await agent.idle();
   };
-  const deleteSessions = async (sessionIds: readonly string[]): Promise<void> => {
-    if (agent.state.status !== 'idle' && sessionIds.includes(agent.state.sessionId)) await stopAll();
-    await store.deleteSessions(sessionIds);
-    parts.history.deleted();
+  const tellSession = (session: Session): Session => {
+    events.publish({ type: 'sessions-changed', session, deletedId: null });
+    return session;
+  };
+  const tellDeleted = async (sessionIds: readonly string[]): Promise<void> => {
     for (const deletedId of sessionIds) {
       events.publish({ type: 'sessions-changed', session: null, deletedId });
       await open.forget(deletedId);
     }
+  };
+  const deleteSessions = async (sessionIds: readonly string[]): Promise<void> => {
+    if (agent.state.status !== 'idle' && sessionIds.includes(agent.state.sessionId)) await stopAll();
+    await store.deleteSessions(sessionIds);
+    parts.history.deleted();
+    await tellDeleted(sessionIds);
   };
   const tellReplays = async (): Promise<void> =>
     events.publish({ type: 'replays-changed', replays: [...(await replays.list())] });
@@ -110,11 +117,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const { sites, navigators } = await store.sessionFacts();
       return { sites: [...sites], navigators: [...navigators] };
     },
-    'sessions.star': async ({ sessionId, isStarred }) => {
-      const session = await store.starSession(sessionId, isStarred);
-      events.publish({ type: 'sessions-changed', session, deletedId: null });
-      return session;
-    },
+    'sessions.star': async ({ sessionId, isStarred }) =>
+      tellSession(await store.starSession(sessionId, isStarred)),
     'sessions.create': async (wanted) => {
       const isPrivate = wanted?.isPrivate === true;
       if (isPrivate && agent.state.status !== 'idle') {
@@ -124,33 +128,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
             'Parley is still working in another session. Stop it there first, then start a private one.',
         });
       }
-      const session = await (isPrivate ? store.createPrivateSession() : store.createSession());
-      events.publish({ type: 'sessions-changed', session, deletedId: null });
-      return session;
+      return tellSession(await (isPrivate ? store.createPrivateSession() : store.createSession()));
     },
     'sessions.leave': () => open.leave(),
-    'sessions.rename': async ({ sessionId, title }) => {
-      const session = await store.renameSession(sessionId, title);
-      events.publish({ type: 'sessions-changed', session, deletedId: null });
-      return session;
-    },
+    'sessions.rename': async ({ sessionId, title }) =>
+      tellSession(await store.renameSession(sessionId, title)),
     'sessions.delete': ({ sessionId }) => deleteSessions([sessionId]),
     'sessions.deleteAll': ({ sessionIds }) => deleteSessions(sessionIds),
     'sessions.clear': async () => {
       await stopAll();
       const ids = await store.clearHistory();
       await parts.history.forgetCopies();
-      for (const deletedId of ids) {
-        events.publish({ type: 'sessions-changed', session: null, deletedId });
-        await open.forget(deletedId);
-      }
+      await tellDeleted(ids);
       return ids.length;
     },
-    'sessions.undelete': async ({ sessionId }) => {
-      const session = await store.undeleteSession(sessionId);
-      events.publish({ type: 'sessions-changed', session, deletedId: null });
-      return session;
-    },
+    'sessions.undelete': async ({ sessionId }) => tellSession(await store.undeleteSession(sessionId)),
     'sessions.saved': async ({ sessionId }) => [...(await store.turns(sessionId))],
     'sessions.turns': async ({ sessionId }) => {
       const turns = await store.turns(sessionId);
@@ -168,9 +160,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sessions.preview': ({ sessionId }) => previewExport(store, sessionId),
     'sessions.import': async ({ fileId }) => {
       const given = await parseSessionFile(await transfers.takeText(fileId));
-      const session = await store.importSession(given);
-      events.publish({ type: 'sessions-changed', session, deletedId: null });
-      return session;
+      return tellSession(await store.importSession(given));
     },
     'files.send': async ({ fileId, part }) => ({
       fileId: await transfers.add(fileId, Buffer.from(part, 'base64')),
@@ -186,8 +176,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       // Settings may have come with it.
       await parts.changeSettings({});
       for (const sessionId of restored.slice(-mostTold)) {
-        const session = await store.session(sessionId);
-        events.publish({ type: 'sessions-changed', session, deletedId: null });
+        tellSession(await store.session(sessionId));
       }
       await tellReplays();
       return { restored: restored.length, kept };
@@ -237,7 +226,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await replays.look(source);
       const isPrivate = source.kind === 'session' && store.isPrivate(source.sessionId);
       const session = await (isPrivate ? store.createPrivateSession() : store.createSession());
-      events.publish({ type: 'sessions-changed', session, deletedId: null });
+      tellSession(session);
       const text = await replays.begin(session.id, source, { given, isConfirmed, url });
       await open.turnTo(session.id);
       await agent.send({ sessionId: session.id, text, via: 'text' });

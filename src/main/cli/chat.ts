@@ -15,14 +15,18 @@ export interface ChatApp {
   idle(): Promise<void>;
 }
 
-interface ChatOptions {
+/** What a conversation on the command line is held with. */
+export interface TalkOptions {
   readonly app: ChatApp;
   readonly lines: LineQueue;
   readonly write: (event: ChatEvent) => void;
   /** What a person should read beside the events: notices. */
   readonly tell: (message: string) => void;
-  /** `--yes`: every approval is granted without asking. */
+  /** `--yes`: every approval is granted, and a replay's values entered, without asking. */
   readonly grantAll: boolean;
+}
+
+interface ChatOptions extends TalkOptions {
   /** The first tab stays on about:blank. */
   readonly beginsBlank: boolean;
   /** Nothing of the session is kept. */
@@ -38,23 +42,11 @@ interface ChatOptions {
  */
 export async function runChat(options: ChatOptions): Promise<void> {
   const { app, lines, write } = options;
-  const desk = createApprovalDesk(options);
   let run: RunState = { status: 'idle' };
-  let url = '';
-  let said: string | null = null;
-
-  const unlisten = app.on((event) => {
-    if (event.type === 'tabs-changed') url = event.tabs.find((tab) => tab.active)?.url ?? url;
-    if (event.type === 'notice') options.tell(event.message);
-    if (event.type === 'turn-recorded') {
-      said = sayOf(event.turn) ?? said;
-      write(turnEvent(event.turn, url));
-    }
-    if (event.type === 'run-changed') {
-      tellWait(run, event.run, options.tell);
-      run = event.run;
-      desk.onRun(run);
-    }
+  const talk = followTalk(options, (event) => {
+    if (event.type !== 'run-changed') return;
+    tellWait(run, event.run, options.tell);
+    run = event.run;
   });
   lines.intercept((line) => {
     const isForRun =
@@ -64,23 +56,58 @@ export async function runChat(options: ChatOptions): Promise<void> {
   });
 
   try {
-    url = await waitForPage(app, options.beginsBlank);
+    await talk.begin(options.beginsBlank);
     const { id: sessionId } = await app.call(
       'sessions.create',
       options.isPrivate ? { isPrivate: true } : undefined,
     );
     write({ type: 'ready' });
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
-      said = null;
+      talk.turnBegins();
       await app.call('dialogue.send', { sessionId, utterance: line, via: 'text' });
+      await talk.turnEnded();
+    }
+  } finally {
+    talk.end();
+  }
+}
+
+/**
+ * Writes what happens in the app as events, and has approvals answered.
+ * @param onEvent told of each event too
+ */
+export function followTalk(options: TalkOptions, onEvent: (event: AppEvent) => void) {
+  const { app, write, tell } = options;
+  const desk = createApprovalDesk(options);
+  let url = '';
+  let said: string | null = null;
+  const end = app.on((event) => {
+    if (event.type === 'tabs-changed') url = event.tabs.find((tab) => tab.active)?.url ?? url;
+    if (event.type === 'notice') tell(event.message);
+    if (event.type === 'turn-recorded') {
+      said = sayOf(event.turn) ?? said;
+      write(turnEvent(event.turn, url));
+    }
+    onEvent(event);
+    if (event.type === 'run-changed') desk.onRun(event.run);
+  });
+  return {
+    /** Waits for the first page; see `waitForPage`. */
+    async begin(beginsBlank: boolean): Promise<void> {
+      url = await waitForPage(app, beginsBlank);
+    },
+    turnBegins(): void {
+      said = null;
+    },
+    /** Waits until the turn is handed back, and says where. */
+    async turnEnded(): Promise<void> {
       await app.idle();
       await desk.settled();
       const front = (await app.call('app.state', undefined)).tabs.find((tab) => tab.active);
       write({ type: 'awaiting-user', say: said, url: front?.url ?? '', title: front?.title ?? '' });
-    }
-  } finally {
-    unlisten();
-  }
+    },
+    end,
+  };
 }
 
 /** A person who watches should know why nothing happens: once per wait. */
@@ -104,14 +131,7 @@ const allow: ApprovalAnswer = { kind: 'accept', remember: false };
  * Answers approvals from the input, or all with yes.
  * @returns told of each state of the run; `settled` resolves when no answer is on its way
  */
-export function createApprovalDesk(parts: {
-  readonly app: ChatApp;
-  readonly lines: LineQueue;
-  readonly write: (event: ChatEvent) => void;
-  readonly grantAll: boolean;
-  readonly tell: (message: string) => void;
-}): { onRun(run: RunState): void; settled(): Promise<void> } {
-  const { app, lines, write, grantAll } = parts;
+function createApprovalDesk({ app, lines, write, grantAll, tell }: TalkOptions) {
   let open: { readonly id: string; readonly closed: AbortController } | null = null;
   let answering = Promise.resolve();
 
@@ -123,7 +143,7 @@ export function createApprovalDesk(parts: {
   }
 
   return {
-    onRun(run) {
+    onRun(run: RunState): void {
       const request = run.status === 'awaiting-approval' ? run.request : null;
       if (open?.id === request?.id) return;
       // The run was stopped, or goes on to another question: the next line is not for the old one.
@@ -134,9 +154,9 @@ export function createApprovalDesk(parts: {
       answering = answering
         .then(() => answer(request, signal))
         // One that came too late for its question changes nothing.
-        .catch((problem: unknown) => parts.tell(formatError(problem)));
+        .catch((problem: unknown) => tell(formatError(problem)));
     },
-    settled: () => answering,
+    settled: (): Promise<void> => answering,
   };
 }
 
@@ -156,7 +176,7 @@ const firstPageMs = 20_000;
  * @returns its address
  * @throws AppError when no page could be opened at all
  */
-export async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> {
+async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = ({ tabs }: { readonly tabs: Extract<AppEvent, { type: 'tabs-changed' }>['tabs'] }) => {
     const front = tabs.find((tab) => tab.active);

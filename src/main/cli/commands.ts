@@ -10,8 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { besideArchive, dataPaths, defaultDataDir } from '../platform/paths.ts';
 import { createKeptSounds } from '../speech/index.ts';
 import { openStore, openStoreReader, type Store, type StoreReader } from '../store/index.ts';
-import { type LineQueue, queueLines, runChat } from './chat.ts';
-import type { ChatEvent } from './chat-events.ts';
+import { queueLines, runChat, type TalkOptions } from './chat.ts';
 import { runDoctor } from './doctor.ts';
 import { runEval } from './eval.ts';
 import { checkTemplates, noModelMessage, runPredict } from './predict.ts';
@@ -270,11 +269,7 @@ async function withApp(
   }
 }
 
-interface ChatStreams {
-  readonly lines: LineQueue;
-  readonly write: (event: ChatEvent) => void;
-  readonly tell: (message: string) => void;
-}
+type ChatStreams = Pick<TalkOptions, 'lines' | 'write' | 'tell'>;
 
 async function chat(parts: CommandParts, given: ChatArguments): Promise<number> {
   const { grantAll, isPrivate, url, navigator, asked } = given;

@@ -1,7 +1,15 @@
 import { formatAction } from '#shared/grammar/index.ts';
-import { type Contestant, navigatorContestant } from '../evaluation/index.ts';
+import { type Answer, type Contestant, navigatorContestant } from '../evaluation/index.ts';
 import type { Endpoint } from '../models/endpoint/index.ts';
 import { type MindAct, readOperation } from '../navigators/mindact/index.ts';
+
+/** An element with an operation, as `CLICK` or `TYPE New York`, as an answer. */
+export function answerOf(uid: string, operation: string): Pick<Answer, 'action' | 'text'> {
+  const read = readOperation({ predicted: { id: uid, operation } });
+  // An element without an operation is right or wrong too.
+  const action = read.intent === 'say' ? ({ intent: 'click', uid } as const) : read;
+  return { action, text: formatAction(action) };
+}
 
 /**
  * MindAct over recordings: on Mind2Web's own pages by its paper's rules, on others as in the window.
@@ -19,11 +27,7 @@ export function mindActContestant(mindact: MindAct, endpoint: Endpoint): Contest
       const { predicted, cost } = await mindact.chooseAsInPaper(endpoint, given, signal);
       if (predicted === null) return { action: null, text: '', cost };
       const { id, operation } = predicted;
-      const uid = uidOf(id);
-      const read = readOperation({ predicted: { id: uid, operation } });
-      // An element without an operation is right or wrong too.
-      const action = read.intent === 'say' ? ({ intent: 'click', uid } as const) : read;
-      return { action, text: formatAction(action), operation, cost };
+      return { ...answerOf(uidOf(id), operation), operation, cost };
     },
   };
 }

@@ -1,15 +1,8 @@
 import type { AppEvent, Params } from '#shared/ipc/index.ts';
 import { readCommand } from '#shared/text/commands.ts';
-import { type ChatApp, createApprovalDesk, type LineQueue, waitForPage } from './chat.ts';
-import { type ChatEvent, turnEvent } from './chat-events.ts';
+import { followTalk, type TalkOptions } from './chat.ts';
 
-export interface ReplayOptions {
-  readonly app: ChatApp;
-  readonly lines: LineQueue;
-  readonly write: (event: ChatEvent) => void;
-  readonly tell: (message: string) => void;
-  /** `--yes`: approvals are granted and values entered without asking. */
-  readonly grantAll: boolean;
+export interface ReplayOptions extends TalkOptions {
   readonly source: Params<'replays.start'>['source'];
   readonly given: Readonly<Record<string, string>>;
   readonly url: string | null;
@@ -25,18 +18,8 @@ const stopped = 3;
  */
 export async function runReplay(options: ReplayOptions): Promise<number> {
   const { app, lines, write } = options;
-  const desk = createApprovalDesk(options);
-  let url = '';
-  let said: string | null = null;
   let ended: Extract<AppEvent, { type: 'replay-ended' }> | null = null;
-  const unlisten = app.on((event) => {
-    if (event.type === 'tabs-changed') url = event.tabs.find((tab) => tab.active)?.url ?? url;
-    if (event.type === 'notice') options.tell(event.message);
-    if (event.type === 'turn-recorded') {
-      const { turn } = event;
-      if (turn.speaker === 'navigator' && turn.action.intent === 'say') said = turn.action.utterance;
-      write(turnEvent(turn, url));
-    }
+  const talk = followTalk(options, (event) => {
     if (event.type === 'replay-progress') {
       const { found: type, turn, certainty, by, candidates, elsewhere } = event.progress;
       const where = elsewhere === '' ? {} : { elsewhere };
@@ -46,28 +29,24 @@ export async function runReplay(options: ReplayOptions): Promise<number> {
       );
     }
     if (event.type === 'replay-ended') ended = event;
-    if (event.type === 'run-changed') desk.onRun(event.run);
   });
   try {
-    url = await waitForPage(app, true);
+    await talk.begin(true);
     write({ type: 'ready' });
     const { source, given, url: begin, grantAll } = options;
     const { id: sessionId } = await app.call('replays.start', {
       ...{ source, given: { ...given }, isConfirmed: grantAll, url: begin },
     });
     for (;;) {
-      await app.idle();
-      await desk.settled();
-      const front = (await app.call('app.state', undefined)).tabs.find((tab) => tab.active);
-      write({ type: 'awaiting-user', say: said, url: front?.url ?? '', title: front?.title ?? '' });
+      await talk.turnEnded();
       if (ended !== null) return isWhole(ended) ? 0 : stopped;
-      said = null;
+      talk.turnBegins();
       const line = await lines.next();
       const isNo = line === null || readCommand(line, ['no', 'drop']) !== null;
       await app.call('dialogue.send', { sessionId, utterance: isNo ? 'stop' : line, via: 'text' });
     }
   } finally {
-    unlisten();
+    talk.end();
   }
 }
 

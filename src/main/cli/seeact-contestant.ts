@@ -1,8 +1,7 @@
-import { formatAction } from '#shared/grammar/index.ts';
 import { type Contestant, navigatorContestant } from '../evaluation/index.ts';
 import type { Endpoint } from '../models/endpoint/index.ts';
-import { readOperation } from '../navigators/mindact/index.ts';
 import type { SeeAct } from '../navigators/seeact/index.ts';
+import { answerOf } from './mindact-contestant.ts';
 
 /** SeeAct over recordings: on Mind2Web's own pages in batches as in its published samples, on others as in the window. */
 export function seeActContestant(seeact: SeeAct, endpoint: Endpoint): Contestant {
@@ -19,12 +18,8 @@ export function seeActContestant(seeact: SeeAct, endpoint: Endpoint): Contestant
       const { predicted, cost } = await seeact.chooseAsInPaper(endpoint, step, signal);
       if (predicted === null) return { action: null, text: '', cost };
       const { id, operation } = predicted;
-      const uid = uidOf(id);
       const spaced = operation.includes(' ') ? operation : `${operation} `;
-      const read = readOperation({ predicted: { id: uid, operation: spaced } });
-      // An element without an operation is right or wrong too.
-      const action = read.intent === 'say' ? ({ intent: 'click', uid } as const) : read;
-      return { action, text: formatAction(action), operation, cost };
+      return { ...answerOf(uidOf(id), spaced), operation, cost };
     },
   };
 }

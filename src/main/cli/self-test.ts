@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatError } from '#shared/errors/index.ts';
 import { type App, createApp } from '../app/index.ts';
 import type { Host } from '../host/index.ts';
-import { createWebHost, openWatchedWindow } from '../host/web/index.ts';
+import { createWebHost, listenOnLoopback, openWatchedWindow } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
 import { besideArchive, dataPaths } from '../platform/paths.ts';
 import type { DoctorArguments } from './program.ts';
@@ -38,7 +37,10 @@ export async function runSelfTest(
   parts: SelfTestParts,
 ): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-self-test-'));
-  const pages = await servePages();
+  const pages = await listenOnLoopback(0, (request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(selfTestPage(request.url ?? '/'));
+  });
   const checks: SelfTestCheck[] = [];
   let kind: Host['kind'] | null = null;
   try {
@@ -57,7 +59,7 @@ export async function runSelfTest(
       });
     if (opened !== null) {
       kind = opened.host.kind;
-      checks.push(...(await tryParts(opened, pages.url)));
+      checks.push(...(await tryParts(opened, `${pages.origin}/`)));
     }
   } finally {
     await pages.close();
@@ -74,24 +76,6 @@ export async function runSelfTest(
 function hideHome(text: string, folder: string, shown: string): string {
   if (folder.length < 2) return text;
   return text.replaceAll(folder, shown).replaceAll(JSON.stringify(folder).slice(1, -1), shown);
-}
-
-async function servePages() {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(selfTestPage(request.url ?? '/'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** Chromium shows its windows where there is a screen for them. */

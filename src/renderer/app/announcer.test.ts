@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApprovalRequest, NavigatorTurn } from '#shared/domain/index.ts';
+import { type ApprovalRequest, carriedOut, type NavigatorTurn } from '#shared/domain/index.ts';
 import { type AppData, initialAppData } from '../state/app-data.ts';
 import { announce } from './announcer.tsx';
 
@@ -16,19 +16,12 @@ function withTurn(changes: Partial<NavigatorTurn>): AppData {
     sessionId: 's',
     index: 0,
     at: 0,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action: { intent: 'click', uid: 'u' },
     text: '',
     element: { uid: 'u', tag: 'button', role: 'button', text: 'Search', bbox },
     url: '',
     title: '',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    usage: null,
-    reason: '',
-    ms: {},
-    choices: [],
     ...changes,
   };
   return { ...base, conversation: { ...base.conversation, turns: [turn] } };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type ApprovalRequest,
+  carriedOut,
   defaultSettings,
   type NavigatorTurn,
   type RunState,
@@ -25,19 +26,12 @@ function navigatorTurn(changes: Partial<NavigatorTurn>): NavigatorTurn {
     sessionId: 's',
     index: 1,
     at: 0,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action: { intent: 'say', utterance: 'Six books were found.' },
     text: '',
     element: null,
     url: '',
     title: '',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    usage: null,
-    reason: '',
-    ms: {},
-    choices: [],
     ...changes,
   };
 }

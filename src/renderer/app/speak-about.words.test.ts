@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Action,
+  carriedOut,
   defaultSettings,
   type ElementSummary,
   type NavigatorTurn,
@@ -57,19 +58,13 @@ test.each(actions)(
           sessionId: 's',
           index: 1,
           at: 0,
-          speaker: 'navigator',
-          actor: 'navigator',
+          ...carriedOut,
           action,
           text: '',
           element,
           url: '',
           title: '',
           outcome,
-          approval: 'not-needed',
-          usage: null,
-          reason: '',
-          ms: {},
-          choices: [],
         };
         const data = {
           ...initialAppData('web', 'open'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialogueOf, wasCarriedOut } from './dialogue.ts';
-import type { NavigatorTurn, Turn, UserTurn } from './turn.ts';
+import { carriedOut, type NavigatorTurn, type Turn, type UserTurn } from './turn.ts';
 
 const common = { sessionId: 's', index: 0, at: 0 };
 
@@ -13,19 +13,12 @@ function done(id: string, over: Partial<NavigatorTurn> = {}): NavigatorTurn {
   return {
     ...common,
     id,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action: { intent: 'click', uid: 'u' },
     text: 'click(uid="u")',
     element: null,
     url: '',
     title: '',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    reason: '',
-    ms: {},
-    usage: null,
-    choices: [],
     ...over,
   };
 }

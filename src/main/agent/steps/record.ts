@@ -1,5 +1,6 @@
 import {
   type Action,
+  carriedOut,
   type ElementSummary,
   type NavigatorTurn,
   type Outcome,
@@ -138,18 +139,11 @@ export async function sayToUser(
   const turn: NewNavigatorTurn = {
     sessionId: run.sessionId,
     at: ports.clock.now(),
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action,
     text: formatAction(action),
     element: null,
     ...page,
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    reason: '',
-    ms: {},
-    usage: null,
-    choices: [],
   };
   return ports.recorder.recordNavigatorTurn(
     maskSecrets(turn, secrets),

@@ -1,5 +1,6 @@
 import {
   type ApprovalRequest,
+  carriedOut,
   defaultSettings,
   type NavigatorTurn,
   type RunState,
@@ -133,17 +134,10 @@ export function fakeApp(
         sessionId: 's1',
         index,
         at: 0,
-        speaker: 'navigator',
-        actor: 'navigator',
+        ...carriedOut,
         element: null,
         url: fakeTab.url,
         title: fakeTab.title,
-        outcome: { kind: 'done', changes: [], undo: null },
-        approval: 'not-needed',
-        usage: null,
-        reason: '',
-        ms: {},
-        choices: [],
         ...turn,
       };
       index += 1;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Change, NavigatorTurn, Turn } from '#shared/domain/index.ts';
+import { type Change, carriedOut, type NavigatorTurn, type Turn } from '#shared/domain/index.ts';
 import { wordSeen } from './seen-changes.ts';
 
 const user: Turn = {
@@ -18,8 +18,7 @@ function after(changes: readonly Change[], over: Partial<NavigatorTurn> = {}): s
     sessionId: 's',
     index: 1,
     at: 1,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action: { intent: 'click', uid: 'a' },
     text: '',
     element: {
@@ -32,11 +31,6 @@ function after(changes: readonly Change[], over: Partial<NavigatorTurn> = {}): s
     url: '',
     title: '',
     outcome: { kind: 'done', changes: [...changes], undo: null },
-    approval: 'not-needed',
-    reason: '',
-    ms: {},
-    usage: null,
-    choices: [],
     ...over,
   };
   const seen = wordSeen([user, turn]);

@@ -1,4 +1,4 @@
-import type { StoredPage } from '#shared/domain/index.ts';
+import { carriedOut, type StoredPage } from '#shared/domain/index.ts';
 import type { NewNavigatorTurn, NewTrace, NewUserTurn } from '../../agent/ports.ts';
 
 /** Complete records that tests change one field of. */
@@ -21,19 +21,13 @@ export function sampleNavigatorTurn(
   return {
     sessionId,
     at: 2_000,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action: { intent: 'click', uid: sampleElement.uid },
     text: `click(uid="${sampleElement.uid}")`,
     element: sampleElement,
     url: 'https://shop.example/',
     title: 'Shop',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    usage: null,
-    reason: '',
     ms: { observe: 41.5, act: 12 },
-    choices: [],
     ...changes,
   };
 }

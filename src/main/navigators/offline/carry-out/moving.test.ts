@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NavigatorTurn, Outcome } from '#shared/domain/index.ts';
+import { carriedOut, type NavigatorTurn, type Outcome } from '#shared/domain/index.ts';
 import { buildSnapshot, button } from '../../../grounding/testing/index.ts';
 import { proposeFor } from '../testing/propose-for.ts';
 
@@ -8,19 +8,13 @@ const clicked = (index: number, outcome: Outcome): NavigatorTurn => ({
   sessionId: 'session',
   index,
   at: index,
-  speaker: 'navigator',
-  actor: 'navigator',
+  ...carriedOut,
   action: { intent: 'click', uid: `uid-${index}` },
   text: '',
   element: null,
   url: '',
   title: '',
   outcome,
-  approval: 'not-needed',
-  reason: '',
-  ms: {},
-  usage: null,
-  choices: [],
 });
 
 const ticked = clicked(0, {

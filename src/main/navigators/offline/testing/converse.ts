@@ -1,5 +1,6 @@
 import {
   type Action,
+  carriedOut,
   defaultSettings,
   type NavigatorTurn,
   type Outcome,
@@ -116,8 +117,7 @@ export function startConversation(
     const target = snapshot.candidates.find((one) => 'uid' in action && one.uid === action.uid);
     return {
       ...common(),
-      speaker: 'navigator',
-      actor: 'navigator',
+      ...carriedOut,
       action,
       text: formatAction(action),
       element:
@@ -127,11 +127,7 @@ export function startConversation(
       url: snapshot.url,
       title: snapshot.title,
       outcome,
-      approval: 'not-needed',
-      usage: null,
       reason,
-      ms: {},
-      choices: [],
     };
   }
 

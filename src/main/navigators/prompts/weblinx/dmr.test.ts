@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
+import { carriedOut, type NavigatorTurn, type Turn } from '#shared/domain/index.ts';
 import { formatTurn } from '#shared/grammar/index.ts';
 import { roundOneDecimal, shortenCenter } from './dmr.ts';
 import {
@@ -155,8 +155,7 @@ describe('toReplayTurn', () => {
     sessionId: 's',
     index: 1,
     at: 65_000,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     text: '',
     element: {
       uid: 'u1',
@@ -167,12 +166,6 @@ describe('toReplayTurn', () => {
     },
     url: '',
     title: '',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    reason: '',
-    ms: {},
-    usage: null,
-    choices: [],
   };
   const written = (turn: Turn) => formatTurn(toReplayTurn(turn, 0), 'dmr_input');
 

@@ -1,11 +1,12 @@
-import type {
-  Candidate,
-  NavigatorTurn,
-  PageElement,
-  ScoredCandidate,
-  Snapshot,
-  Turn,
-  UserTurn,
+import {
+  type Candidate,
+  carriedOut,
+  type NavigatorTurn,
+  type PageElement,
+  type ScoredCandidate,
+  type Snapshot,
+  type Turn,
+  type UserTurn,
 } from '#shared/domain/index.ts';
 import { buildCandidate } from '../../../../agent/testing/fake-ports.ts';
 import type { PromptRequest } from '../build-prompt.ts';
@@ -85,19 +86,12 @@ export function navigatorTurn(
     sessionId: 's',
     index,
     at: index * 1_000,
-    speaker: 'navigator',
-    actor: 'navigator',
+    ...carriedOut,
     action,
     text: '',
     element: null,
     url: 'https://shop.example/',
     title: 'Shop',
-    outcome: { kind: 'done', changes: [], undo: null },
-    approval: 'not-needed',
-    reason: '',
-    ms: {},
-    usage: null,
-    choices: [],
     ...given,
   };
 }

@@ -17,6 +17,8 @@ interface AppFixtures {
   readonly dataDir: string;
   readonly app: RunningApp;
   readonly parley: ParleyWindow;
+  /** Starts the app once more on the same folder, after its end. It ends with the test. */
+  readonly reopen: () => Promise<ParleyWindow>;
 }
 
 interface AppWorkerFixtures {
@@ -57,6 +59,15 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
     const app = await launchApp(host, dataDir, browser);
     await use(app);
     await app.close();
+  },
+  reopen: async ({ host, dataDir, browser }, use) => {
+    const opened: RunningApp[] = [];
+    await use(async () => {
+      const again = await launchApp(host, dataDir, browser);
+      opened.push(again);
+      return new ParleyWindow(again.page);
+    });
+    for (const again of opened) await again.close();
   },
   parley: async ({ app }, use) => {
     await use(new ParleyWindow(app.page));

@@ -120,9 +120,7 @@ test('the last tab that is closed leaves an empty one, and a quit while somethin
   app,
   parley,
   sites,
-  dataDir,
-  browser,
-  host,
+  reopen,
 }) => {
   const { page } = parley;
   await parley.ask(`go to ${sites.url('shop')}`);
@@ -134,18 +132,13 @@ test('the last tab that is closed leaves an empty one, and a quit while somethin
   await app.close();
   expect(hasEnded(app)).toBe(true);
 
-  const again = await launchApp(host, dataDir, browser);
-  try {
-    const window = new ParleyWindow(again.page);
-    await window.sessions
-      .getByRole('button', { name: /127\.0\.0\.1/ })
-      .first()
-      .click();
-    await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
-    await expect(window.stop).toBeDisabled();
-  } finally {
-    await again.close();
-  }
+  const window = await reopen();
+  await window.sessions
+    .getByRole('button', { name: /127\.0\.0\.1/ })
+    .first()
+    .click();
+  await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
+  await expect(window.stop).toBeDisabled();
 });
 
 test.describe('in a window of its own', () => {

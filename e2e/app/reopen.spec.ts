@@ -1,15 +1,6 @@
 import { expect, test } from './app-test.ts';
-import { launchApp } from './launch-app.ts';
-import { ParleyWindow } from './parley-window.ts';
 
-test('killed and reopened, every turn that was shown is there', async ({
-  app,
-  parley,
-  sites,
-  dataDir,
-  browser,
-  host,
-}) => {
+test('killed and reopened, every turn that was shown is there', async ({ app, parley, sites, reopen }) => {
   await parley.ask(`go to ${sites.url('shop')} and search for red shoes`);
   await parley.send(`go to ${sites.url('faults', '/never')}`);
   await expect(parley.stop).toBeEnabled();
@@ -17,36 +8,29 @@ test('killed and reopened, every turn that was shown is there', async ({
   expect(shown.length).toBeGreaterThan(3);
   await app.kill();
 
-  const again = await launchApp(host, dataDir, browser);
-  try {
-    const window = new ParleyWindow(again.page);
-    const session = window.sessions
-      .getByRole('button', { name: /^127\.0\.0\.1:\d+: search for red shoes/ })
-      .first();
-    await expect(session).toContainText('interrupted');
-    // It is not beside a page that is none of its own: what is said first begins another session.
-    await expect(window.turns).toHaveCount(0);
-    await session.click();
-    // A run that has ended is one line, which unfolds to its steps.
-    await window.turns
-      .getByRole('button', { name: /^\d steps/ })
-      .first()
-      .click();
-    await expect(window.turn(/typed “red shoes”/i)).toBeVisible();
-    await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
-    // Offered, never resumed by itself.
-    await expect(window.stop).toBeDisabled();
-  } finally {
-    await again.close();
-  }
+  const window = await reopen();
+  const session = window.sessions
+    .getByRole('button', { name: /^127\.0\.0\.1:\d+: search for red shoes/ })
+    .first();
+  await expect(session).toContainText('interrupted');
+  // It is not beside a page that is none of its own: what is said first begins another session.
+  await expect(window.turns).toHaveCount(0);
+  await session.click();
+  // A run that has ended is one line, which unfolds to its steps.
+  await window.turns
+    .getByRole('button', { name: /^\d steps/ })
+    .first()
+    .click();
+  await expect(window.turn(/typed “red shoes”/i)).toBeVisible();
+  await expect(window.turns.filter({ hasText: 'faults/never' }).first()).toBeVisible();
+  // Offered, never resumed by itself.
+  await expect(window.stop).toBeDisabled();
 });
 
 test('a deleted session is gone after the next start, an undone delete is not', async ({
   app,
   parley,
-  dataDir,
-  browser,
-  host,
+  reopen,
 }) => {
   await parley.ask('where am I?');
   const row = parley.sessions.getByRole('button', { name: /^where am I/ });
@@ -60,12 +44,7 @@ test('a deleted session is gone after the next start, an undone delete is not', 
   await expect(row).toHaveCount(0);
   await app.close();
 
-  const again = await launchApp(host, dataDir, browser);
-  try {
-    const window = new ParleyWindow(again.page);
-    await expect(window.composer).toBeVisible();
-    await expect(window.sessions.getByRole('button', { name: /where am I/ })).toHaveCount(0);
-  } finally {
-    await again.close();
-  }
+  const window = await reopen();
+  await expect(window.composer).toBeVisible();
+  await expect(window.sessions.getByRole('button', { name: /where am I/ })).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import {
   defaultSettings,
   type ElementSummary,
   type NavigatorTurn,
+  type RunState,
   type Session,
   type Settings,
   type TabInfo,
@@ -45,6 +46,19 @@ export function userTurn(sessionId: string, index: number, utterance: string): U
     via: 'text',
   };
 }
+
+/** A run that has just begun. */
+export const begun: Extract<RunState, { status: 'running' }> = {
+  status: 'running',
+  sessionId: 's1',
+  stage: 'looking',
+  step: 1,
+  budget: 20,
+  about: null,
+  element: null,
+  draft: '',
+  wait: null,
+};
 
 export function step(sessionId: string, index: number, more: Partial<NavigatorTurn> = {}): NavigatorTurn {
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { isFullRun, sample } from '../../src/main/testing/sample.ts';
 import { expectPlainWords } from '../shown-words.ts';
-import { element, session, settings, tab, userTurn, variedTurns } from './fake-data.ts';
+import { begun, element, session, settings, tab, userTurn, variedTurns } from './fake-data.ts';
 import type { FakeMain } from './fake-main.ts';
 import { expectAccessible, test } from './renderer-test.ts';
 
@@ -44,15 +44,11 @@ export function withLargeText(main: FakeMain): void {
 }
 
 export const running = {
-  status: 'running',
-  sessionId: 's1',
+  ...begun,
   stage: 'acting',
   step: 2,
-  budget: 20,
   about: 'click Search',
   element: element('Search'),
-  draft: '',
-  wait: null,
 } as const;
 
 const themes = ['light', 'dark'] as const;

@@ -1,5 +1,15 @@
 import { pressTwice } from '../press-twice.ts';
-import { approvalRequest, element, manyTurns, say, session, step, tab, userTurn } from './fake-data.ts';
+import {
+  approvalRequest,
+  begun,
+  element,
+  manyTurns,
+  say,
+  session,
+  step,
+  tab,
+  userTurn,
+} from './fake-data.ts';
 import { FakeFailure, type FakeMain } from './fake-main.ts';
 import { expect, test } from './renderer-test.ts';
 
@@ -72,17 +82,7 @@ test('a running step shows its stage and what it is about to touch, and Stop sto
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   await expect(stop).toBeDisabled();
   const before = await stop.boundingBox();
-  main.run({
-    status: 'running',
-    sessionId: 's1',
-    stage: 'acting',
-    step: 2,
-    budget: 20,
-    about: 'click Search',
-    element: element('Search'),
-    draft: '',
-    wait: null,
-  });
+  main.run({ ...begun, stage: 'acting', step: 2, about: 'click Search', element: element('Search') });
   await expect(page.getByText('Acting: click Search')).toBeVisible();
   await expect(page.getByText('step 2', { exact: true })).toBeVisible();
   await stop.click();
@@ -92,17 +92,7 @@ test('a running step shows its stage and what it is about to touch, and Stop sto
 
 test('Esc twice stops from anywhere, once does not', async ({ main, open }) => {
   withSession(main);
-  main.state.run = {
-    status: 'running',
-    sessionId: 's1',
-    stage: 'looking',
-    step: 1,
-    budget: 20,
-    about: null,
-    element: null,
-    draft: '',
-    wait: null,
-  };
+  main.state.run = begun;
   const page = await open();
   await page.getByRole('textbox', composer).focus();
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { session, settings, userTurn } from './fake-data.ts';
+import { begun, session, settings, userTurn } from './fake-data.ts';
 import { composer, fakeEar, listen, microphone } from './fake-ear.ts';
 import { FakeFailure } from './fake-main.ts';
 import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
@@ -106,17 +106,7 @@ test('“stop” stops what runs at once, and other short commands leave the dra
 }) => {
   main.state.settings = settings({ sendAfterMs: null });
   const ear = fakeEar(main);
-  main.state.run = {
-    status: 'running',
-    sessionId: 's1',
-    stage: 'looking',
-    step: 1,
-    budget: 20,
-    about: null,
-    element: null,
-    draft: '',
-    wait: null,
-  };
+  main.state.run = begun;
   const page = await open();
   const field = page.getByRole('textbox', composer);
   await field.fill('search for boots');

@@ -201,7 +201,7 @@ async function waitForPage(app: ChatApp, beginsBlank: boolean): Promise<string> 
 }
 
 /** Lines of an input that comes when it likes, handed out one at a time, to one taker at a time. */
-export type LineQueue = ReturnType<typeof queueLines>;
+type LineQueue = ReturnType<typeof queueLines>;
 
 /** @param input a readline interface; empty lines are dropped */
 export function queueLines(input: NodeJS.EventEmitter) {

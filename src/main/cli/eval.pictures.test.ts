@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type FakeModel, type FakeRequest, fakeModel } from '../../../e2e/model/index.ts';
+import { expect, test } from 'vitest';
+import type { FakeRequest } from '../../../e2e/model/index.ts';
 import { rgbOf } from '../../../e2e/recordings/draw-page.ts';
 import { type MadeStep, tasks } from '../../../e2e/recordings/pages.ts';
 import {
@@ -14,20 +13,9 @@ import {
 import { findColour } from '../pictures/testing/find-colour.ts';
 import { runEval } from './eval.ts';
 import { readEvaluation } from './eval-options.ts';
+import { recordingsRig } from './testing/recordings-rig.ts';
 
-let root = '';
-let model: FakeModel | null = null;
-let runs = 0;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'parley-eval-pictures-'));
-  writeMind2Web(join(root, 'mind2web'));
-  writeWeblinx(join(root, 'weblinx'));
-});
-afterEach(async () => {
-  await model?.close();
-  model = null;
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const rig = recordingsRig('eval-pictures');
 
 interface Asked {
   readonly path?: string;
@@ -41,10 +29,9 @@ async function run(
   asked: Asked,
   answer: (request: FakeRequest) => string | Promise<string>,
 ) {
-  model = await fakeModel({ answer });
-  runs += 1;
-  const out = join(root, `out-${runs}`);
-  const { path = join(root, dataset), ...how } = asked;
+  const model = await rig.play(answer);
+  const out = rig.outFolder();
+  const { path = rig.folder(dataset), ...how } = asked;
   const split = dataset === 'weblinx' ? 'valid' : 'test_task';
   const given = readEvaluation({
     ...{ dataset, path, split, out, navigator: 'chat', ranker: 'words', api: 'chat', ...how },
@@ -104,7 +91,7 @@ test('and every turn of WebLINX but the addresses that it cannot know', async ()
 });
 
 test('turns whose picture is missing or damaged are left out and counted', async () => {
-  const path = join(root, 'torn');
+  const path = rig.folder('torn');
   writeWeblinx(path);
   const shots = join(path, 'demonstrations', 'kettle-gift', 'screenshots');
   const [first = '', second = ''] = readdirSync(shots).sort();
@@ -117,7 +104,7 @@ test('turns whose picture is missing or damaged are left out and counted', async
 });
 
 test('recordings without any pictures are said so', async () => {
-  const path = join(root, 'bare');
+  const path = rig.folder('bare');
   writeMind2Web(path);
   rmSync(join(path, 'task'), { recursive: true });
   await expect(run('mind2web', { path, images: 'screenshot' }, () => '')).rejects.toMatchObject({
@@ -198,7 +185,6 @@ test('SeeAct where the model always says none, and where it clicks whatever come
   // Every batch of every step is asked: two turns each.
   const batches = none.report.metrics === null ? 0 : none.requests.length / 2;
   expect(batches).toBeGreaterThan(14);
-  await model?.close();
   const first = await run('mind2web', { prompt: 'seeact' }, () => 'ELEMENT: A\nACTION: CLICK\nVALUE: None');
   expect(first.requests).toHaveLength(14 * 2);
   // 7 of 14 steps are clicks, and no step is about what stands first on a page.

@@ -1,35 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connection } from '#shared/domain/index.ts';
-import { type FakeModel, type FakeRequest, fakeModel } from '../../../e2e/model/index.ts';
+import type { FakeRequest } from '../../../e2e/model/index.ts';
 import { type Made, type MadeStep, pages, tasks } from '../../../e2e/recordings/pages.ts';
-import { writeMind2Web, writeWeblinx } from '../../../e2e/recordings/write-recordings.ts';
 import { type EvaluateOptions, evaluate } from '../evaluation/index.ts';
 import { createMindAct } from '../navigators/mindact/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
 import { isFullRun } from '../testing/sample.ts';
 import { mindActContestant } from './mindact-contestant.ts';
+import { recordingsRig } from './testing/recordings-rig.ts';
 
-let root = '';
-let model: FakeModel | null = null;
-let runs = 0;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'parley-mindact-'));
-  writeMind2Web(join(root, 'mind2web'));
-  writeWeblinx(join(root, 'weblinx'));
-});
-afterEach(async () => {
-  await model?.close();
-  model = null;
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const rig = recordingsRig('mindact');
 
 async function run(answer: (request: FakeRequest) => string, changes: Partial<EvaluateOptions> = {}) {
-  await model?.close();
-  model = await fakeModel({ answer });
+  const model = await rig.play(answer);
   const endpoint = {
     connection: connection.parse({
       ...{ id: 'played', name: 'played', baseUrl: model.baseUrl, model: 'played-model' },
@@ -38,11 +22,10 @@ async function run(answer: (request: FakeRequest) => string, changes: Partial<Ev
     key: null,
   };
   const mindact = createMindAct({ endpoint: async () => endpoint, clock: systemClock });
-  runs += 1;
   const dataset = changes.dataset ?? 'mind2web';
   const { report } = await evaluate({
-    ...{ dataset, root: join(root, dataset), split: dataset === 'weblinx' ? 'valid' : 'test_task' },
-    out: join(root, `out-${runs}`),
+    ...{ dataset, root: rig.folder(dataset), split: dataset === 'weblinx' ? 'valid' : 'test_task' },
+    out: rig.outFolder(),
     contestant: mindActContestant(mindact, endpoint),
     ranker: createLexicalRanker(),
     ...{ candidates: 'own', topK: null, strictCompat: true },

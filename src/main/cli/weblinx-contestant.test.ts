@@ -1,35 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connection } from '#shared/domain/index.ts';
-import { type FakeModel, type FakeRequest, fakeModel } from '../../../e2e/model/index.ts';
+import type { FakeRequest } from '../../../e2e/model/index.ts';
 import { tasks } from '../../../e2e/recordings/pages.ts';
-import { writeWeblinx } from '../../../e2e/recordings/write-recordings.ts';
 import { evaluate } from '../evaluation/index.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
+import { recordingsRig } from './testing/recordings-rig.ts';
 import { weblinxContestant } from './weblinx-contestant.ts';
 
-let root = '';
-let model: FakeModel | null = null;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'parley-weblinx-prompt-'));
-  writeWeblinx(root);
-});
-afterEach(async () => {
-  await model?.close();
-  model = null;
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const rig = recordingsRig('weblinx-prompt');
 
-async function run(name: string, answer: (request: FakeRequest) => string, input?: 'weblinx' | 'mindact') {
-  model = await fakeModel({ answer });
+async function run(answer: (request: FakeRequest) => string, input?: 'weblinx' | 'mindact') {
+  const model = await rig.play(answer);
   const endpoint = {
     connection: connection.parse({ id: 'c', name: 'c', baseUrl: model.baseUrl, model: 'played-model' }),
     key: null,
   };
   const { report } = await evaluate({
-    ...{ dataset: 'weblinx', root, split: 'valid', out: join(root, name), strictCompat: true },
+    ...{
+      dataset: 'weblinx',
+      root: rig.folder('weblinx'),
+      split: 'valid',
+      out: rig.outFolder(),
+      strictCompat: true,
+    },
     contestant: await weblinxContestant(endpoint, input),
     ranker: createLexicalRanker(),
     ...{ candidates: 'own', topK: null },
@@ -62,7 +55,7 @@ function oracle({ prompt, body }: FakeRequest): string {
 }
 
 test('a model that reads WebLINX’s own input is right wherever the element is among its candidates', async () => {
-  const { report, requests } = await run('known', oracle);
+  const { report, requests } = await run(oracle);
   expect(requests).toHaveLength(22);
   const found = report.ranking?.['recall@10'] ?? 0;
   expect(found).toBeGreaterThan(0.4);
@@ -87,7 +80,7 @@ test('a model that reads WebLINX’s own input is right wherever the element is 
 });
 
 test('the page stands before the instructions, and what is said is asked without one', async () => {
-  const { requests } = await run('none', () => 'say(speaker="navigator", utterance="Done.")');
+  const { requests } = await run(() => 'say(speaker="navigator", utterance="Done.")');
   const systems = requests.map(({ body }) => String(body?.messages[0]?.content));
   const bare = systems.filter((text) => text.startsWith('You read HTML'));
   expect(bare).toHaveLength(4);
@@ -96,14 +89,10 @@ test('the page stands before the instructions, and what is said is asked without
 });
 
 test('the input of WebLINX’s MindAct models: words in place of attributes, an action() to be written', async () => {
-  const { report, requests } = await run(
-    'mindact',
-    ({ prompt }) => {
-      const [, uid = ''] = /^\(uid = (\S+)\) /mu.exec(prompt) ?? [];
-      return uid === '' ? 'action(intent="say", utterance="Done.")' : `action(uid="${uid}", intent="click")`;
-    },
-    'mindact',
-  );
+  const { report, requests } = await run(({ prompt }) => {
+    const [, uid = ''] = /^\(uid = (\S+)\) /mu.exec(prompt) ?? [];
+    return uid === '' ? 'action(intent="say", utterance="Done.")' : `action(uid="${uid}", intent="click")`;
+  }, 'mindact');
   expect(requests).toHaveLength(22);
   expect(requests[0]?.prompt).toContain('Answer with one call of action()');
   const lines = requests.flatMap(({ prompt }) => prompt.match(/^\(uid = \S+\) .*$/gmu) ?? []);

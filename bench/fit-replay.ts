@@ -1,5 +1,5 @@
 import { means, meansNames } from '../src/main/replay/compare.ts';
-import { type Compared, compareAll } from '../src/main/replay/find.ts';
+import { type ComparedElement, compareAll } from '../src/main/replay/find.ts';
 import { changeKinds } from '../src/main/replay/testing/change-page.ts';
 import { changePage, fittedPages } from '../src/main/replay/testing/changed-pages.ts';
 import { openBrowser } from './open-browser.ts';
@@ -26,7 +26,7 @@ const rate = 0.1;
 const penalty = 0.001;
 const goneWeight = 1.5;
 
-const featuresOf = (levels: Compared['levels']): readonly number[] =>
+const featuresOf = (levels: ComparedElement['levels']): readonly number[] =>
   meansNames.map((name) => places.get(`${name}.${levels[name]}`) ?? 0);
 
 async function collect(): Promise<readonly Case[]> {

@@ -47,7 +47,7 @@ export interface HitTest {
   readonly coveredBy: string;
 }
 
-export interface Choice {
+export interface ListedOption {
   readonly label: string;
   readonly value: string;
   readonly disabled: boolean;
@@ -65,7 +65,7 @@ export interface Scrolled {
 /** Where to look from: the view, or the place that was found last. */
 export type FindStep = 'first' | 'next' | 'previous';
 
-export interface Found {
+export interface FoundWords {
   readonly count: number;
   /** Of the one that is shown, from 0; -1 for none. */
   readonly index: number;
@@ -116,10 +116,10 @@ export interface ElementCalls {
   /** Selects these characters of a field's value. */
   selectRange(from: number, to: number): void;
   requestSubmit(): boolean;
-  readOptions(): readonly Choice[];
+  readOptions(): readonly ListedOption[];
   selectIndexes(indexes: readonly number[]): void;
   indexOfOption(): number;
-  readChoices(where: ChoiceArea): readonly Choice[];
+  readChoices(where: ChoiceArea): readonly ListedOption[];
   isOpen(): boolean;
   scrollList(): boolean;
   readDays(): readonly string[];
@@ -139,7 +139,7 @@ export interface ElementFinders {
 export interface PageCalls {
   readLines(): readonly string[];
   scrollPage(x: number, y: number): Scrolled;
-  findText(words: string, step: FindStep): Found;
+  findText(words: string, step: FindStep): FoundWords;
   keepScrolling(to: ScrollingTo): ScrollingAnswer;
   /** Answers once the document has come to rest. */
   rest(options: RestOptions): void;

@@ -1,4 +1,4 @@
-import type { FindStep, Found } from './contract.ts';
+import type { FindStep, FoundWords } from './contract.ts';
 
 /** More places than this are counted no further. */
 const mostFound = 1_000;
@@ -19,7 +19,7 @@ let last = { words: '', index: -1 };
  * Everything that is shown and says this, in reading order, in open shadow trees and frames of the same site as well;
  * the one that is wanted is brought to the middle of the view. `first` is the first one at or below the upper edge.
  */
-export function findText(words: string, step: FindStep): Found {
+export function findText(words: string, step: FindStep): FoundWords {
   const page: PageText = { line: '', nodes: [], offsets: [], hasOthers: false };
   collect(document.body, page, new Map(), { block: null });
   const places = findPlaces(page, words);

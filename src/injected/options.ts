@@ -1,8 +1,8 @@
-import type { Choice, ChoiceArea } from './contract.ts';
+import type { ChoiceArea, ListedOption } from './contract.ts';
 import { type AnyElement, all, isRendered, oneLine, rootOf } from './dom.ts';
 import { tellChange } from './fields.ts';
 
-export function readOptions(select: AnyElement): Choice[] {
+export function readOptions(select: AnyElement): ListedOption[] {
   return optionsOf(select).map((option) => ({
     label: option.label,
     value: option.value ?? '',
@@ -37,7 +37,7 @@ function optionsOf(select: AnyElement): HTMLOptionElement[] {
 const roles = '[role="option"], [role="menuitem"], [role="menuitemradio"], [role="treeitem"], [role="radio"]';
 
 /** The options that a home-made list shows now. */
-export function readChoices(control: AnyElement, where: ChoiceArea): Choice[] {
+export function readChoices(control: AnyElement, where: ChoiceArea): ListedOption[] {
   return shownChoices(control, where).map((option) => ({
     label: oneLine(option.innerText || option.getAttribute('aria-label') || option.textContent || ''),
     value: option.getAttribute('data-value') ?? option.getAttribute('value') ?? '',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createApp } from './app/index.ts';
 import { createElectronHost, runCommand, startUtilityProcess } from './host/electron/index.ts';
 import { type Launch, launch } from './launch.ts';
-import { isSelfTest, readCommand } from './platform/command-names.ts';
+import { isSelfTest, readCommandLine } from './platform/command-names.ts';
 import { createLog } from './platform/log.ts';
 import { besideArchive, dataPaths } from './platform/paths.ts';
 
@@ -22,7 +22,7 @@ const openHost = ({ dataDir, log }: Pick<Launch, 'dataDir' | 'log'>) =>
 const [first = '', ...others] = process.argv.slice(1);
 // A runtime that is no package is told what to run, as a file or a folder.
 const isEntry = first !== '' && [root, import.meta.filename].includes(resolve(first));
-const command = readCommand(isEntry ? others : [first, ...others]);
+const command = readCommandLine(isEntry ? others : [first, ...others]);
 if (command === null) launch(root, openWindow);
 else {
   runCommand(

@@ -2,7 +2,7 @@ import type { HandOver, NavigatorTurn } from '#shared/domain/index.ts';
 import { wordHandOver } from '#shared/grammar/index.ts';
 import { readDialogue } from './dialogue.ts';
 import type { AgentPorts, Run } from './run.ts';
-import { act } from './steps/act.ts';
+import { actStep } from './steps/act.ts';
 import { approve } from './steps/approve.ts';
 import { check } from './steps/check.ts';
 import { findHandOver, handOverToUser, isUsersOwn } from './steps/hand-over.ts';
@@ -55,7 +55,7 @@ export async function runLoop(ports: AgentPorts, run: Run): Promise<void> {
     }
     const checked = await check(ports, run, proposed);
     const approved = await approve(ports, run, checked);
-    const acted = await act(ports, run, approved);
+    const acted = await actStep(ports, run, approved);
     if (acted === null) {
       // The user's hand was on the page first: the navigator decides again, on the page as it is then.
       run.heard.memory = memory;

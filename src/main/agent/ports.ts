@@ -297,7 +297,7 @@ export type NewNavigatorTurn = Omit<NavigatorTurn, 'id' | 'index'>;
 export type NewTrace = Omit<Trace, 'turnId' | 'hasScreenshot' | 'hasPage' | 'hasSentPicture'>;
 
 /** What is kept of the page beside a turn. */
-export interface Seen {
+export interface SeenPage {
   readonly page?: StoredPage | null;
   /** JPEG of the viewport, as the window shows it. */
   readonly shown?: Uint8Array | null;
@@ -315,7 +315,7 @@ export interface Recorder {
   recordNavigatorTurn(
     turn: NewNavigatorTurn,
     trace: NewTrace | null,
-    seen: Seen,
+    seen: SeenPage,
     memory: Memory,
   ): Promise<NavigatorTurn>;
   /**

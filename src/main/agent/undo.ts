@@ -11,7 +11,7 @@ import type { NavigatorInput, Proposal } from './ports.ts';
 export function answerCommand(input: NavigatorInput): Proposal | null {
   if (readCommand(input.utterance, ['undo']) !== null) return proposeUndo(input);
   if (readCommand(input.utterance, ['stop', 'cancel', 'pause']) === null) return null;
-  return proposeSay(input, 'Nothing was running. Tell me what to do next.');
+  return proposeOwnWords(input, 'Nothing was running. Tell me what to do next.');
 }
 
 /** How the reason of a turn begins that took another one back; the record says so to people and to the next undo. */
@@ -25,22 +25,23 @@ function proposeUndo(input: NavigatorInput): Proposal {
   const latest = input.turns.at(-1);
   if (latest?.speaker === 'navigator' && latest.reason.startsWith(mark)) return tellUndone(input, latest);
   const last = findLastAct(input.turns);
-  if (last === null) return proposeSay(input, 'There is nothing to undo.');
+  if (last === null) return proposeOwnWords(input, 'There is nothing to undo.');
   const deed = describeAction(last.action, last.element, { tense: 'past' });
   const undo = last.outcome.kind === 'done' ? last.outcome.undo : null;
-  if (undo === null) return proposeSay(input, `I ${deed}. I can’t undo that from here.`);
+  if (undo === null) return proposeOwnWords(input, `I ${deed}. I can’t undo that from here.`);
   if ('uid' in undo && undo.uid !== null && !input.snapshot.candidates.some(({ uid }) => uid === undo.uid)) {
-    return proposeSay(input, `I ${deed}, but that is no longer on the page, so I can’t undo it.`);
+    return proposeOwnWords(input, `I ${deed}, but that is no longer on the page, so I can’t undo it.`);
   }
-  const taking = { ...proposeSay(input, ''), reason: `${mark}${deed}` };
+  const taking = { ...proposeOwnWords(input, ''), reason: `${mark}${deed}` };
   return undo.kind === 'command'
     ? { ...taking, command: undo.command }
     : { ...taking, action: actionFor(undo, input.snapshot) };
 }
 
 function tellUndone(input: NavigatorInput, turn: NavigatorTurn): Proposal {
-  if (turn.outcome.kind !== 'done') return proposeSay(input, `I couldn’t undo it. ${turn.outcome.message}`);
-  return proposeSay(input, `Undone: I ${turn.reason.slice(mark.length)}.`);
+  if (turn.outcome.kind !== 'done')
+    return proposeOwnWords(input, `I couldn’t undo it. ${turn.outcome.message}`);
+  return proposeOwnWords(input, `Undone: I ${turn.reason.slice(mark.length)}.`);
 }
 
 /** Acts that leave nothing behind are passed over: pointing, copying, talking. */
@@ -84,7 +85,7 @@ function actionFor(undo: Exclude<Undo, { kind: 'command' }>, snapshot: Snapshot)
 }
 
 /** What the agent says by itself, without asking a navigator; hands the turn back. */
-export function proposeSay(input: NavigatorInput, utterance: string): Proposal {
+export function proposeOwnWords(input: NavigatorInput, utterance: string): Proposal {
   return {
     action: { intent: 'say', utterance },
     author: 'user',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppEvent } from '#shared/ipc/index.ts';
-import type { Watch } from '../store/index.ts';
+import type { WorkWatch } from '../store/index.ts';
 import { createBackups } from './backups.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
 
@@ -18,20 +18,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** A store whose work goes on until it is let go or ended. */
 function playedStore() {
   const held = Promise.withResolvers<void>();
-  const started = Promise.withResolvers<Watch>();
-  const ended = ({ signal }: Watch) =>
+  const started = Promise.withResolvers<WorkWatch>();
+  const ended = ({ signal }: WorkWatch) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   return {
     go: held.resolve,
     started: started.promise,
     store: {
-      writeBackup: async (target: string, _sounds: unknown, watch: Watch) => {
+      writeBackup: async (target: string, _sounds: unknown, watch: WorkWatch) => {
         started.resolve(watch);
         await Promise.race([held.promise, ended(watch)]);
         writeFileSync(target, 'all that is kept');
         return { sessions: 3, bytes: 16 };
       },
-      restoreBackup: async (source: string, _sounds: unknown, watch: Watch) => {
+      restoreBackup: async (source: string, _sounds: unknown, watch: WorkWatch) => {
         started.resolve(watch);
         await Promise.race([held.promise, ended(watch)]);
         return { restored: [readFileSync(source, 'utf8')], kept: 0 };

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { AppEvent } from '#shared/ipc/index.ts';
-import type { Sounds, Store, Watch } from '../store/index.ts';
+import type { Sounds, Store, WorkWatch } from '../store/index.ts';
 import type { Transfers } from './transfers.ts';
 
 type Doing = Extract<AppEvent, { type: 'backup-progress' }>['doing'];
@@ -18,7 +18,7 @@ export function createBackups(parts: {
   /** Made and not fetched yet. */
   let made: string | null = null;
 
-  async function once<T>(doing: Doing, task: (watch: Watch) => Promise<T>): Promise<T> {
+  async function once<T>(doing: Doing, task: (watch: WorkWatch) => Promise<T>): Promise<T> {
     if (work !== null) {
       throw new AppError({
         code: 'not-allowed',

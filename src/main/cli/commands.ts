@@ -14,7 +14,7 @@ import { queueLines, runChat, type TalkOptions } from './chat.ts';
 import { runDoctor } from './doctor.ts';
 import { runEval } from './eval.ts';
 import { checkTemplates, noModelMessage, runPredict } from './predict.ts';
-import { type ChatArguments, type Commands, type ReplayArguments, runProgram } from './program.ts';
+import { type ChatArguments, type Commands, type ReplayArguments, runCommandLine } from './program.ts';
 import { runRank } from './rank.ts';
 import { type ReplayOptions, runReplay } from './replay.ts';
 import { type OpenForTest, openOnWebHost, runSelfTest } from './self-test.ts';
@@ -47,7 +47,7 @@ export async function runCli(
     writeOut,
     writeError,
   });
-  return runProgram(args, { commands, defaultDataDir, version, writeOut, writeError });
+  return runCommandLine(args, { commands, defaultDataDir, version, writeOut, writeError });
 }
 
 interface CommandParts {

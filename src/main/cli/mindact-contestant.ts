@@ -1,10 +1,10 @@
 import { formatAction } from '#shared/grammar/index.ts';
-import { type Answer, type Contestant, navigatorContestant } from '../evaluation/index.ts';
+import { type Contestant, type GivenAnswer, navigatorContestant } from '../evaluation/index.ts';
 import type { Endpoint } from '../models/endpoint/index.ts';
 import { type MindAct, readOperation } from '../navigators/mindact/index.ts';
 
 /** An element with an operation, as `CLICK` or `TYPE New York`, as an answer. */
-export function answerOf(uid: string, operation: string): Pick<Answer, 'action' | 'text'> {
+export function answerOf(uid: string, operation: string): Pick<GivenAnswer, 'action' | 'text'> {
   const read = readOperation({ predicted: { id: uid, operation } });
   // An element without an operation is right or wrong too.
   const action = read.intent === 'say' ? ({ intent: 'click', uid } as const) : read;

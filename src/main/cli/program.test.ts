@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { commandNames } from '../platform/command-names.ts';
-import { type Commands, runProgram } from './program.ts';
+import { type Commands, runCommandLine } from './program.ts';
 
 /** Runs one command line on commands that only remember what they were given. */
 async function run(args: readonly string[], fails?: Error) {
@@ -31,7 +31,7 @@ async function run(args: readonly string[], fails?: Error) {
     replay: remember('replay'),
     update: remember('update'),
   };
-  const code = await runProgram(args, {
+  const code = await runCommandLine(args, {
     commands,
     defaultDataDir: () => '/data',
     version: '1.2.3',
@@ -223,7 +223,7 @@ test.each([
 
 test('the commands are those that a program without a window is known by', async () => {
   let written = '';
-  await runProgram(['--help'], {
+  await runCommandLine(['--help'], {
     commands: {} as never,
     defaultDataDir: () => '/data',
     version: '1',

@@ -10,7 +10,7 @@ import {
   type AskedGiven,
   type AskedModel,
   type NavigatorName,
-  readAddress,
+  readAddressOption,
   readAsked,
   readCount,
   readIndex,
@@ -137,7 +137,7 @@ const failed = 1;
  * Runs one command line.
  * @returns the exit code: 0, 2 with one line on standard error for bad input, 1 for anything else that went wrong
  */
-export async function runProgram(args: readonly string[], options: ProgramOptions): Promise<number> {
+export async function runCommandLine(args: readonly string[], options: ProgramOptions): Promise<number> {
   const { commands, writeError } = options;
   let code = 0;
   const does = async (command: Promise<number>): Promise<void> => {
@@ -166,7 +166,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .description(
       'talk on standard input, one utterance per line; events on standard output, one JSON object per line',
     )
-    .option('--url <url>', 'page to begin on', readAddress)
+    .option('--url <url>', 'page to begin on', readAddressOption)
     .addOption(navigator())
     .addOption(data())
     .option('--yes', 'grant every approval without asking')
@@ -274,7 +274,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
     .option('--from <turn>', 'first turn, by its index', readIndex)
     .option('--to <turn>', 'last turn, by its index', readIndex)
     .option('--set <name=value>', 'another value for what is entered; may be given again', readValue, {})
-    .option('--url <url>', 'page to begin on, in place of the recorded one', readAddress)
+    .option('--url <url>', 'page to begin on, in place of the recorded one', readAddressOption)
     .option('--yes', 'grant every approval and enter values without asking')
     .option('--headed', 'show the browser')
     .action((what: string, { from = null, to = null, set, ...given }: ReplayGiven) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withInternalWords } from '../../../e2e/internal-words.ts';
 import { commandNames } from '../platform/command-names.ts';
-import { type Commands, runProgram } from './program.ts';
+import { type Commands, runCommandLine } from './program.ts';
 
 /** All that one command line prints, on commands that do nothing. */
 async function printed(...args: readonly string[]): Promise<string> {
@@ -25,7 +25,7 @@ async function printed(...args: readonly string[]): Promise<string> {
     replay: nothing,
     update: nothing,
   };
-  await runProgram(args, {
+  await runCommandLine(args, {
     commands,
     defaultDataDir: () => '/data',
     version: '1.2.3',

@@ -108,7 +108,7 @@ export function readDollars(text: string): number {
 }
 
 /** What is typed without a scheme is a web address; nothing but web addresses can be begun on. */
-export function readAddress(text: string): string {
+export function readAddressOption(text: string): string {
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(text);
   const url = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
     ? URL.parse(text)

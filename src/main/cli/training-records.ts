@@ -9,7 +9,7 @@ import {
 import type { ReplayTurn } from '#shared/grammar/index.ts';
 import { mapStrings, secretMask } from '#shared/text/secrets.ts';
 import type { Ranker } from '../agent/ports.ts';
-import { isSecretEntry, type Question, type Scene } from '../evaluation/index.ts';
+import { isSecretEntry, type RecordedScene, type ScoredQuestion } from '../evaluation/index.ts';
 import { redactText, redactUtterance } from '../export/index.ts';
 import type { TokenCounter } from '../models/tokens/index.ts';
 import { shuffle } from '../navigators/mindact/index.ts';
@@ -71,7 +71,7 @@ export interface AskedHow {
 }
 
 /** The example of a data set's turn; null where what was entered is a secret. */
-export async function exampleOf(question: Question<unknown>): Promise<Example | null> {
+export async function exampleOf(question: ScoredQuestion<unknown>): Promise<Example | null> {
   const { key: id, reference } = question;
   if (reference.isSecret) return null;
   const whole = await question.scene();
@@ -91,7 +91,7 @@ export async function exampleOf(question: Question<unknown>): Promise<Example | 
 /** Shorter ones are no secrets, and stand in many words. */
 const shortestSecret = 3;
 
-const secretsOf = ({ recorded }: Scene): readonly string[] =>
+const secretsOf = ({ recorded }: RecordedScene): readonly string[] =>
   (recorded?.before ?? []).flatMap((turn) => {
     const text = turn.type === 'browser' && isSecretEntry(turn) ? (turn.action.arguments.text ?? '') : '';
     return text.trim().length < shortestSecret ? [] : [text.trim()];
@@ -106,7 +106,7 @@ export function withoutSecrets<T>(line: T, secrets: readonly string[]): T {
 }
 
 /** Recordings hold what was typed in clear text; what a model is trained on does not. */
-function maskScene(scene: Scene): Scene {
+function maskScene(scene: RecordedScene): RecordedScene {
   const { recorded, snapshot } = scene;
   const turns = scene.turns.map(maskTurn);
   if (recorded === null) return { ...scene, turns };
@@ -130,7 +130,7 @@ function maskReplayTurn(turn: ReplayTurn): ReplayTurn {
 
 interface WeblinxAsked {
   readonly id: string;
-  readonly scene: Pick<Scene, 'recorded'>;
+  readonly scene: Pick<RecordedScene, 'recorded'>;
   readonly output: string;
 }
 
@@ -155,7 +155,7 @@ export function askAsWeblinx(
 
 interface ChoiceAsked {
   readonly id: string;
-  readonly cleaned: NonNullable<Scene['cleaned']>;
+  readonly cleaned: NonNullable<RecordedScene['cleaned']>;
   readonly targets: readonly string[];
   readonly operation: { readonly op: string; readonly value: string } | null;
 }

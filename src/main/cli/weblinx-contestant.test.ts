@@ -66,10 +66,11 @@ test('a model that reads WebLINX’s own input is right wherever the element is 
   // 14 of the 22 turns act on an element.
   const overall = (8 + 14 * found) / 22;
   expect(report.dataset === 'weblinx' && report.metrics.overall.unconditional).toBeCloseTo(overall, 12);
-  const last = requests.find(
+  // Two are asked at a time, in whatever order: what is said behind the last step has no page.
+  const last = requests.filter(
     ({ prompt }) => prompt.includes('voucher') && prompt.includes('text_input(text="SPRING24"'),
   );
-  expect(last?.prompt).toContain('Viewport size: 2000h x 1280w ;');
+  expect(last.some(({ prompt }) => prompt.includes('Viewport size: 2000h x 1280w ;'))).toBe(true);
   // The user begins, and neighbours of one role are one message.
   for (const request of requests) {
     const roles = rolesOf(request);

@@ -1,5 +1,5 @@
 import { isActionProblem, parseAction, toAction } from '#shared/grammar/index.ts';
-import type { Answer, Contestant } from '../evaluation/index.ts';
+import type { Contestant, GivenAnswer } from '../evaluation/index.ts';
 import { type Endpoint, type Message, priceOf } from '../models/endpoint/index.ts';
 import { chooseTokenCounter, prepareTokenCounter } from '../models/tokens/index.ts';
 import { buildPix2ActPrompt, createModelClient } from '../navigators/chat/index.ts';
@@ -33,7 +33,7 @@ export async function weblinxContestant(
     name: 'chat',
     seesPictures: input === 'pix2act',
     async answer({ recorded, snapshot, turns: said }, offered, signal, picture) {
-      const answer = async (messages: readonly Message[]): Promise<Answer> => {
+      const answer = async (messages: readonly Message[]): Promise<GivenAnswer> => {
         const { reply } = await client.complete(endpoint, { messages, signal });
         const { text, usage } = reply;
         const action = toAction(parseAction(text));

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { dialogueOf, fromStoredPage, type Session } from '#shared/domain/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import { type DatasetName, datasets, type Question, SkipCounts } from '../evaluation/index.ts';
+import { type DatasetName, datasets, type ScoredQuestion, SkipCounts } from '../evaluation/index.ts';
 import { redactText } from '../export/index.ts';
 import { chooseTokenCounter, prepareTokenCounter } from '../models/tokens/index.ts';
 import { parleyTemplates, readChoiceTemplates } from '../navigators/prompts/mind2web/index.ts';
@@ -138,11 +138,11 @@ async function* examplesOf(given: RecordsArguments, skipped: SkipCounts): AsyncG
     return;
   }
   const dataset = datasets[given.from];
-  const questions: AsyncIterable<Question<never>> = dataset.questions({
+  const questions: AsyncIterable<ScoredQuestion<never>> = dataset.questions({
     ...{ root: given.path ?? '', split: given.split ?? '', shard: { index: 1, count: 1 } },
     ...{ candidates: 'own' as const, topK: given.k ?? dataset.usualTopK, strictCompat: true, skipped },
     onShare: () => undefined,
-  }) as AsyncIterable<Question<never>>;
+  }) as AsyncIterable<ScoredQuestion<never>>;
   for await (const question of questions) {
     if (given.for === 'ranker' && question.reference.targets.length === 0) continue;
     const example = await exampleOf(question);

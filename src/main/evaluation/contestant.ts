@@ -3,7 +3,7 @@ import { defaultSettings } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import type { Navigator, Ranker } from '../agent/ports.ts';
-import type { Answer, Attempt, Question, Scene } from './scene.ts';
+import type { Attempt, GivenAnswer, RecordedScene, ScoredQuestion } from './scene.ts';
 import type { ScenePicture } from './scene-picture.ts';
 
 /** What answers the turns of a data set: a navigator of the app, or what a test plays. */
@@ -17,11 +17,11 @@ export interface Contestant {
    * @throws AppError `endpoint` where no answer could be had
    */
   answer(
-    scene: Scene,
+    scene: RecordedScene,
     offered: readonly ScoredCandidate[],
     signal: AbortSignal,
     picture: ScenePicture | null,
-  ): Promise<Answer>;
+  ): Promise<GivenAnswer>;
 }
 
 /** A navigator as in the window, on recorded pages. Nothing is carried out. */
@@ -59,7 +59,7 @@ function showAll(snapshot: Snapshot, view: ScenePicture['view']): Snapshot {
 
 const wordsOf = (action: Action): string => (action.intent === 'say' ? action.utterance : action.intent);
 
-export interface Ranking {
+export interface RankingSource {
   readonly ranker: Ranker;
   /** Of the official file, or ranked here over all elements of the page that count. */
   readonly source: 'official' | 'own';
@@ -72,9 +72,9 @@ export type Attempted<Line> = { readonly line: Line } | { readonly leftOut: stri
 
 /** One turn of a data set, answered. @param contestant null: only the ranking is asked for */
 export async function attempt<Line>(
-  question: Question<Line>,
+  question: ScoredQuestion<Line>,
   contestant: Contestant | null,
-  { ranker, source, topK }: Ranking,
+  { ranker, source, topK }: RankingSource,
   signal: AbortSignal,
 ): Promise<Attempted<Line>> {
   const start = performance.now();

@@ -2,7 +2,7 @@ import { readRanks } from './mind2web-dataset.ts';
 import { mind2webQuestions, type ScoredStepLine } from './mind2web-questions.ts';
 import { type Mind2WebReport, Mind2WebSummary, mind2webKey } from './mind2web-report.ts';
 import type { ReportFacts } from './run-facts.ts';
-import type { Question, QuestionOptions } from './scene.ts';
+import type { QuestionOptions, ScoredQuestion } from './scene.ts';
 import { readCandidates } from './weblinx-dataset.ts';
 import { type ScoredTurnLine, weblinxQuestions } from './weblinx-questions.ts';
 import { type WeblinxReport, WeblinxSummary, weblinxKey } from './weblinx-report.ts';
@@ -24,7 +24,7 @@ export interface Dataset<Line, Report = unknown> {
   readonly name: 'weblinx' | 'mind2web';
   /** Candidates offered where nothing else is asked for, as in its paper. */
   readonly usualTopK: number;
-  questions(options: ReadOptions): AsyncGenerator<Question<Line>>;
+  questions(options: ReadOptions): AsyncGenerator<ScoredQuestion<Line>>;
   keyOf(line: Line): string;
   costOf(line: Line): number;
   /** What a comparison goes by, from 0 to 1. */

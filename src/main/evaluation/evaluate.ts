@@ -7,7 +7,7 @@ import { attempt, type Contestant } from './contestant.ts';
 import { type Dataset, type DatasetName, datasets, type EvaluationReport } from './dataset.ts';
 import { KeySet } from './key-set.ts';
 import { type ReportFacts, type RunFile, type RunSettings, runFile } from './run-facts.ts';
-import { type RunProgress, readLines, resultsName, runQuestions } from './run-questions.ts';
+import { type RunProgress, readLogLines, resultsName, runQuestions } from './run-questions.ts';
 import { type Shard, SkipCounts } from './scene.ts';
 
 export interface EvaluateOptions {
@@ -156,7 +156,7 @@ export async function writeReport<Line, Report>(
 ): Promise<Report> {
   const summary = dataset.summary();
   const seen = new KeySet();
-  for await (const line of readLines<Line>(join(folder, resultsName))) {
+  for await (const line of readLogLines<Line>(join(folder, resultsName))) {
     if (seen.add(dataset.keyOf(line))) summary.add(line);
   }
   if (summary.turns === 0) throw nothingCounted(facts, reason);

@@ -3,7 +3,13 @@ export { type DatasetName, datasets } from './dataset.ts';
 export { type Evaluated, type EvaluateOptions, evaluate } from './evaluate.ts';
 export { compareRuns, mergeRuns } from './merge-runs.ts';
 export type { RunProgress } from './run-questions.ts';
-export { type Answer, type Question, type Scene, type Shard, SkipCounts } from './scene.ts';
+export {
+  type GivenAnswer,
+  type RecordedScene,
+  type ScoredQuestion,
+  type Shard,
+  SkipCounts,
+} from './scene.ts';
 export {
   scoreMind2Web,
   scoreWeblinx,

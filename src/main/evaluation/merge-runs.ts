@@ -8,7 +8,7 @@ import { type Dataset, datasets, type EvaluationReport } from './dataset.ts';
 import { isSameRun, readRun, reportName, writeReport, writeRun } from './evaluate.ts';
 import { formatReportPage, formatTable, percent } from './report-page.ts';
 import type { RunFile } from './run-facts.ts';
-import { readLines, resultsName } from './run-questions.ts';
+import { readLogLines, resultsName } from './run-questions.ts';
 import { SkipCounts } from './scene.ts';
 
 const counted = z.object({
@@ -95,13 +95,13 @@ async function comparisonOf<Line>(
   runs: readonly [RunFile, RunFile],
 ): Promise<string> {
   const scores = new Map<string, number>();
-  for await (const line of readLines<Line>(join(folders[0], resultsName))) {
+  for await (const line of readLogLines<Line>(join(folders[0], resultsName))) {
     scores.set(dataset.keyOf(line), dataset.scoreOf(line));
   }
   const sums = { both: 0, one: 0, other: 0 };
   let better: readonly Difference<Line>[] = [];
   let worse: readonly Difference<Line>[] = [];
-  for await (const line of readLines<Line>(join(folders[1], resultsName))) {
+  for await (const line of readLogLines<Line>(join(folders[1], resultsName))) {
     const before = scores.get(dataset.keyOf(line));
     if (before === undefined) continue;
     const now = dataset.scoreOf(line);

@@ -17,10 +17,10 @@ import {
   type Attempt,
   isInShard,
   nameCandidates,
-  type Question,
   type QuestionOptions,
+  type RecordedScene,
   readTree,
-  type Scene,
+  type ScoredQuestion,
 } from './scene.ts';
 import { readScenePicture } from './scene-picture.ts';
 
@@ -66,7 +66,9 @@ export const showCandidates = (ranking: readonly ScoredCandidate[]): readonly Sh
     .map(({ element: { uid, tag, text } }) => ({ uid, tag, text: text.slice(0, 80) }));
 
 /** The steps of a split, task by task. */
-export async function* mind2webQuestions(options: QuestionOptions): AsyncGenerator<Question<ScoredStepLine>> {
+export async function* mind2webQuestions(
+  options: QuestionOptions,
+): AsyncGenerator<ScoredQuestion<ScoredStepLine>> {
   const { root, split, shard, skipped, onShare } = options;
   const files = findTaskFiles(root, split);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -87,7 +89,10 @@ export async function* mind2webQuestions(options: QuestionOptions): AsyncGenerat
   }
 }
 
-function* questionsOf(task: Mind2WebTask, options: QuestionOptions): Generator<Question<ScoredStepLine>> {
+function* questionsOf(
+  task: Mind2WebTask,
+  options: QuestionOptions,
+): Generator<ScoredQuestion<ScoredStepLine>> {
   const { ranks, skipped, topK } = options;
   for (const [index, step] of task.steps.entries()) {
     if (typeof step === 'string') {
@@ -127,7 +132,7 @@ async function openScene(
   task: Mind2WebTask,
   step: Mind2WebStep,
   index: number,
-): Promise<Scene> {
+): Promise<RecordedScene> {
   const tree = parseXml(step.cleanedHtml);
   // Boxes and what cleaning took away stand in the raw page only.
   const page = parseXml(step.rawHtml) ?? tree;
@@ -256,7 +261,7 @@ const referenceOperation = ({ op, value }: Mind2WebStep['operation']): string =>
   op === 'CLICK' || value === '' ? op : `${op} ${value}`;
 
 /** What a line tells of a step, whatever was answered. */
-export function describeStep(task: Mind2WebTask, step: Mind2WebStep, index: number) {
+export function factsOfStep(task: Mind2WebTask, step: Mind2WebStep, index: number) {
   const operation = referenceOperation(step.operation);
   return {
     annotation_id: task.id,
@@ -274,7 +279,7 @@ function scoreAttempt(
   task: Mind2WebTask,
   step: Mind2WebStep,
   index: number,
-  scene: Scene,
+  scene: RecordedScene,
   { answer, ranking, ms }: Attempt,
   topK: number,
 ): ScoredStepLine {
@@ -283,7 +288,7 @@ function scoreAttempt(
     const rank = ranks.get(id);
     return rank === undefined ? [] : [{ id, rank }];
   });
-  const described = describeStep(task, step, index);
+  const described = factsOfStep(task, step, index);
   const { referenceOperation: operation } = described;
   const acted = stepOfAction(answer?.action ?? null);
   const predicted = acted === null ? null : { ...acted, operation: answer?.operation ?? acted.operation };

@@ -13,7 +13,7 @@ import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
 import { readTextLines } from '../platform/line-files.ts';
 import type { Attempted } from './contestant.ts';
 import { KeySet } from './key-set.ts';
-import type { Question } from './scene.ts';
+import type { ScoredQuestion } from './scene.ts';
 
 export const resultsName = 'results.jsonl';
 
@@ -30,8 +30,8 @@ export interface RunProgress {
 interface RunOptions<Line> {
   /** Folder of the log; made when it is not there. */
   readonly out: string;
-  readonly questions: AsyncIterable<Question<Line>>;
-  readonly attempt: (question: Question<Line>) => Promise<Attempted<Line>>;
+  readonly questions: AsyncIterable<ScoredQuestion<Line>>;
+  readonly attempt: (question: ScoredQuestion<Line>) => Promise<Attempted<Line>>;
   /** Told why a turn does not count; nothing of it is in the log, so the next run tells it again. */
   readonly onLeftOut: (reason: string) => void;
   readonly keyOf: (line: Line) => string;
@@ -68,7 +68,7 @@ export async function runQuestions<Line>(options: RunOptions<Line>): Promise<Run
   const done = new KeySet();
   let cost = 0;
   await mendLog(file);
-  for await (const line of readLines<Line>(file)) {
+  for await (const line of readLogLines<Line>(file)) {
     done.add(keyOf(line));
     cost += costOf(line);
   }
@@ -78,7 +78,7 @@ export async function runQuestions<Line>(options: RunOptions<Line>): Promise<Run
   let [failures, unanswered, reason, shareAtStart] = [0, 0, '', null as number | null];
   let broken: unknown = null;
 
-  const answer = async (question: Question<Line>): Promise<void> => {
+  const answer = async (question: ScoredQuestion<Line>): Promise<void> => {
     try {
       const attempted = await attempt(question);
       signal.throwIfAborted();
@@ -141,7 +141,7 @@ async function mendLog(file: string): Promise<void> {
 }
 
 /** The lines of a log, one at a time. @throws AppError `bad-input` when it is none */
-export async function* readLines<Line>(file: string): AsyncGenerator<Line> {
+export async function* readLogLines<Line>(file: string): AsyncGenerator<Line> {
   if (!existsSync(file)) return;
   for await (const { number, text } of readTextLines(file)) {
     try {

@@ -5,7 +5,7 @@ import type { ElementNode, Viewport } from '../navigators/prompts/weblinx/index.
 import type { PictureDamage, ScenePicture } from './scene-picture.ts';
 
 /** What a recorded turn was decided on, as a navigator and a ranker get it. */
-export interface Scene {
+export interface RecordedScene {
   readonly snapshot: Snapshot;
   /** Everything before the turn, oldest first. */
   readonly turns: readonly Turn[];
@@ -16,13 +16,13 @@ export interface Scene {
   /** The step as Mind2Web's own code reads it; null for other data sets. */
   readonly cleaned: CleanedStep | null;
   /** The turn as WebLINX's own code reads it; null for other data sets. */
-  readonly recorded: RecordedScene | null;
+  readonly recorded: WeblinxScene | null;
   /** The page's picture, read when it is asked for and kept by nobody; or why there is none. */
   readonly picture: () => Promise<ScenePicture | PictureDamage>;
 }
 
 /** What WebLINX's input is built from (docs/weblinx.md, 4). */
-interface RecordedScene {
+interface WeblinxScene {
   readonly before: readonly ReplayTurn[];
   /** The page of the turn itself: what is said has none. */
   readonly page: ElementNode | null;
@@ -43,7 +43,7 @@ interface CleanedStep {
 }
 
 /** What was answered. */
-export interface Answer {
+export interface GivenAnswer {
   /** null: no action, or nothing that can be carried out. */
   readonly action: Action | null;
   /** The answer as text, in the grammar of actions. */
@@ -57,7 +57,7 @@ export interface Answer {
 /** An answer with what it was chosen from. */
 export interface Attempt {
   /** null where only the ranking was asked for. */
-  readonly answer: Answer | null;
+  readonly answer: GivenAnswer | null;
   /** The candidates of the source, best first; an official file names only the first of them. */
   readonly ranking: readonly ScoredCandidate[];
   readonly ms: number;
@@ -76,7 +76,7 @@ export interface Reference {
 }
 
 /** A turn that is to be answered. */
-export interface Question<Line> {
+export interface ScoredQuestion<Line> {
   readonly reference: Reference;
   /** Tells it from all others of its data set. */
   readonly key: string;
@@ -84,8 +84,8 @@ export interface Question<Line> {
   readonly official: readonly string[] | null;
   /** Whether anything that could be chosen is right; where not, no model is asked. */
   readonly isAnswerable: (ranking: readonly ScoredCandidate[]) => boolean;
-  readonly scene: () => Promise<Scene>;
-  readonly score: (scene: Scene, attempt: Attempt) => Line;
+  readonly scene: () => Promise<RecordedScene>;
+  readonly score: (scene: RecordedScene, attempt: Attempt) => Line;
 }
 
 /** One of `count` parts of a data set, from 1. */

@@ -4,7 +4,7 @@ import { type Dataset, datasets } from './dataset.ts';
 import { writeReport, writeRun } from './evaluate.ts';
 import { findTaskFiles, type Mind2WebTask, readTasks } from './mind2web-dataset.ts';
 import {
-  describeStep,
+  factsOfStep,
   readGivenAction,
   type ScoredStepLine,
   stepKey,
@@ -128,7 +128,7 @@ export async function scoreMind2Web(options: ScoringOptions<Mind2WebPrediction>)
 }
 
 /** What of a step its score needs; the page is not among it. */
-interface ReferenceStep extends ReturnType<typeof describeStep> {
+interface ReferenceStep extends ReturnType<typeof factsOfStep> {
   /** Node ids of the acceptable elements. */
   readonly positives: readonly string[];
 }
@@ -139,7 +139,7 @@ function* referencesOf(task: Mind2WebTask, skipped: SkipCounts): Generator<Refer
       skipped.add(step);
       continue;
     }
-    yield { ...describeStep(task, step, index), positives: step.positives.map(({ id }) => id) };
+    yield { ...factsOfStep(task, step, index), positives: step.positives.map(({ id }) => id) };
   }
 }
 

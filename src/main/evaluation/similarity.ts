@@ -3,7 +3,7 @@ import { pythonSpaces } from '#shared/grammar/index.ts';
 /** How alike two texts, boxes and addresses are, as WebLINX scores them (docs/weblinx.md, 6). All lie in 0…1. */
 
 /** Edges in CSS px. */
-export interface Edges {
+export interface BoxEdges {
   readonly top: number;
   readonly left: number;
   readonly right: number;
@@ -11,7 +11,7 @@ export interface Edges {
 }
 
 /** Area that both boxes share by the area that either covers; 0 where neither has any, or one is missing. */
-export function boxOverlap(one: Edges | null, other: Edges | null): number {
+export function boxOverlap(one: BoxEdges | null, other: BoxEdges | null): number {
   if (one === null || other === null) return 0;
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -20,7 +20,7 @@ export function boxOverlap(one: Edges | null, other: Edges | null): number {
   return covered === 0 ? 0 : shared / covered;
 }
 
-const areaOf = ({ top, left, right, bottom }: Edges): number => (right - left) * (bottom - top);
+const areaOf = ({ top, left, right, bottom }: BoxEdges): number => (right - left) * (bottom - top);
 
 /** Python's `str.split()`. */
 export const splitLikePython = (text: string): readonly string[] =>
@@ -31,10 +31,10 @@ const longestGram = 6;
 const beta = 2;
 
 /** What is compared as text; a number that was read from one, or nothing, is like no text. */
-export type Compared = string | number | null;
+export type ComparedText = string | number | null;
 
 /** Character n-gram F-score (Popović 2015) as sacrebleu's `sentence_chrf` has it, divided by 100. */
-export function chrF(predicted: Compared, reference: Compared): number {
+export function chrF(predicted: ComparedText, reference: ComparedText): number {
   if (typeof predicted !== 'string' || typeof reference !== 'string') return 0;
   const [one, other] = [predicted, reference].map((text) => [...splitLikePython(text).join('')]);
   let [precision, recall, orders] = [0, 0, 0];
@@ -64,7 +64,7 @@ function countGrams(characters: readonly string[], length: number) {
 }
 
 /** F1 over host and path segments as sets; 0 where one of them is empty or no address. */
-export function urlSimilarity(predicted: Compared, reference: Compared): number {
+export function urlSimilarity(predicted: ComparedText, reference: ComparedText): number {
   if (typeof predicted !== 'string' || typeof reference !== 'string') return 0;
   const [found, wanted] = [segmentsOf(predicted), segmentsOf(reference)];
   if (found === null || wanted === null) return 0;

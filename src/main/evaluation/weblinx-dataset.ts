@@ -10,7 +10,7 @@ import { readTextLines } from '../platform/line-files.ts';
 import type { TurnPage } from './weblinx-score.ts';
 
 /** A page as it was stored, with its boxes. */
-export interface StoredPage extends TurnPage {
+export interface DemonstrationPage extends TurnPage {
   readonly file: string;
   readonly html: string;
 }
@@ -20,7 +20,7 @@ export interface Demonstration {
   readonly name: string;
   readonly turns: readonly RecordedTurn[];
   /** The page that a turn was made on; null for chat turns and where the page or its boxes are missing or damaged. */
-  pageOf(index: number): StoredPage | null;
+  pageOf(index: number): DemonstrationPage | null;
   /** The screenshot of a turn, or of the last one before that has one; null where none is named. */
   readScreenshot(index: number): Promise<Uint8Array | null>;
 }
@@ -123,7 +123,7 @@ export function readDemonstration(root: string, name: string): Demonstration | D
   if (!read.success) return 'turns do not fit the format';
   const turns = read.data.data;
   // Turns that follow each other are mostly on one page.
-  let last: { readonly file: string; readonly page: StoredPage | null } | null = null;
+  let last: { readonly file: string; readonly page: DemonstrationPage | null } | null = null;
   return {
     name,
     turns: turns as readonly RecordedTurn[],
@@ -147,7 +147,7 @@ export function readDemonstration(root: string, name: string): Demonstration | D
 }
 
 /** The boxes of `pages/page-N-k.html` are `bboxes/bboxes-N.json`, whatever k is. */
-function readPage(folder: string, file: string): StoredPage | null {
+function readPage(folder: string, file: string): DemonstrationPage | null {
   const [, number] = /^page-(\d+)-\d+\.html$/u.exec(file) ?? [];
   if (number === undefined) return null;
   const boxes = z

@@ -23,19 +23,19 @@ import {
   type Attempt,
   isInShard,
   nameCandidates,
-  type Question,
   type QuestionOptions,
+  type RecordedScene,
   type Reference,
   readTree,
-  type Scene,
+  type ScoredQuestion,
 } from './scene.ts';
 import { readScenePicture } from './scene-picture.ts';
 import { boxOverlap } from './similarity.ts';
 import {
   type Demonstration,
+  type DemonstrationPage,
   readDemonstration,
   readSplit,
-  type StoredPage,
   turnKey,
 } from './weblinx-dataset.ts';
 import {
@@ -82,7 +82,9 @@ interface RunFacts {
 }
 
 /** The turns of a split that a model is asked to predict, recording by recording. */
-export async function* weblinxQuestions(options: QuestionOptions): AsyncGenerator<Question<ScoredTurnLine>> {
+export async function* weblinxQuestions(
+  options: QuestionOptions,
+): AsyncGenerator<ScoredQuestion<ScoredTurnLine>> {
   const { root, split, shard, skipped, onShare } = options;
   const names = readSplit(root, split).filter((_name, place) => isInShard(place, shard));
   for (const [place, name] of names.entries()) {
@@ -96,7 +98,7 @@ export async function* weblinxQuestions(options: QuestionOptions): AsyncGenerato
 function* questionsOf(
   demonstration: Demonstration,
   { ranks, skipped, strictCompat }: QuestionOptions,
-): Generator<Question<ScoredTurnLine>> {
+): Generator<ScoredQuestion<ScoredTurnLine>> {
   const { name, turns } = demonstration;
   const official = (index: number) => ranks?.get(turnKey(name, index)) ?? null;
   for (const { index, candidates } of selectTurns(turns, official, { strictCompat })) {
@@ -169,7 +171,7 @@ export function scoreText(
 function scoreAttempt(
   demonstration: Demonstration,
   index: number,
-  scene: Scene,
+  scene: RecordedScene,
   { answer, ranking, ms }: Attempt,
   options: ScoreOptions,
 ): ScoredTurnLine {
@@ -200,8 +202,8 @@ function scoreAttempt(
 
 function chanceOverlap(
   { element }: ScoredAction,
-  { eligible }: Scene,
-  page: StoredPage | null,
+  { eligible }: RecordedScene,
+  page: DemonstrationPage | null,
 ): number | null {
   if (element?.box == null || page === null || eligible.size === 0) return null;
   let sum = 0;
@@ -215,7 +217,7 @@ const usualViewport = { width: 1280, height: 720 };
 function pageBefore(
   { turns, pageOf }: Demonstration,
   index: number,
-): { page: StoredPage | null; url: string } {
+): { page: DemonstrationPage | null; url: string } {
   for (let at = index; at >= 0; at -= 1) {
     const turn = turns[at];
     const page = pageOf(at);
@@ -232,7 +234,7 @@ const metadataOf = (turn: ReplayTurn | undefined) =>
 
 const addressOf = (turn: ReplayTurn): string => metadataOf(turn)?.url ?? '';
 
-async function openScene(demonstration: Demonstration, index: number): Promise<Scene> {
+async function openScene(demonstration: Demonstration, index: number): Promise<RecordedScene> {
   const { turns } = demonstration;
   const { page, url } = pageBefore(demonstration, index);
   const metadata = metadataOf(

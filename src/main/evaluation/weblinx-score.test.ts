@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { normalizeIntent, type ReplayTurn, uidAttribute } from '#shared/grammar/index.ts';
-import { boxOverlap, chrF, type Edges, stripWww, urlSimilarity } from './similarity.ts';
+import { type BoxEdges, boxOverlap, chrF, stripWww, urlSimilarity } from './similarity.ts';
 import {
   inferElement,
   leftOut,
@@ -32,10 +32,10 @@ interface Vectors {
   readonly fixture: {
     readonly replay: { readonly data: readonly ReplayTurn[] };
     readonly page_html: string;
-    readonly bboxes: Readonly<Record<string, Edges>>;
+    readonly bboxes: Readonly<Record<string, BoxEdges>>;
   };
   readonly chrf: readonly Pair<string | number | null>[];
-  readonly iou: readonly Pair<Edges | null>[];
+  readonly iou: readonly Pair<BoxEdges | null>[];
   readonly urlf: readonly Pair<string | null>[];
   readonly url_host_strip_www_chars: readonly { readonly netloc: string; readonly expected: string }[];
   readonly infer_element: readonly {

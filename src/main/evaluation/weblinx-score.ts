@@ -7,12 +7,12 @@ import {
   uidAttribute,
 } from '#shared/grammar/index.ts';
 import { ExactSum } from './exact-sum.ts';
-import { boxOverlap, type Compared, chrF, type Edges, urlSimilarity } from './similarity.ts';
+import { type BoxEdges, boxOverlap, type ComparedText, chrF, urlSimilarity } from './similarity.ts';
 
 /** The page that a turn was made on. */
 export interface TurnPage {
   /** All boxes by uid, in the order of the recording's file. */
-  readonly boxes: ReadonlyMap<string, Edges>;
+  readonly boxes: ReadonlyMap<string, BoxEdges>;
   /** Whether the stored page holds the element too. */
   has(uid: string): boolean;
 }
@@ -20,13 +20,13 @@ export interface TurnPage {
 /** An element of an action; `uid` and `box` are missing where a recording has none. */
 interface ScoredElement {
   readonly uid: string | null;
-  readonly box: Edges | null;
+  readonly box: BoxEdges | null;
 }
 
 /** An action as it is scored: what was predicted, or what the recording has. */
 export interface ScoredAction {
   readonly intent: ParsedIntent;
-  readonly args: ReadonlyMap<string, Compared>;
+  readonly args: ReadonlyMap<string, ComparedText>;
   readonly element: ScoredElement | null;
 }
 
@@ -52,7 +52,7 @@ export function readPrediction(
   { strictCompat = true }: ScoreOptions = {},
 ): ScoredAction {
   const { intent, args } = parseAction(text);
-  const values = new Map<string, Compared>(sanitizeArguments(args));
+  const values = new Map<string, ComparedText>(sanitizeArguments(args));
   if (!strictCompat) {
     for (const key of ['text', 'value', 'utterance', 'url', 'uid']) {
       const argument = args.get(key);
@@ -66,14 +66,14 @@ export function readPrediction(
 
 const edges = ['top', 'left', 'right', 'bottom'] as const;
 
-function without(values: ReadonlyMap<string, Compared>, keys: readonly string[]) {
+function without(values: ReadonlyMap<string, ComparedText>, keys: readonly string[]) {
   return new Map([...values].filter(([key]) => !keys.includes(key)));
 }
 
 /** The element that arguments name: by uid, else by a point, else by the centre of a box (docs/weblinx.md, 2.5). */
 export function inferElement(
   intent: ParsedIntent,
-  args: ReadonlyMap<string, Compared>,
+  args: ReadonlyMap<string, ComparedText>,
   page: TurnPage | null,
 ): ScoredElement | null {
   if (page === null || !elementIntents.has(intent)) return null;
@@ -82,7 +82,7 @@ export function inferElement(
   return typeof uid === 'string' && box !== undefined && page.has(uid) ? { uid, box } : null;
 }
 
-function pointOf(args: ReadonlyMap<string, Compared>): readonly [number, number] | null {
+function pointOf(args: ReadonlyMap<string, ComparedText>): readonly [number, number] | null {
   const [x, y, top, left, right, bottom] = ['x', 'y', ...edges].map((key) => {
     const value = args.get(key);
     return typeof value === 'number' ? value : null;
@@ -93,7 +93,7 @@ function pointOf(args: ReadonlyMap<string, Compared>): readonly [number, number]
 }
 
 /** The smallest box at a point, the first of several. */
-function uidAt(point: readonly [number, number] | null, boxes: ReadonlyMap<string, Edges>): string | null {
+function uidAt(point: readonly [number, number] | null, boxes: ReadonlyMap<string, BoxEdges>): string | null {
   if (point === null) return null;
   const [x, y] = point;
   let [found, smallest]: [string | null, number] = [null, Number.POSITIVE_INFINITY];
@@ -120,7 +120,7 @@ export function referenceOf(turn: ReplayTurn, page: TurnPage | null): ScoredActi
   const uid = element?.attributes[uidAttribute];
   const raw = element === undefined ? null : { uid: null, box: element.bbox };
   const found = uid === undefined ? raw : inferElement(intent, new Map([['uid', uid]]), page);
-  const given: Readonly<Record<string, Compared | undefined>> =
+  const given: Readonly<Record<string, ComparedText | undefined>> =
     {
       textinput: { text },
       change: { value },
@@ -178,7 +178,7 @@ export function scoreTurn(predicted: ScoredAction, reference: ScoredAction): Tur
   };
 }
 
-function textOf({ intent, args }: ScoredAction): Compared {
+function textOf({ intent, args }: ScoredAction): ComparedText {
   switch (intent) {
     case 'say':
       return args.get('utterance') ?? null;

@@ -5,12 +5,12 @@ import { escapeHtml } from '#shared/text/html.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { htmlStyle } from './html-style.ts';
 import type { CheckedPicture } from './redact.ts';
-import type { RecordedTurn, SessionRecord } from './session-record.ts';
+import type { SessionRecord, TurnRecord } from './session-record.ts';
 import {
-  approvalWords,
-  cleanText,
+  approvalSentences,
   describeTotals,
   describeUsage,
+  dropInvisible,
   formatClock,
   formatSpan,
   formatStepTime,
@@ -60,7 +60,7 @@ ${writeFooter(record)}
 `;
 }
 
-function listSites(turns: readonly RecordedTurn[]): string {
+function listSites(turns: readonly TurnRecord[]): string {
   const sites = new Set(
     turns.flatMap(({ turn }) => (turn.speaker === 'navigator' ? [siteOfUrl(turn.url)] : [])),
   );
@@ -69,8 +69,8 @@ function listSites(turns: readonly RecordedTurn[]): string {
 }
 
 /** What was said, and all that came of it until something else was said. */
-function groupByInstruction(turns: readonly RecordedTurn[]): readonly (readonly RecordedTurn[])[] {
-  const groups: RecordedTurn[][] = [];
+function groupByInstruction(turns: readonly TurnRecord[]): readonly (readonly TurnRecord[])[] {
+  const groups: TurnRecord[][] = [];
   for (const entry of turns) {
     const last = groups.at(-1);
     const begins = entry.turn.speaker === 'user' && entry.turn.purpose === undefined;
@@ -80,7 +80,7 @@ function groupByInstruction(turns: readonly RecordedTurn[]): readonly (readonly 
   return groups;
 }
 
-function writeGroup(group: readonly RecordedTurn[]): string {
+function writeGroup(group: readonly TurnRecord[]): string {
   const parts: string[] = [];
   let steps: string[] = [];
   const endSteps = () => {
@@ -112,7 +112,7 @@ function writeUserTurn(turn: UserTurn): string {
 </article>`;
 }
 
-function writeReply(turn: NavigatorTurn, { trace }: RecordedTurn): string {
+function writeReply(turn: NavigatorTurn, { trace }: TurnRecord): string {
   const said = turn.action.intent === 'say' ? turn.action.utterance : '';
   const choices = turn.choices.map(
     (choice) => `<li>${escapeLine(choice.text) || elementWord(choice) || 'element'}</li>`,
@@ -128,13 +128,13 @@ ${writeDetails(turn, trace)}
 /** How a step looks: done, not done, or held back before it was tried. */
 const lookOf = { done: '', failed: 'not', refused: 'held', skipped: 'held' } as const;
 
-function writeStep(turn: NavigatorTurn, { trace, picture }: RecordedTurn): string {
+function writeStep(turn: NavigatorTurn, { trace, picture }: TurnRecord): string {
   const { outcome } = turn;
   const changes = outcome.kind === 'done' ? outcome.changes : [];
   const page = changes.findLast((change) => change.kind === 'navigated');
   const facts = [
     paragraph(escapeLine(messageOf(outcome)), 'why'),
-    paragraph(approvalWords[turn.approval]),
+    paragraph(approvalSentences[turn.approval]),
     paragraph(page === undefined ? '' : `Now on ${address(page.to, page.title)}`),
     ...changes.flatMap((change) =>
       change.kind === 'sent'
@@ -259,7 +259,7 @@ function paragraph(html: string, name = ''): string {
 }
 
 /** Text as it is, line breaks kept; nothing unseen acts. */
-const escapeText = (text: string): string => escapeHtml(cleanText(text));
+const escapeText = (text: string): string => escapeHtml(dropInvisible(text));
 
 /** The same on one line. */
 function escapeLine(text: string): string {

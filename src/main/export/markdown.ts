@@ -2,10 +2,10 @@ import type { NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
 import { describeStep, elementWord } from '#shared/grammar/index.ts';
 import type { SessionRecord } from './session-record.ts';
 import {
-  approvalWords,
-  cleanText,
+  approvalSentences,
   describeTotals,
   describeUsage,
+  dropInvisible,
   formatClock,
   formatSpan,
   messageOf,
@@ -51,7 +51,7 @@ function writeNavigatorTurn(turn: NavigatorTurn): string {
   const lines = [
     `Page: ${escapeMarkdownLine(turn.title) || 'without a title'}, ${codeSpan(turn.url)}`,
     escapeMarkdownLine(messageOf(turn.outcome)),
-    approvalWords[turn.approval],
+    approvalSentences[turn.approval],
     // A model's own words; what the offline navigator notes is about its reckoning.
     turn.usage === null || turn.reason === '' ? '' : `Why: ${escapeMarkdownLine(turn.reason)}`,
     turn.usage === null ? '' : `Model: ${describeUsage(turn.usage, escapeMarkdownLine)}`,
@@ -79,7 +79,7 @@ function heading(turn: { readonly index: number; readonly at: number }, who: str
  * come out of it, in CommonMark and in GitHub's dialect (which makes links of bare addresses). Line breaks stay.
  */
 export function escapeMarkdown(text: string): string {
-  return cleanText(text)
+  return dropInvisible(text)
     .split('\n')
     .map((line) => escapeLine(line.trim()))
     .filter((line) => line !== '')
@@ -88,12 +88,12 @@ export function escapeMarkdown(text: string): string {
 
 /** The same on one line. */
 export function escapeMarkdownLine(text: string): string {
-  return escapeLine(cleanText(text).replaceAll(/\s+/g, ' ').trim());
+  return escapeLine(dropInvisible(text).replaceAll(/\s+/g, ' ').trim());
 }
 
 /** A code span that nothing inside can end; plain escaped text where there are angle brackets. */
 export function codeSpan(text: string): string {
-  const line = cleanText(text).replaceAll(/\s+/g, ' ').trim();
+  const line = dropInvisible(text).replaceAll(/\s+/g, ' ').trim();
   // Entities mean nothing inside a code span, and raw HTML is left nowhere, for readers that know no Markdown.
   if (/[<>]/.test(line)) return escapeLine(line);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((run) => run[0].length));

@@ -12,12 +12,12 @@ import {
 /** One session with all that an export may show, in order. */
 export interface SessionRecord {
   readonly session: Session;
-  readonly turns: readonly RecordedTurn[];
+  readonly turns: readonly TurnRecord[];
   /** Pictures that stay here, by why. */
   readonly leftOut: readonly { readonly turnId: string; readonly why: LeftOutReason | 'chosen' }[];
 }
 
-export interface RecordedTurn {
+export interface TurnRecord {
   readonly turn: Turn;
   readonly trace: Trace | null;
   readonly picture: CheckedPicture | null;
@@ -54,7 +54,7 @@ export async function readSessionRecord(
   signal?: AbortSignal,
 ): Promise<SessionRecord> {
   const session = await source.session(sessionId);
-  const turns: RecordedTurn[] = [];
+  const turns: TurnRecord[] = [];
   const leftOut: SessionRecord['leftOut'][number][] = [];
   for (const turn of await source.turns(sessionId)) {
     signal?.throwIfAborted();

@@ -10,7 +10,7 @@ import type { SessionRecord } from './session-record.ts';
 
 // What the transcripts for people say, whatever they are written in.
 
-export const approvalWords: Readonly<Record<NavigatorTurn['approval'], string>> = {
+export const approvalSentences: Readonly<Record<NavigatorTurn['approval'], string>> = {
   'not-needed': '',
   remembered: 'You had allowed this before.',
   'asked-yes': 'You allowed it.',
@@ -37,7 +37,7 @@ export function formatSpan(from: number, to: number): string {
 }
 
 /** Drops what is not seen but acts: control characters, direction overrides, invisible tags, zero-width marks. */
-export function cleanText(text: string): string {
+export function dropInvisible(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll(/[\u2028\u2029]/g, '\n')

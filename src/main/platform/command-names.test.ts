@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { isSelfTest, readCommand } from './command-names.ts';
+import { isSelfTest, readCommandLine } from './command-names.ts';
 
 it('a program that was started with one of them opens no window', () => {
-  expect(readCommand(['chat', '--url', 'x'])).toEqual(['chat', '--url', 'x']);
-  for (const args of [[], [''], ['--help'], ['--', 'chat'], ['chats']]) expect(readCommand(args)).toBeNull();
+  expect(readCommandLine(['chat', '--url', 'x'])).toEqual(['chat', '--url', 'x']);
+  for (const args of [[], [''], ['--help'], ['--', 'chat'], ['chats']])
+    expect(readCommandLine(args)).toBeNull();
 });
 
 it('only the self-test needs the app’s window', () => {

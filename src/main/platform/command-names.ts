@@ -18,7 +18,7 @@ export const commandNames = [
  * The command line that a program was started with, or null where it was started to open its window.
  * @param args of the process, after the program itself and what it was told to run
  */
-export function readCommand(args: readonly string[]): readonly string[] | null {
+export function readCommandLine(args: readonly string[]): readonly string[] | null {
   return commandNames.some((name) => name === args[0]) ? args : null;
 }
 

@@ -36,7 +36,7 @@ async function rankByWords(input: {
     .slice(Math.max(0, at - historyTurns), Math.max(0, at))
     .map(words)
     .join(' ');
-  await readWords(snapshot, signal);
+  await readCandidateWords(snapshot, signal);
   const scores = scoreDescription(said, snapshot.candidates);
   const older = scoreDescription(before, snapshot.candidates);
   const both = Float64Array.from(scores, (score, index) => score + historyShare * (older[index] ?? 0));
@@ -48,7 +48,7 @@ async function rankByWords(input: {
  * stretches beforehand keeps the loop free.
  * @throws whatever `signal` was aborted with
  */
-export async function readWords(snapshot: Snapshot, signal: AbortSignal): Promise<void> {
+export async function readCandidateWords(snapshot: Snapshot, signal: AbortSignal): Promise<void> {
   const pace = createPace(signal);
   for (const candidate of snapshot.candidates) {
     documentWords(candidate);

@@ -7,7 +7,12 @@ import { untilAborted } from '../platform/deadline.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { type CrossRanker, createCrossRanker } from './cross/cross-ranker.ts';
 import { createDenseRanker, type DenseRanker, type DenseRequest } from './dense/dense-ranker.ts';
-import { createLexicalRanker, lexicalBy, readWords, scoreDescription as scoreByWords } from './lexical.ts';
+import {
+  createLexicalRanker,
+  lexicalBy,
+  readCandidateWords,
+  scoreDescription as scoreByWords,
+} from './lexical.ts';
 import { openModels, type RankerModels } from './models.ts';
 import { toRanking } from './ranking.ts';
 
@@ -146,7 +151,7 @@ export function createRanker(options: RankerOptions): ParleyRanker {
       if (result !== null) {
         return { scores: pick(candidates, snapshot, result.scores), by: result.by };
       }
-      await readWords(snapshot, signal);
+      await readCandidateWords(snapshot, signal);
       return { scores: scoreByWords(description, candidates), by: lexicalBy };
     },
     state: () => state,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ReplayValue } from '#shared/domain/index.ts';
-import { type Question, readReplayAnswer } from './answers.ts';
+import { type ReplayQuestion, readReplayAnswer } from './answers.ts';
 
 const search: ReplayValue = { name: 'Search', value: 'boots', isSecret: false, asks: false };
-const which: Question = { kind: 'element', choices: ['a', 'b'] };
-const only: Question = { kind: 'element', choices: ['a'] };
-const read = (words: string, question: Question) => readReplayAnswer(words, question, [search]);
+const which: ReplayQuestion = { kind: 'element', choices: ['a', 'b'] };
+const only: ReplayQuestion = { kind: 'element', choices: ['a'] };
+const read = (words: string, question: ReplayQuestion) => readReplayAnswer(words, question, [search]);
 
 describe('of several elements', () => {
   test.each([

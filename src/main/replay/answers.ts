@@ -4,7 +4,7 @@ import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
 import { findValue } from './steps.ts';
 
 /** What a replay waits for; everything else goes on by itself. */
-export type Question =
+export type ReplayQuestion =
   /** Whether the values may be typed. */
   | { readonly kind: 'values' }
   | { readonly kind: 'value' | 'secret'; readonly name: string }
@@ -14,7 +14,7 @@ export type Question =
   | { readonly kind: 'failed' };
 
 /** What was answered to a question of a replay. */
-export type Answer =
+export type ReplayAnswer =
   | { readonly kind: 'stop' | 'skip' | 'again' | 'yes' | 'no' }
   | { readonly kind: 'value'; readonly name: string; readonly value: string }
   | { readonly kind: 'choice'; readonly uid: string };
@@ -22,9 +22,9 @@ export type Answer =
 /** null where the words are no answer to it: they are an instruction of their own then. */
 export function readReplayAnswer(
   utterance: string,
-  question: Question,
+  question: ReplayQuestion,
   values: readonly ReplayValue[],
-): Answer | null {
+): ReplayAnswer | null {
   if (readCommand(utterance, ['stop', 'cancel']) !== null) return { kind: 'stop' };
   if (question.kind === 'value' || question.kind === 'secret')
     return { kind: 'value', name: question.name, value: utterance.trim() };
@@ -46,7 +46,7 @@ export function readReplayAnswer(
 }
 
 /** "Search: blue boots". */
-function readValue(utterance: string, values: readonly ReplayValue[]): Answer | null {
+function readValue(utterance: string, values: readonly ReplayValue[]): ReplayAnswer | null {
   const [, name = '', value = ''] = /^(.+?)\s*[:=]\s*(.+)$/su.exec(utterance.trim()) ?? [];
   const known = findValue(values, name);
   return known === null ? null : { kind: 'value', name: known.name, value };

@@ -13,7 +13,7 @@ export interface Match {
 }
 
 /** What became of a recorded element on the page of today. */
-export type Found =
+export type FoundElement =
   | { readonly kind: 'found'; readonly match: Match }
   /** It may be one of these, the likeliest first; what stood beside it then is what it was, and not among them. */
   | { readonly kind: 'unsure'; readonly matches: readonly Match[] }
@@ -37,7 +37,7 @@ export function findElement(
   old: Fingerprint,
   snapshot: Snapshot,
   scroll: { readonly x: number; readonly y: number } = snapshot.scroll,
-): Found {
+): FoundElement {
   const compared = compareAll(old, snapshot, scroll);
   const own = compared.map(({ levels }) => scoreOf(levels));
   const pairs = pairRivals(compared);
@@ -70,7 +70,7 @@ interface Pair {
 }
 
 /** Which element of today each recorded rival may be, the likeliest first; one that is less likely than gone is none. */
-function pairRivals(compared: readonly Compared[]): readonly Pair[] {
+function pairRivals(compared: readonly ComparedElement[]): readonly Pair[] {
   return compared
     .flatMap(({ rivals }, candidate) =>
       rivals.map((levels, rival) => ({ rival, candidate, score: scoreOf(levels) })),
@@ -94,7 +94,7 @@ function scoreRivals(pairs: readonly Pair[], count: number, taken: number): numb
 }
 
 /** One element of today beside the recorded one and those that were recorded as like it. */
-export interface Compared {
+export interface ComparedElement {
   readonly candidate: Candidate;
   readonly levels: Levels;
   readonly rivals: readonly Levels[];
@@ -105,7 +105,7 @@ export function compareAll(
   old: Fingerprint,
   snapshot: Snapshot,
   scroll: { readonly x: number; readonly y: number },
-): readonly Compared[] {
+): readonly ComparedElement[] {
   const bare = { ...snapshot, texts: [] };
   const today = snapshot.candidates.map((candidate) => ({ candidate, traits: traitsOf(candidate, bare) }));
   const called = new Map<string, number>();

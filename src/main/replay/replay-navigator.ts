@@ -2,16 +2,16 @@ import type { Action, Candidate, ReplayProgress, ReplayStep, Turn } from '#share
 import { describeCommand } from '#shared/grammar/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
-import { type Question, readReplayAnswer } from './answers.ts';
-import { type Found, findElement, type Match } from './find.ts';
+import { type ReplayQuestion, readReplayAnswer } from './answers.ts';
+import { type FoundElement, findElement, type Match } from './find.ts';
 import { createLearned, onTodaysTabs } from './learned.ts';
 import {
   askAboutValues,
   askForSecret,
   askForValue,
-  askWhich,
+  askWhichElement,
   isElsewhere,
-  type Place,
+  type ReplayPlace,
   type ReplayResult,
   wordEnd,
   wordKeyboardElsewhere,
@@ -84,7 +84,7 @@ export function createReplay(
   let skipped = 0;
   let isConfirmed = plan.isConfirmed;
   let isOpened = steps[0]?.action.intent === 'load' && plan.url === null;
-  let asked: Question | null = null;
+  let asked: ReplayQuestion | null = null;
   /** What the user chose for the step that is next. */
   let chosen: string | null = null;
   /** Proposed and not yet known to be done; `after` is the last turn before it. */
@@ -153,7 +153,7 @@ export function createReplay(
     return null;
   }
 
-  const place = (): Place => ({ title, step: at + 1, of: steps.length });
+  const place = (): ReplayPlace => ({ title, step: at + 1, of: steps.length });
 
   function advance(): void {
     at += 1;
@@ -162,7 +162,7 @@ export function createReplay(
   }
 
   /** What to say to an answer; null to go on. */
-  function takeAnswer(input: NavigatorInput, question: Question): Proposal | null {
+  function takeAnswer(input: NavigatorInput, question: ReplayQuestion): Proposal | null {
     const answer = readReplayAnswer(input.utterance, question, values);
     if (answer === null) return ask(input, question, 'Say a number, “again”, “skip” or “stop”.');
     asked = null;
@@ -259,7 +259,7 @@ export function createReplay(
     const question = { kind: 'element', choices: choices.map(({ uid }) => uid) } as const;
     const page = { doing: wordStep(step, given), choices: choices.length, url: input.snapshot.url };
     return {
-      ...ask(input, question, askWhich(step, place(), found, page), found),
+      ...ask(input, question, askWhichElement(step, place(), found, page), found),
       choices,
       candidates: scored(found.matches),
     };
@@ -288,7 +288,11 @@ export function createReplay(
   }
 
   /** How far it is, before anything is touched. @param found null where no element was looked for */
-  function tell({ snapshot }: NavigatorInput, found: Found | null, asks: ReplayProgress['asks']): void {
+  function tell(
+    { snapshot }: NavigatorInput,
+    found: FoundElement | null,
+    asks: ReplayProgress['asks'],
+  ): void {
     const step = steps[Math.min(at, steps.length - 1)];
     if (step === undefined) return;
     onProgress({
@@ -340,9 +344,9 @@ export function createReplay(
 
   function ask(
     input: NavigatorInput,
-    question: Question,
+    question: ReplayQuestion,
     text: string,
-    found: Found | null = null,
+    found: FoundElement | null = null,
   ): Proposal {
     asked = question;
     open = null;

@@ -1,9 +1,9 @@
 import type { ReplayStep, ReplayValue } from '#shared/domain/index.ts';
-import type { Found } from './find.ts';
+import type { FoundElement } from './find.ts';
 import { wordStep } from './steps.ts';
 
 /** Where in its steps a replay is, the next one counted from 1. */
-export interface Place {
+export interface ReplayPlace {
   readonly title: string;
   readonly step: number;
   readonly of: number;
@@ -23,12 +23,12 @@ export function isElsewhere(url: string, step: ReplayStep): boolean {
   return now?.origin !== then?.origin || now?.pathname !== then?.pathname;
 }
 
-export function wordMeanwhile({ title, step, of }: Place): string {
+export function wordMeanwhile({ title, step, of }: ReplayPlace): string {
   return `I am doing “${title}” again, and step ${step} of ${of} comes next. Say “go on”, “skip” or “stop”; then say that once more.`;
 }
 
 /** @param place null for the page that it begins on */
-export function wordNotDone(place: Place | null, why: string): string {
+export function wordNotDone(place: ReplayPlace | null, why: string): string {
   const what =
     place === null ? 'The page could not be opened' : `Step ${place.step} of ${place.of} was not done`;
   return `${what}: ${why} Say “again”, “skip” or “stop”.`;
@@ -51,20 +51,20 @@ export function askAboutValues(recorded: readonly ReplayValue[], given: Readonly
   return `This will enter ${list.join(', ')}. Say yes, no, or another value as “${recorded[0]?.name ?? ''}: …”.`;
 }
 
-export function wordNoTab({ step, of }: Place): string {
+export function wordNoTab({ step, of }: ReplayPlace): string {
   return `Step ${step} of ${of} was about a tab that is not open now. Say “skip” or “stop”.`;
 }
 
-export function wordKeyboardElsewhere(step: ReplayStep, { step: number, of }: Place): string {
+export function wordKeyboardElsewhere(step: ReplayStep, { step: number, of }: ReplayPlace): string {
   const where = step.element?.text ? `“${step.element.text}”` : 'another place';
   return `Step ${number} of ${of}, “${wordStep(step)}”, was done with the keyboard in ${where}, which does not have it now. Click there in the page and say “again”, or say “skip” or “stop”.`;
 }
 
 /** The question which element it is, where none is sure. */
-export function askWhich(
+export function askWhichElement(
   step: ReplayStep,
-  { step: number, of }: Place,
-  found: Found,
+  { step: number, of }: ReplayPlace,
+  found: FoundElement,
   { doing, choices, url }: { readonly doing: string; readonly choices: number; readonly url: string },
 ): string {
   const what = `step ${number} of ${of}, “${doing}”`;

@@ -13,7 +13,7 @@ import type { AppEvent } from '#shared/ipc/index.ts';
 import { commandWords } from '#shared/text/commands.ts';
 import type { Navigator } from '../agent/index.ts';
 import { createReplay, type Replay, type ReplayPlan } from './replay-navigator.ts';
-import { findValue, readSteps, type Stretch, valuesOf, wordStep } from './steps.ts';
+import { findValue, readReplaySteps, type TurnStretch, valuesOf, wordStep } from './steps.ts';
 
 /** What is kept, as far as replays read and write it. */
 interface ReplayStore {
@@ -26,7 +26,7 @@ interface ReplayStore {
 
 /** A session or a part of it, or what was saved under a name. */
 type ReplaySource =
-  | ({ readonly kind: 'session'; readonly sessionId: string } & Stretch)
+  | ({ readonly kind: 'session'; readonly sessionId: string } & TurnStretch)
   | { readonly kind: 'saved'; readonly replayId: string };
 
 type Choices = Pick<ReplayPlan, 'given' | 'isConfirmed' | 'url'>;
@@ -66,7 +66,7 @@ export function createReplays(store: ReplayStore, publish: (event: AppEvent) => 
   async function read(source: ReplaySource): Promise<Omit<ReplayPlan, keyof Choices>> {
     if (source.kind === 'session') {
       const { title } = await store.session(source.sessionId);
-      return { ...(await readSteps(store, source.sessionId, source)), title: shorten(title), asks: [] };
+      return { ...(await readReplaySteps(store, source.sessionId, source)), title: shorten(title), asks: [] };
     }
     const saved = (await store.replays()).find(({ id }) => id === source.replayId);
     if (saved !== undefined) return planOf(saved);

@@ -21,7 +21,7 @@ interface Kept {
 }
 
 /** Turns by their index, both ends included. */
-export interface Stretch {
+export interface TurnStretch {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -36,10 +36,10 @@ export interface Recorded {
  * What was carried out in a session, or in a part of it, as steps that can be done again. What was said, refused, failed
  * or stopped is none.
  */
-export async function readSteps(
+export async function readReplaySteps(
   record: Kept,
   sessionId: string,
-  { from = 0, to = Number.MAX_SAFE_INTEGER }: Stretch = {},
+  { from = 0, to = Number.MAX_SAFE_INTEGER }: TurnStretch = {},
 ): Promise<Recorded> {
   const turns = (await record.turns(sessionId)).filter(({ index }) => index >= from && index <= to);
   const steps: ReplayStep[] = [];

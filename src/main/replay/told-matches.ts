@@ -1,5 +1,5 @@
 import type { Candidate, ReplayProgress, ScoredCandidate } from '#shared/domain/index.ts';
-import type { Found, Match } from './find.ts';
+import type { FoundElement, Match } from './find.ts';
 
 export const roundShare = (share: number): number => Math.round(share * 1_000) / 1_000;
 
@@ -9,7 +9,7 @@ function nameOf({ name, text, nearbyLabel, description }: Candidate): string {
 
 /** What was found, as the windows and the command line are told. @param found null where nothing was looked for */
 export function tellFound(
-  found: Found | null,
+  found: FoundElement | null,
 ): Pick<ReplayProgress, 'found' | 'certainty' | 'by' | 'candidates'> {
   const matches = found === null ? [] : found.kind === 'found' ? [found.match] : found.matches;
   return {

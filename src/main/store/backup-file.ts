@@ -15,7 +15,7 @@ import { sidecarSuffixes } from './store-files.ts';
 import { readTrace, readTurns } from './turns.ts';
 
 /** How a long piece of work is watched and ended. */
-export interface Watch {
+export interface WorkWatch {
   readonly signal: AbortSignal;
   /** From 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -51,7 +51,7 @@ export async function writeBackup(
   context: StoreContext,
   target: string,
   sounds: Pick<Sounds, 'read'>,
-  { signal, onProgress }: Watch,
+  { signal, onProgress }: WorkWatch,
 ): Promise<{ readonly sessions: number; readonly bytes: number }> {
   await context.background.settled();
   const copyFile = `${target}.copy.tmp`;
@@ -150,7 +150,7 @@ export async function restoreBackup(
   context: StoreContext,
   source: string,
   sounds: Sounds,
-  { signal, onProgress }: Watch,
+  { signal, onProgress }: WorkWatch,
 ): Promise<Restored> {
   const { database, files } = context;
   keepFolderPrivate(files.dataDir);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { type Box, type MaskedPage, placesOfTexts, type StoredPage } from '#shared/domain/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import type { Seen } from '../agent/ports.ts';
+import type { SeenPage } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
 import {
   type CoverPicture,
@@ -45,7 +45,7 @@ export async function readPage(database: DatabaseConnection, turnId: string): Pr
 }
 
 /** JPEG bytes. */
-export function readPicture(
+export function readKeptPicture(
   database: DatabaseConnection,
   turnId: string,
   part: 'shown' | 'sent',
@@ -127,7 +127,7 @@ function keep(
 
 /** The row of this content in its session; made when it is new. */
 function rowOf(database: DatabaseConnection, sessionRow: number, kind: Kind, bytes: Uint8Array): number {
-  const digest = digestOf(bytes);
+  const digest = digestOfBytes(bytes);
   const known = database
     .prepare<[number, Kind, Uint8Array], { row: number }>(
       'SELECT row FROM contents WHERE session_row = ? AND kind = ? AND digest = ?',
@@ -140,7 +140,7 @@ function rowOf(database: DatabaseConnection, sessionRow: number, kind: Kind, byt
   return Number(lastInsertRowid);
 }
 
-export function digestOf(bytes: Uint8Array): Uint8Array {
+export function digestOfBytes(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest();
 }
 
@@ -168,7 +168,7 @@ export function limitContents(database: DatabaseConnection, limits = keptBytes):
  * Covers what a page showed in plain letters and is masked in its record: a site that repeats a password stands on the
  * picture too. A picture that cannot be covered is dropped.
  */
-export async function coverMasked(cover: CoverPicture, seen: Seen): Promise<Seen> {
+export async function coverMasked(cover: CoverPicture, seen: SeenPage): Promise<SeenPage> {
   const { page = null, shown = null, sent = null } = seen;
   if (page === null || (shown === null && sent === null)) return seen;
   const boxes = placesOfTexts(page, (text) => text.includes(secretMask));
@@ -263,6 +263,6 @@ export function replaceContents(database: DatabaseConnection, replaced: readonly
   // but to find one that is new, so each gets a digest of its own.
   for (const { row, bytes } of replaced) {
     if (bytes === null) drop.run(row);
-    else write.run(bytes, digestOf(Buffer.concat([bytes, Buffer.from(String(row))])), row);
+    else write.run(bytes, digestOfBytes(Buffer.concat([bytes, Buffer.from(String(row))])), row);
   }
 }

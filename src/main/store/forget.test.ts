@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Seen } from '../agent/ports.ts';
+import type { SeenPage } from '../agent/ports.ts';
 import { openConnection } from './connection.ts';
 import { openStore, type Store } from './index.ts';
 import { storeFiles } from './store-files.ts';
@@ -99,7 +99,8 @@ test('a secret that a page repeats in plain letters is covered on its picture be
   const [first] = page.texts;
   if (first === undefined) throw new Error('the sample has a text');
   const repeating = { ...page, texts: [{ ...first, text: 'Your password is ••••••' }] };
-  const record = (seen: Seen) => store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, null);
+  const record = (seen: SeenPage) =>
+    store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, null);
   const plain = await record({ shown: samplePicture(100), page });
   expect((await store.picture(plain.id, 'shown'))?.length).toBe(100);
   const masked = await record({ shown: samplePicture(100), page: repeating });
@@ -258,7 +259,8 @@ test('a secret that is found out later is taken out of pages and covered on thei
     ],
   };
   const shown = samplePicture(900);
-  const record = (seen: Seen) => store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, null);
+  const record = (seen: SeenPage) =>
+    store.recordNavigatorTurn(sampleNavigatorTurn(id), sampleTrace, seen, null);
   const first = await record({ page, shown, sent: samplePicture(500) });
   const other = await record({ page: plain, shown: samplePicture(700) });
   const blind = await store.recordNavigatorTurn(

@@ -1,4 +1,4 @@
-export type { Sounds, Watch } from './backup-file.ts';
+export type { Sounds, WorkWatch } from './backup-file.ts';
 export {
   examineStore,
   openStore,

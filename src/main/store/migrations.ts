@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { digestOf } from './contents.ts';
+import { digestOfBytes } from './contents.ts';
 import { collectFacts } from './session-facts.ts';
 
 /** In order; a step that has shipped is never changed. The n-th one brings `user_version` to n. */
@@ -172,7 +172,7 @@ function keepContents(database: DatabaseConnection): void {
   for (const { turn, session } of pictures) {
     const jpeg = read.get(turn)?.jpeg;
     if (jpeg === undefined) continue;
-    const { row } = write.get(session, digestOf(jpeg), jpeg) as { row: number };
+    const { row } = write.get(session, digestOfBytes(jpeg), jpeg) as { row: number };
     link.run(turn, row);
   }
   database.exec('DROP TABLE screenshots');

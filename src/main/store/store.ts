@@ -12,10 +12,10 @@ import type {
   Turn,
   UserTurn,
 } from '#shared/domain/index.ts';
-import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
-import { type Restored, restoreBackup, type Sounds, type Watch, writeBackup } from './backup-file.ts';
+import type { NewNavigatorTurn, NewTrace, NewUserTurn, SeenPage } from '../agent/ports.ts';
+import { type Restored, restoreBackup, type Sounds, type WorkWatch, writeBackup } from './backup-file.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { coverMasked, readPage, readPicture } from './contents.ts';
+import { coverMasked, readKeptPicture, readPage } from './contents.ts';
 import { countSessions, findSessions } from './find-sessions.ts';
 import { clearHistory, maskSecret, purgeDeleted } from './forget.ts';
 import { type GivenSession, importSession } from './import-session.ts';
@@ -114,7 +114,7 @@ export interface Store extends StoreReader {
   recordNavigatorTurn(
     turn: NewNavigatorTurn,
     trace: NewTrace | null,
-    seen: Seen,
+    seen: SeenPage,
     memory: JsonValue,
   ): Promise<NavigatorTurn>;
   /** Replaces every occurrence of `secret` in one session, leaves no copy behind, gives the changed turns. */
@@ -137,10 +137,10 @@ export interface Store extends StoreReader {
   writeBackup(
     target: string,
     sounds: Pick<Sounds, 'read'>,
-    watch: Watch,
+    watch: WorkWatch,
   ): Promise<{ readonly sessions: number; readonly bytes: number }>;
   /** Adds what is in a backup and not here. @throws AppError `bad-input`; what the signal was aborted with */
-  restoreBackup(source: string, sounds: Sounds, watch: Watch): Promise<Restored>;
+  restoreBackup(source: string, sounds: Sounds, watch: WorkWatch): Promise<Restored>;
   /** @throws AppError `bad-input` when another one has the name */
   saveReplay(replay: Omit<SavedReplay, 'id' | 'createdAt'>): Promise<SavedReplay>;
   renameReplay(replayId: string, name: string): Promise<void>;
@@ -173,7 +173,7 @@ export function createReader(
     turns: (sessionId) => run(context, () => readTurns(database, sessionId)),
     trace: (turnId) => run(context, () => readTrace(database, turnId)),
     page: (turnId) => run(context, () => readPage(database, turnId)),
-    picture: (turnId, part) => run(context, () => readPicture(database, turnId, part)),
+    picture: (turnId, part) => run(context, () => readKeptPicture(database, turnId, part)),
     settings: () => run(context, () => readSettings({ database })),
     replays: () => run(context, () => readReplays(database)),
     close,

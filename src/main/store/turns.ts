@@ -9,7 +9,7 @@ import {
   type UserTurn,
 } from '#shared/domain/index.ts';
 import { mapStrings, maskCardNumbers, maskHeard, maskSecretsInUtterance } from '#shared/text/secrets.ts';
-import type { NewNavigatorTurn, NewTrace, NewUserTurn, Seen } from '../agent/ports.ts';
+import type { NewNavigatorTurn, NewTrace, NewUserTurn, SeenPage } from '../agent/ports.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { keepPage, keepPictures, type Pictures } from './contents.ts';
 import { addFact, addNavigatorFacts } from './session-facts.ts';
@@ -127,7 +127,7 @@ export function recordNavigatorTurn(
   context: StoreContext,
   given: NewNavigatorTurn,
   trace: NewTrace | null,
-  { page = null, shown = null, sent = null }: Seen,
+  { page = null, shown = null, sent = null }: SeenPage,
   memory: JsonValue,
 ): NavigatorTurn {
   const value = mapStrings(given, maskCardNumbers);

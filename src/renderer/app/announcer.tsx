@@ -59,7 +59,7 @@ function announcementOf(happening: Happening): Announcement | null {
       return level === 'problem' && sessionId !== null ? { text: message, urgency: 'assertive' } : null;
     }
     case 'turn':
-      return { text: turnWords(happening.turn), urgency: 'polite' };
+      return { text: announcedTurn(happening.turn), urgency: 'polite' };
     case 'paused':
       return happening.handOver === null
         ? null
@@ -82,7 +82,7 @@ export function waitWords(reason: string): string {
 }
 
 /** A question with its choices under their numbers, a step with what was in its way. */
-export function turnWords(turn: NavigatorTurn): string {
+export function announcedTurn(turn: NavigatorTurn): string {
   if (turn.action.intent === 'say' && turn.actor === 'navigator') {
     const first = turn.choices[0];
     // Main may have said them already.

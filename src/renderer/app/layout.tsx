@@ -19,7 +19,7 @@ import { Composer } from '../features/composer/composer.tsx';
 import { RunStrip } from '../features/composer/run-strip.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
 import { TurnInspector } from '../features/conversation/inspector/turn-inspector.tsx';
-import { PagePane } from '../features/page/page-pane.tsx';
+import { PagePaneView } from '../features/page/page-pane.tsx';
 import { PrivateBadge, SessionHeader } from '../features/sessions/session-header.tsx';
 import { SessionsSidebar } from '../features/sessions/sessions-sidebar.tsx';
 import { useApp, useCover, useModel, useView } from '../state/index.ts';
@@ -143,7 +143,7 @@ function PageSide() {
   }
   return (
     <ErrorBoundary what={layoutWords.thePagePane}>
-      <PagePane />
+      <PagePaneView />
     </ErrorBoundary>
   );
 }

@@ -10,15 +10,15 @@ import { describeAction, describeRequests, handOverTitle } from '#shared/grammar
 import { assertNever } from '#shared/text/assert-never.ts';
 import { capitalise } from '#shared/text/words.ts';
 import { type AppData, lastUserTurn } from '../state/index.ts';
-import type { Subject } from '../voice/index.ts';
-import { connectionLost, turnWords, waitWords } from './announcer.tsx';
+import type { SpokenSubject } from '../voice/index.ts';
+import { announcedTurn, connectionLost, waitWords } from './announcer.tsx';
 import type { Happening } from './what-happened.ts';
 import { speakAboutWords } from './words.ts';
 
 /** What the voice does about something that happened. */
 export type SpokenAct =
-  | { readonly kind: 'say'; readonly text: string; readonly subject: Subject }
-  | { readonly kind: 'withdraw'; readonly subject: Subject }
+  | { readonly kind: 'say'; readonly text: string; readonly subject: SpokenSubject }
+  | { readonly kind: 'withdraw'; readonly subject: SpokenSubject }
   | { readonly kind: 'stop' };
 
 /** Whether replies are spoken now. @param listening the microphone is open */
@@ -37,7 +37,7 @@ function repliesAreSpoken(data: AppData, listening: boolean): boolean {
 export function speakAbout(happening: Happening, data: AppData, listening: boolean): SpokenAct | null {
   const replies = repliesAreSpoken(data, listening);
   const { eyesFree } = data.settings;
-  const say = (text: string, subject: Subject): SpokenAct => ({ kind: 'say', text, subject });
+  const say = (text: string, subject: SpokenSubject): SpokenAct => ({ kind: 'say', text, subject });
   switch (happening.kind) {
     case 'approval-over':
       return { kind: 'withdraw', subject: 'approval' };
@@ -60,7 +60,7 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
     case 'turn': {
       const { turn } = happening;
       if (turn.actor === 'user') return null;
-      if (turn.action.intent === 'say') return replies ? say(turnWords(turn), 'reply') : null;
+      if (turn.action.intent === 'say') return replies ? say(announcedTurn(turn), 'reply') : null;
       return eyesFree ? say(stepForEar(turn), 'step') : null;
     }
     case 'run-over': {
@@ -68,7 +68,7 @@ export function speakAbout(happening: Happening, data: AppData, listening: boole
       const { last } = happening;
       const failed =
         last?.speaker === 'navigator' && last.actor === 'navigator' && last.outcome.kind === 'failed';
-      return replies && !eyesFree && failed ? say(turnWords(last), 'problem') : null;
+      return replies && !eyesFree && failed ? say(announcedTurn(last), 'problem') : null;
     }
     case 'paused':
       if (happening.handOver !== null) {
@@ -130,7 +130,7 @@ function titleForEar(title: string): string {
  */
 function stepForEar(turn: NavigatorTurn): string {
   const { outcome, action } = turn;
-  if (outcome.kind !== 'done') return turnWords(turn);
+  if (outcome.kind !== 'done') return announcedTurn(turn);
   const titles = outcome.changes.flatMap((change) =>
     change.kind === 'navigated' && change.title !== '' ? [titleForEar(change.title)] : [],
   );

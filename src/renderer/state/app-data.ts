@@ -29,7 +29,7 @@ export type Loading =
   | { readonly status: 'failed'; readonly message: string };
 
 /** It could not be fetched, for the reason that was thrown. */
-export function failed(error: unknown): Loading {
+export function failedLoading(error: unknown): Loading {
   return { status: 'failed', message: formatError(error) };
 }
 
@@ -51,7 +51,7 @@ interface Boot {
 }
 
 /** The one session that the conversation shows; `sessionId` null is a new one, kept nowhere until something is said. */
-export interface Conversation {
+export interface OpenConversation {
   readonly sessionId: string | null;
   readonly loading: Loading;
   /** Oldest first, by index. */
@@ -80,7 +80,7 @@ export interface AppData {
     /** Opened from further down than the list reaches. */
     readonly opened: Session | null;
   };
-  readonly conversation: Conversation;
+  readonly conversation: OpenConversation;
   readonly connections: { readonly loading: Loading; readonly list: readonly ConnectionState[] };
   /** The last test of each connection, by its id; while this window lives. */
   readonly probes: Readonly<Record<string, ProbeReport>>;
@@ -122,7 +122,7 @@ export function initialAppData(host: AppData['host'], connection: ConnectionStat
   };
 }
 
-export const newConversation: Conversation = { sessionId: null, loading: { status: 'ready' }, turns: [] };
+export const newConversation: OpenConversation = { sessionId: null, loading: { status: 'ready' }, turns: [] };
 
 /** The tab in front. */
 export function activeTab({ tabs }: AppData): TabInfo | undefined {

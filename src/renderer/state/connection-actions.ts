@@ -1,6 +1,6 @@
 import { type Connection, environmentConnectionId, type Settings } from '#shared/domain/index.ts';
 import type { ConnectionState } from '#shared/ipc/index.ts';
-import { type AppData, failed } from './app-data.ts';
+import { type AppData, failedLoading } from './app-data.ts';
 import { withProbe } from './apply-event.ts';
 import type { ActionParts } from './model.ts';
 
@@ -34,7 +34,7 @@ export function createConnectionActions(
         const list = await client.call('connections.list');
         app.setState({ connections: { loading: { status: 'ready' }, list } });
       } catch (error) {
-        app.setState((data) => ({ connections: { ...data.connections, loading: failed(error) } }));
+        app.setState((data) => ({ connections: { ...data.connections, loading: failedLoading(error) } }));
       }
     },
     /** Adds or replaces it. `key` null keeps the one that is there, "" takes it away. */

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { formatError } from '#shared/errors/index.ts';
 import type { MenuCommand } from '#shared/ipc/index.ts';
 import type { Client } from '../client/index.ts';
-import { type AppData, failed, initialAppData, type Notice } from './app-data.ts';
+import { type AppData, failedLoading, initialAppData, type Notice } from './app-data.ts';
 import { applyEvent, keepLastFrame, withNotice } from './apply-event.ts';
 import { type ConnectionActions, createConnectionActions } from './connection-actions.ts';
 import { createHistoryActions, type HistoryActions } from './history-actions.ts';
@@ -121,7 +121,7 @@ export function createModel(client: Client): Model {
       const { boot, connection } = app.getState();
       // If the connection went away again, that is said, and the next one fetches everything.
       if (connection !== 'open') return;
-      if (boot === null) app.setState({ loading: failed(error) });
+      if (boot === null) app.setState({ loading: failedLoading(error) });
       else context.report(error, null);
     }
   }

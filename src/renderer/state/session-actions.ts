@@ -1,6 +1,12 @@
 import type { Session, SessionFilter, Turn } from '#shared/domain/index.ts';
 import type { Result } from '#shared/ipc/index.ts';
-import { type Conversation, failed, isOnPageOf, newConversation, openSession } from './app-data.ts';
+import {
+  failedLoading,
+  isOnPageOf,
+  newConversation,
+  type OpenConversation,
+  openSession,
+} from './app-data.ts';
 import { mergeTurns } from './apply-event.ts';
 import type { ActionParts } from './model.ts';
 import { sendFile } from './send-file.ts';
@@ -38,7 +44,7 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
       if (isOpen()) setTurns(sessionId, fetched);
     } catch (error) {
       if (!isOpen()) return;
-      app.setState((data) => ({ conversation: { ...data.conversation, loading: failed(error) } }));
+      app.setState((data) => ({ conversation: { ...data.conversation, loading: failedLoading(error) } }));
     }
   }
 
@@ -62,7 +68,7 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
     await fetchTurns(sessionId);
   }
 
-  function show(conversation: Conversation): void {
+  function show(conversation: OpenConversation): void {
     isChosen = true;
     app.setState({ conversation });
     view.setState({ unfolded: new Set(), findingTurns: false, why: null, inspected: null, compared: null });
@@ -105,7 +111,7 @@ export function createSessionActions({ client, app, view, attempt }: ActionParts
         const wanted = isChosen ? conversation.sessionId : (runs ?? newest ?? null);
         if (wanted !== null) await open(wanted);
       } catch (error) {
-        app.setState((data) => ({ sessions: { ...data.sessions, loading: failed(error) } }));
+        app.setState((data) => ({ sessions: { ...data.sessions, loading: failedLoading(error) } }));
       }
     },
     /** A new conversation; it becomes a session with its first utterance. */

@@ -215,7 +215,7 @@ export function SwitchSetting({ value, onChange, ...words }: Words & Bound<boole
 }
 
 /** One of several values, and what it is called. */
-export interface Choice<Value extends string> {
+export interface NamedChoice<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
@@ -254,7 +254,7 @@ export function ChoiceSetting<Value extends string>({
   onChange,
   choices,
   ...words
-}: Words & Bound<Value> & { readonly choices: readonly Choice<Value>[] }) {
+}: Words & Bound<Value> & { readonly choices: readonly NamedChoice<Value>[] }) {
   return (
     <FieldRow {...words}>
       <Select.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>

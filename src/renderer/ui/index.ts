@@ -1,8 +1,8 @@
 export { Button, IconButton } from './button.tsx';
 export {
-  type Choice,
   ChoiceSetting,
   FieldRow,
+  type NamedChoice,
   NumberEntry,
   NumberSetting,
   SuggestField,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './placeholder.module.css';
 import { classes } from './text.tsx';
-import type { Loaded as LoadedState } from './use-loaded.ts';
+import type { LoadedData } from './use-loaded.ts';
 import { placeholderWords } from './words.ts';
 
 /** What stands where there is nothing to show. */
@@ -52,7 +52,7 @@ export function Loaded<T>({
   failed,
   children,
 }: {
-  readonly of: LoadedState<T>;
+  readonly of: LoadedData<T>;
   readonly busy: string;
   readonly failed: string;
   readonly children: (value: T) => ReactNode;

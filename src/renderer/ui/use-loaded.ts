@@ -7,13 +7,13 @@ type LoadState<T> =
   | { readonly status: 'failed'; readonly message: string };
 
 /** What was asked for, and how to ask for it again. */
-export type Loaded<T> = readonly [LoadState<T>, () => void];
+export type LoadedData<T> = readonly [LoadState<T>, () => void];
 
 /**
  * Fetches something when the component appears and whenever `load` changes (wrap it in `useCallback`).
  * The second value fetches it again. An answer that comes after its question was dropped is dropped too.
  */
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+export function useLoaded<T>(load: () => Promise<T>): LoadedData<T> {
   const [state, setState] = useState<LoadState<T>>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks again

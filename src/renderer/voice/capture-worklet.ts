@@ -1,4 +1,4 @@
-import { type CaptureOrder, frameSamples, type SoundFrame } from './sound-frame.ts';
+import { type CaptureOrder, type SoundFrame, sentFrameSamples } from './sound-frame.ts';
 
 // TypeScript's DOM library leaves the worklet's own globals out.
 declare class AudioWorkletProcessor {
@@ -18,7 +18,7 @@ const evenBlocks = 2;
  * number of its first sample; numbers that the audio thread left out are left out here too, so that a loss is seen.
  */
 class CaptureProcessor extends AudioWorkletProcessor {
-  #frame = new Float32Array(frameSamples);
+  #frame = new Float32Array(sentFrameSamples);
   #filled = 0;
   /** Number of the frame's first sample; null until there was a block. */
   #from: number | null = null;
@@ -62,7 +62,7 @@ class CaptureProcessor extends AudioWorkletProcessor {
     // Whole blocks fill a frame exactly, so none is ever cut in two.
     this.#frame.set(block, this.#filled);
     this.#filled += block.length;
-    if (this.#filled + block.length > frameSamples) this.#post(false);
+    if (this.#filled + block.length > sentFrameSamples) this.#post(false);
     return true;
   }
 

@@ -4,7 +4,7 @@ export { type LevelSource, useLevel } from './level.ts';
 export { useMicrophones, useMicrophoneTest } from './microphones.ts';
 export { useListening, useSpeaker, useSpeakerState, useVoiceInput, VoiceProvider } from './react.ts';
 export { connectSpeaker } from './speaking/connect-speaker.ts';
-export { type Speaker, type Subject, speakingTrouble } from './speaking/speaker.ts';
+export { type Speaker, type SpokenSubject, speakingTrouble } from './speaking/speaker.ts';
 export { isVariant, sortVoices, type Voice } from './speaking/voices.ts';
 export { useVoiceKeys } from './use-voice-keys.ts';
 export type { VoiceData } from './voice-data.ts';

@@ -2,7 +2,7 @@
 export const sampleRate = 16_000;
 
 /** Samples in one frame, 64 ms: two of what Silero looks at at once, and as many as go up in one call. */
-export const frameSamples = 1_024;
+export const sentFrameSamples = 1_024;
 
 /** A piece of sound from the microphone. */
 export interface SoundFrame {

@@ -9,7 +9,7 @@ import type {
 import { hostOf } from '#shared/text/addresses.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { type ControlJudgement, classifyControl, loadControlModel } from './control-classifier.ts';
-import { describeControl, hasStepsToGo, isEntry, questionContext } from './control-context.ts';
+import { describeControl, hasStepsToGo, opensContent, questionContext } from './control-context.ts';
 import type { ControlContext } from './control-features.ts';
 import type { Effect } from './effects.ts';
 
@@ -244,7 +244,7 @@ function judgePress(target: Candidate, snapshot: Snapshot, judge: JudgeControl):
   }
   const isField = target.tag === 'input' || target.tag === 'textarea';
   if (isField && pointedAt.has(target.role)) return harmless;
-  if (isEntry(target, snapshot)) return opening;
+  if (opensContent(target, snapshot)) return opening;
   const context = describeControl(target, snapshot);
   const asSeen = judge(context);
   const verdict = toVerdict(asSeen);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
 import { buildCandidate, buildForm, buildSnapshot, fakeJudge } from '../testing/fake-ports.ts';
 import { judgeEffect } from './consequences.ts';
-import { hasStepsToGo, isEntry } from './control-context.ts';
+import { hasStepsToGo, opensContent } from './control-context.ts';
 import { resolveEffect } from './effects.ts';
 
 describe('an entry of a list', () => {
@@ -37,7 +37,7 @@ describe('an entry of a list', () => {
 
   test('opens what it shows, whatever its words are', () => {
     const page = showing([line, star, below]);
-    expect(isEntry(line, page)).toBe(true);
+    expect(opensContent(line, page)).toBe(true);
     const effect = resolveEffect({ intent: 'click', uid: 'line' }, line, page);
     expect(judgeEffect(effect, page, fakeJudge)).toEqual({ band: 'let', consequence: null, mild: 'opening' });
   });
@@ -50,7 +50,7 @@ describe('an entry of a list', () => {
     ['one whose middle is a control', {}, { ...star, box: { x: 350, y: 105, width: 100, height: 30 } }],
   ])('is not %s', (_, over, inner) => {
     const target = { ...line, ...over };
-    expect(isEntry(target, showing([target, inner, below]))).toBe(false);
+    expect(opensContent(target, showing([target, inner, below]))).toBe(false);
   });
 });
 

@@ -134,7 +134,7 @@ function holds({ x, y, width, height }: Box, point: { readonly x: number; readon
  * are that content and no label, and a press in its middle, which none of those controls takes, opens it. One text alone
  * may be the label of a button that is made of a box, and so may be what has no others like it beside it.
  */
-export function isEntry(target: Candidate, { candidates, texts }: Snapshot): boolean {
+export function opensContent(target: Candidate, { candidates, texts }: Snapshot): boolean {
   if (controlTags.has(target.tag) || !contentRoles.has(target.role) || target.href !== null) return false;
   const here = candidates.filter(({ frame }) => frame === target.frame);
   const controls = here.filter(({ xpath }) => xpath.startsWith(`${target.xpath}/`));

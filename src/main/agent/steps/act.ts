@@ -16,7 +16,7 @@ const saidMeanwhile = 'Not done: the user said something new first.';
  * outcome is what the page shows of it; what cannot be done is an outcome too and never an exception. null when the user's hand came onto
  * the page first: what was decided was about a page that is another one now.
  */
-export async function act(ports: AgentPorts, run: Run, step: Approved): Promise<Acted | null> {
+export async function actStep(ports: AgentPorts, run: Run, step: Approved): Promise<Acted | null> {
   const { command } = step.proposal;
   if (step.action.intent === 'say' && command === undefined) {
     return { ...step, outcome: step.outcome ?? saidOutcome(step), screenshot: null };

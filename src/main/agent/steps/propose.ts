@@ -4,7 +4,7 @@ import { readDialogue } from '../dialogue.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import type { NavigatorInput, Proposal, Ranking } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { answerCommand, proposeSay } from '../undo.ts';
+import { answerCommand, proposeOwnWords } from '../undo.ts';
 import { type Observed, type Proposed, showStage, timeStage } from './step.ts';
 
 /**
@@ -63,7 +63,7 @@ async function think(ports: AgentPorts, run: Run, input: NavigatorInput): Promis
   // Later steps carry out what was said; only words that were just said can be a question.
   const isNew = input.turns.at(-1)?.speaker === 'user';
   const words = isNew ? ports.reader.answer(input) : null;
-  if (words !== null) return proposeSay(input, words);
+  if (words !== null) return proposeOwnWords(input, words);
   return answerCommand(input) ?? (await run.navigator.propose(input));
 }
 

@@ -12,11 +12,17 @@ import { assertNever } from '#shared/text/assert-never.ts';
 import type { Permit } from '../../agent/ports.ts';
 import { Input, isDocumentGone, type SentInput } from '../cdp/index.ts';
 import type { Tab, TabSet } from '../tabs/index.ts';
-import { type ActionContext, type Clipboard, failed, lookAgain, type Performed } from './action-context.ts';
+import {
+  type ActionContext,
+  type Clipboard,
+  failedOutcome,
+  lookAgain,
+  type Performed,
+} from './action-context.ts';
 import { click, hover } from './click.ts';
 import { copy, paste } from './copy-paste.ts';
 import { change, submit, textInput } from './fields.ts';
-import { keptWords, load, wasKept } from './load.ts';
+import { keptWords, loadAddress, wasKept } from './load.ts';
 import { compareLines } from './page-text.ts';
 import { scroll } from './scroll.ts';
 import { settle, type Unsettled } from './settle.ts';
@@ -102,7 +108,7 @@ async function doOnPage(
   const { tabs, snapshot } = request;
   const tab = await tabs.ensureActive(request.signal);
   if (action !== null && targetUid(action) !== null && isStale(tab, request)) {
-    return failed('stale', `The page is another one than when it was looked at. ${lookAgain}`);
+    return failedOutcome('stale', `The page is another one than when it was looked at. ${lookAgain}`);
   }
   // A page that was given up after crashing is left by loading something, and by nothing else.
   if (action?.intent === 'load') tab.health.forgive();
@@ -148,7 +154,7 @@ function perform(action: PageAction, context: ActionContext): Promise<Performed>
     case 'change':
       return change(action, context);
     case 'load':
-      return load(action, context);
+      return loadAddress(action, context);
     case 'scroll':
       return scroll(action, context);
     case 'hover':
@@ -234,13 +240,13 @@ async function report(
 ): Promise<Outcome> {
   const { tabs, tab } = context;
   if (settled === 'hung') {
-    return failed(
+    return failedOutcome(
       'deadline',
       'It was done, but the page has stopped answering since. It is being freed; look again in a moment.',
     );
   }
   if (settled === 'no-answer') {
-    return failed(
+    return failedOutcome(
       'deadline',
       'It was done, but the site did not answer; loading was stopped and the page is as it was.',
     );
@@ -272,7 +278,7 @@ async function report(
   }
   const refusals = tabs.sideEffects.refusals;
   const stayed = tabs.active === tab && tab.url === before.url && opened === undefined;
-  if (stayed && wasKept(changes)) return failed('unsaved', keptWords);
+  if (stayed && wasKept(changes)) return failedOutcome('unsaved', keptWords);
   if (refusals.length > 0 && stayed) {
     return { kind: 'refused', by: 'guard', message: refusals.join(' ') };
   }
@@ -287,11 +293,11 @@ function undoOfLoad(action: PageAction | null, tab: Tab, before: Before): Undo |
 
 function toOutcome(error: unknown): Outcome {
   if (isAppError(error)) {
-    if (error.code === 'deadline') return failed('deadline', error.message);
-    if (error.code === 'page-gone') return failed('page-gone', error.message);
+    if (error.code === 'deadline') return failedOutcome('deadline', error.message);
+    if (error.code === 'page-gone') return failedOutcome('page-gone', error.message);
     if (error.code === 'not-allowed') return { kind: 'refused', by: 'guard', message: error.message };
   } else if (isDocumentGone(error)) {
-    return failed('gone', `The page changed while this was being done. ${lookAgain}`);
+    return failedOutcome('gone', `The page changed while this was being done. ${lookAgain}`);
   }
   throw error;
 }

@@ -36,15 +36,15 @@ export function did(changes: readonly Change[] = [], undo: Undo | null = null, s
   return { kind: 'did', changes, undo, ...(settleMs === undefined ? {} : { settleMs }) };
 }
 
-export type Performed = Effect | Failed;
+export type Performed = Effect | FailedOutcome;
 
-export type Failed = Extract<Outcome, { kind: 'failed' }>;
+export type FailedOutcome = Extract<Outcome, { kind: 'failed' }>;
 
-export function failed(reason: FailureReason, message: string): Failed {
+export function failedOutcome(reason: FailureReason, message: string): FailedOutcome {
   return { kind: 'failed', reason, message };
 }
 
-export function isFailed(value: unknown): value is Failed {
+export function isFailed(value: unknown): value is FailedOutcome {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'failed';
 }
 

@@ -1,6 +1,12 @@
 import { type CalendarDate, formatIso, readDate } from '#shared/text/dates.ts';
 import type { ElementHandle } from '../cdp/index.ts';
-import { type ActionContext, describeCandidate, did, failed, type Performed } from './action-context.ts';
+import {
+  type ActionContext,
+  describeCandidate,
+  did,
+  failedOutcome,
+  type Performed,
+} from './action-context.ts';
 import { pointAt, press, type Reached } from './reach.ts';
 import { settle } from './settle.ts';
 
@@ -35,12 +41,12 @@ export async function chooseFromCalendar(
     if (turn === null || (await pressPart(context, turn, 'the next month')) !== null) break;
   }
   await context.input.key('Escape');
-  return failed('no-such-option', `${name} offers no day ${iso}.`);
+  return failedOutcome('no-such-option', `${name} offers no day ${iso}.`);
 }
 
 async function pressPart(context: ActionContext, part: ElementHandle, name: string) {
   const failure = await pointAt(context, part, name, (state) =>
-    state.disabled ? failed('disabled', `${name} cannot be chosen.`) : null,
+    state.disabled ? failedOutcome('disabled', `${name} cannot be chosen.`) : null,
   );
   if (failure === null) await context.input.press();
   return failure;

@@ -5,7 +5,7 @@ import { capitalise } from '#shared/text/words.ts';
 import type { FindStep } from '../../../injected/contract.ts';
 import type { CommandResult } from '../../agent/ports.ts';
 import { type ActRequest, act, doElse } from './act.ts';
-import { describeCandidate, did, failed, isFailed } from './action-context.ts';
+import { describeCandidate, did, failedOutcome, isFailed } from './action-context.ts';
 import { pointAtSpot, press, reach } from './reach.ts';
 
 /** What the browser does of a command; numbers and the grid are drawn by whoever draws over the page. */
@@ -23,7 +23,7 @@ type Told = (outcome: Outcome) => string;
 
 const done: Outcome = { kind: 'done', changes: [], undo: null };
 const told = (say: string, outcome: Outcome = done): CommandResult => ({ outcome, say });
-const couldNot = (reason: FailureReason, say: string): CommandResult => told(say, failed(reason, say));
+const couldNot = (reason: FailureReason, say: string): CommandResult => told(say, failedOutcome(reason, say));
 
 /** Carries out one command; what can be expected of pages is a value. @throws AppError `stopped` */
 export async function carryOutCommand(

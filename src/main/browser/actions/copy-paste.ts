@@ -3,7 +3,7 @@ import {
   type ActionContext,
   describeCandidate,
   did,
-  failed,
+  failedOutcome,
   isFailed,
   type Performed,
 } from './action-context.ts';
@@ -16,10 +16,14 @@ export async function copy(action: ActionOf<'copy'>, context: ActionContext): Pr
   if (isFailed(reached)) return reached;
   const { candidate, state } = reached;
   if (candidate.secret !== null || state.type === 'password') {
-    return failed('not-editable', `${describeCandidate(candidate)} holds a secret, which is not copied.`);
+    return failedOutcome(
+      'not-editable',
+      `${describeCandidate(candidate)} holds a secret, which is not copied.`,
+    );
   }
   const text = (state.kind === 'none' ? state.visibleText : state.value).trim();
-  if (text === '') return failed('nothing-to-do', `There is no text in ${describeCandidate(candidate)}.`);
+  if (text === '')
+    return failedOutcome('nothing-to-do', `There is no text in ${describeCandidate(candidate)}.`);
   context.clipboard.text = text;
   return did([{ kind: 'value', value: text }]);
 }
@@ -27,7 +31,7 @@ export async function copy(action: ActionOf<'copy'>, context: ActionContext): Pr
 /** Types the session's clipboard after what the field holds. */
 export async function paste(action: ActionOf<'paste'>, context: ActionContext): Promise<Performed> {
   if (context.clipboard.text === null)
-    return failed('nothing-to-do', 'Nothing has been copied in this session.');
+    return failedOutcome('nothing-to-do', 'Nothing has been copied in this session.');
   const reached = await reach(context, action.uid);
   return isFailed(reached) ? reached : enterText(context, reached, context.clipboard.text, 'append');
 }

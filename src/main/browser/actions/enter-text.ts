@@ -5,8 +5,8 @@ import {
   type ActionContext,
   describeCandidate,
   did,
-  type Failed,
-  failed,
+  type FailedOutcome,
+  failedOutcome,
   type Performed,
 } from './action-context.ts';
 import { changed, pointAt, type Reached } from './reach.ts';
@@ -48,7 +48,7 @@ export async function enterText(
   if (after === null) return did([], null, typeAheadMs);
   const wanted = how === 'append' ? state.value + typed : typed;
   if (!secret && after === state.value && after !== wanted) {
-    return failed(
+    return failedOutcome(
       'not-editable',
       `${capitalise(describeCandidate(reached.candidate))} did not take the text.`,
     );
@@ -60,14 +60,17 @@ export async function enterText(
   return did(changes, undo, state.suggests ? typeAheadMs : undefined);
 }
 
-function refuseText(reached: Reached, state: Reached['state']): Failed | null {
+function refuseText(reached: Reached, state: Reached['state']): FailedOutcome | null {
   const name = capitalise(describeCandidate(reached.candidate));
-  if (state.disabled) return failed('disabled', `${name} cannot be used now: it is disabled.`);
-  if (state.readonly) return failed('readonly', `${name} can be read but not changed.`);
+  if (state.disabled) return failedOutcome('disabled', `${name} cannot be used now: it is disabled.`);
+  if (state.readonly) return failedOutcome('readonly', `${name} can be read but not changed.`);
   if (state.kind === 'file')
-    return failed('not-editable', `${name} takes a file, which you choose yourself.`);
+    return failedOutcome('not-editable', `${name} takes a file, which you choose yourself.`);
   if (state.kind !== 'text' && state.kind !== 'editable') {
-    return failed('not-editable', `Text cannot be typed into ${describeCandidate(reached.candidate)}.`);
+    return failedOutcome(
+      'not-editable',
+      `Text cannot be typed into ${describeCandidate(reached.candidate)}.`,
+    );
   }
   return null;
 }
@@ -76,7 +79,7 @@ function refuseText(reached: Reached, state: Reached['state']): Failed | null {
 async function findField(
   context: ActionContext,
   { element, state }: Reached,
-): Promise<{ element: ElementHandle; state: Reached['state'] } | Failed> {
+): Promise<{ element: ElementHandle; state: Reached['state'] } | FailedOutcome> {
   if (state.kind !== 'none') return { element, state };
   const inner = await element.find('fieldInside', context.wait('the field'));
   if (inner === null) return { element, state };

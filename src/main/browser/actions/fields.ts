@@ -4,7 +4,7 @@ import {
   type ActionContext,
   describeCandidate,
   did,
-  failed,
+  failedOutcome,
   isFailed,
   type Performed,
 } from './action-context.ts';
@@ -61,16 +61,16 @@ async function changeValue(context: ActionContext, reached: Reached, value: stri
   const { candidate, element, state } = reached;
   const name = describeCandidate(candidate);
   if (state.disabled)
-    return failed('disabled', `The value of ${name} cannot be changed now: it is disabled.`);
-  if (state.readonly) return failed('readonly', `The value of ${name} can be read but not changed.`);
+    return failedOutcome('disabled', `The value of ${name} cannot be changed now: it is disabled.`);
+  if (state.readonly) return failedOutcome('readonly', `The value of ${name} can be read but not changed.`);
   const wanted = toFieldValue(state.type, value, new Date());
   if (wanted === null)
-    return failed('no-such-option', `“${value}” is not a ${state.type} that ${name} takes.`);
+    return failedOutcome('no-such-option', `“${value}” is not a ${state.type} that ${name} takes.`);
   await element.scrollIntoView(context.wait('the field to scroll into view'));
   const taken = await element.call('setValue', context.wait('the field'), wanted);
   if (taken === '' && wanted !== '') {
     await element.call('setValue', context.wait('the field'), state.value);
-    return failed('no-such-option', `${name} does not take “${value}”.`);
+    return failedOutcome('no-such-option', `${name} does not take “${value}”.`);
   }
   return did([{ kind: 'value', value: taken }], { kind: 'restore', uid: candidate.uid, value: state.value });
 }
@@ -83,13 +83,13 @@ async function changeChecked(context: ActionContext, reached: Reached, value: st
   const checkedNow = state.checked === true;
   if (wanted === checkedNow) return did([{ kind: 'checked', checked: wanted }]);
   if (!wanted && state.kind === 'radio') {
-    return failed('nothing-to-do', `${describeCandidate(candidate)} is left by choosing another one.`);
+    return failedOutcome('nothing-to-do', `${describeCandidate(candidate)} is left by choosing another one.`);
   }
   const failure = await press(context, reached);
   if (failure !== null) return failure;
   const after = await element.call('readState', context.wait('the element'));
   if (after.checked !== wanted) {
-    return failed(
+    return failedOutcome(
       'not-editable',
       `${describeCandidate(candidate)} stayed ${wanted ? 'unchecked' : 'checked'}.`,
     );
@@ -118,7 +118,7 @@ export async function submit(action: ActionOf<'submit'>, context: ActionContext)
   const presses = state.tag === 'button' || ['submit', 'image', 'button'].includes(state.type);
   if (presses) return (await press(context, reached)) ?? did();
   if (state.disabled)
-    return failed(
+    return failedOutcome(
       'disabled',
       `${describeCandidate(candidate)} is disabled, so its form cannot be sent from it.`,
     );

@@ -2,13 +2,13 @@ import type { ActionOf, Change } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { sleep } from '../../platform/deadline.ts';
 import { refuseAddress } from '../tabs/index.ts';
-import { type ActionContext, did, failed, type Performed } from './action-context.ts';
+import { type ActionContext, did, failedOutcome, type Performed } from './action-context.ts';
 import { longestAnswerMs } from './settle.ts';
 
-export async function load(action: ActionOf<'load'>, context: ActionContext): Promise<Performed> {
+export async function loadAddress(action: ActionOf<'load'>, context: ActionContext): Promise<Performed> {
   switch (action.transition) {
     case 'typed':
-      return loadAddress(context, action.url);
+      return navigateTo(context, action.url);
     case 'reload':
       await context.tab.reload(context.signal);
       return did();
@@ -18,25 +18,25 @@ export async function load(action: ActionOf<'load'>, context: ActionContext): Pr
   }
 }
 
-async function loadAddress(context: ActionContext, url: string): Promise<Performed> {
+async function navigateTo(context: ActionContext, url: string): Promise<Performed> {
   const { tab, signal } = context;
   const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
-  if (message !== null) return failed('not-loaded', message);
+  if (message !== null) return failedOutcome('not-loaded', message);
   tab.expectLoad(url);
   try {
     const { errorText, isDownload } = await patiently(context, (ms) =>
       tab.channel.call('Page.navigate', { url }, { signal, ms }),
     );
     if (errorText === undefined || isDownload === true || errorText === '') return did();
-    if (wasKept(context.tabs.sideEffects.changes)) return failed('unsaved', keptWords);
+    if (wasKept(context.tabs.sideEffects.changes)) return failedOutcome('unsaved', keptWords);
     if (context.tabs.sideEffects.changes.some((change) => change.kind === 'download-held')) return did();
     const [refusal] = context.tabs.sideEffects.refusals;
-    return failed('not-loaded', refusal ?? explain(errorText, url));
+    return failedOutcome('not-loaded', refusal ?? explain(errorText, url));
   } catch (error) {
     if (!isAppError(error) || error.code !== 'deadline') throw error;
     tab.channel.post('Page.stopLoading', {});
     const seconds = Math.round(longestAnswerMs / 1_000);
-    return failed(
+    return failedOutcome(
       'deadline',
       `${new URL(url).host} has not answered within ${seconds} seconds. Try again or open another page.`,
     );
@@ -75,7 +75,7 @@ async function patiently<T>({ tab, signal }: ActionContext, ask: (ms: number) =>
 
 async function moveInHistory(context: ActionContext, direction: 'back' | 'forward'): Promise<Performed> {
   const moved = await context.tab.moveInHistory(direction, context.signal);
-  if (!moved) return failed('nothing-to-do', `There is no page to go ${direction} to.`);
+  if (!moved) return failedOutcome('nothing-to-do', `There is no page to go ${direction} to.`);
   return did();
 }
 

@@ -1,11 +1,11 @@
-import type { Choice, ChoiceArea } from '../../../injected/contract.ts';
+import type { ChoiceArea, ListedOption } from '../../../injected/contract.ts';
 import type { ElementHandle } from '../cdp/index.ts';
 import {
   type ActionContext,
   describeCandidate,
   did,
-  type Failed,
-  failed,
+  type FailedOutcome,
+  failedOutcome,
   isFailed,
   type Performed,
 } from './action-context.ts';
@@ -22,7 +22,7 @@ export async function chooseFromSelect(
   const { candidate, element, state } = reached;
   const name = describeCandidate(candidate);
   if (state.disabled)
-    return failed('disabled', `The choice of ${name} cannot be changed now: it is disabled.`);
+    return failedOutcome('disabled', `The choice of ${name} cannot be changed now: it is disabled.`);
   const choices = await element.call('readOptions', context.wait('the options'));
   const wanted = state.multiple ? value.split(/\n|;/).map((part) => part.trim()) : [value];
   const indexes: number[] = [];
@@ -30,13 +30,13 @@ export async function chooseFromSelect(
     const index = matchChoice(choices, text);
     const choice = choices[index];
     if (choice === undefined) {
-      return failed(
+      return failedOutcome(
         'no-such-option',
         `${name} has no single option “${text}”. It offers: ${listChoices(choices)}.`,
       );
     }
     if (choice.disabled)
-      return failed('no-such-option', `The option “${choice.label}” of ${name} cannot be chosen now.`);
+      return failedOutcome('no-such-option', `The option “${choice.label}” of ${name} cannot be chosen now.`);
     indexes.push(index);
   }
   await element.scrollIntoView(context.wait('the list to scroll into view'));
@@ -55,9 +55,11 @@ export async function chooseOption(
   context: ActionContext,
   { candidate, element, state }: Reached,
 ): Promise<Performed> {
-  if (state.disabled) return failed('disabled', `The option “${candidate.text}” cannot be chosen now.`);
+  if (state.disabled)
+    return failedOutcome('disabled', `The option “${candidate.text}” cannot be chosen now.`);
   const select = await element.find('listOfOption', context.wait('the list'));
-  if (select === null) return failed('gone', `The option “${candidate.text}” belongs to no list any more.`);
+  if (select === null)
+    return failedOutcome('gone', `The option “${candidate.text}” belongs to no list any more.`);
   const index = await element.call('indexOfOption', context.wait('the option'));
   await select.call('selectIndexes', context.wait('the options'), [index]);
   return did([{ kind: 'value', value: candidate.text }]);
@@ -93,8 +95,8 @@ export async function chooseFromDropdown(
   const chosen = inside.found ? inside : await scrollToOption(context, element, value);
   if (!chosen.found) {
     await context.input.key('Escape');
-    if (chosen.choices.length === 0) return failed('no-such-option', `No list came up at ${name}.`);
-    return failed(
+    if (chosen.choices.length === 0) return failedOutcome('no-such-option', `No list came up at ${name}.`);
+    return failedOutcome(
       'no-such-option',
       `${name} has no single option “${value}”. It offers: ${listChoices(chosen.choices)}.`,
     );
@@ -114,10 +116,10 @@ async function pointAtOption(
   context: ActionContext,
   element: ElementHandle,
   chosen: Extract<Search, { found: true }>,
-): Promise<Failed | null> {
+): Promise<FailedOutcome | null> {
   const name = `the option “${chosen.label}”`;
   let search: Search = chosen;
-  let failure: Failed | null = null;
+  let failure: FailedOutcome | null = null;
   for (let redraw = 0; redraw < redraws && search.found; redraw += 1) {
     failure = await pointAt(context, search.option, name, () => null);
     if (failure?.reason !== 'gone') return failure;
@@ -128,7 +130,7 @@ async function pointAtOption(
 
 type Search =
   | { readonly found: true; readonly option: ElementHandle; readonly label: string }
-  | { readonly found: false; readonly choices: readonly Choice[] };
+  | { readonly found: false; readonly choices: readonly ListedOption[] };
 
 async function scrollToOption(
   context: ActionContext,
@@ -136,7 +138,7 @@ async function scrollToOption(
   value: string,
 ): Promise<Search> {
   let search = await findOption(context, element, value, 'anywhere');
-  const seen = new Map<string, Choice>();
+  const seen = new Map<string, ListedOption>();
   for (let scrolls = 0; !search.found && scrolls < mostScrolls; scrolls += 1) {
     for (const choice of search.choices) seen.set(choice.label, choice);
     if (search.choices.length === 0) break;
@@ -161,7 +163,7 @@ async function findOption(
   return option === null ? { found: false, choices } : { found: true, option, label: choice.label };
 }
 
-type Offered = Pick<Choice, 'label' | 'value' | 'disabled'>;
+type Offered = Pick<ListedOption, 'label' | 'value' | 'disabled'>;
 
 /**
  * Index of the choice that is meant: the same label or value, whatever the case and spacing, before one that begins

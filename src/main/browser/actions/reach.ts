@@ -3,7 +3,13 @@ import { capitalise } from '#shared/text/words.ts';
 import type { ElementCalls, ElementState, Point } from '../../../injected/contract.ts';
 import type { Wait } from '../../platform/deadline.ts';
 import type { Click, ElementHandle } from '../cdp/index.ts';
-import { type ActionContext, describeCandidate, type Failed, failed, lookAgain } from './action-context.ts';
+import {
+  type ActionContext,
+  describeCandidate,
+  type FailedOutcome,
+  failedOutcome,
+  lookAgain,
+} from './action-context.ts';
 import { isSameControl } from './same-control.ts';
 import { longestMovementMs } from './settle.ts';
 
@@ -15,10 +21,10 @@ export interface Reached {
 }
 
 /** The element of a candidate as it is now, if it is still there and still the same control. */
-export async function reach(context: ActionContext, uid: string): Promise<Reached | Failed> {
+export async function reach(context: ActionContext, uid: string): Promise<Reached | FailedOutcome> {
   const candidate = context.candidate(uid);
   if (candidate === null)
-    return failed('gone', `There is no element "${uid}" in what was seen of the page. ${lookAgain}`);
+    return failedOutcome('gone', `There is no element "${uid}" in what was seen of the page. ${lookAgain}`);
   const element = await context.tab.page.find(candidate.ref, context.wait('the element'));
   if (element === null) return gone(candidate);
   const state = await element.call('readState', context.wait('the element'));
@@ -28,17 +34,24 @@ export async function reach(context: ActionContext, uid: string): Promise<Reache
 }
 
 /** A failure when the control is not the one that was chosen. */
-export function changed(context: ActionContext, candidate: Candidate, state: ElementState): Failed | null {
+export function changed(
+  context: ActionContext,
+  candidate: Candidate,
+  state: ElementState,
+): FailedOutcome | null {
   if (isSameControl(candidate, state, context.approved)) return null;
-  return failed(
+  return failedOutcome(
     'changed',
     `What was ${describeCandidate(candidate)} is another control now. Nothing was done. ${lookAgain}`,
   );
 }
 
-function gone(candidate: Candidate): Failed {
+function gone(candidate: Candidate): FailedOutcome {
   const name = describeCandidate(candidate);
-  return failed('gone', `${name[0]?.toUpperCase()}${name.slice(1)} is no longer on the page. ${lookAgain}`);
+  return failedOutcome(
+    'gone',
+    `${name[0]?.toUpperCase()}${name.slice(1)} is no longer on the page. ${lookAgain}`,
+  );
 }
 
 /** Clicks an element that was reached. */
@@ -46,10 +59,10 @@ export async function press(
   context: ActionContext,
   { candidate, element, state }: Reached,
   how: Click = 'single',
-): Promise<Failed | null> {
+): Promise<FailedOutcome | null> {
   const name = describeCandidate(candidate);
   if (state.disabled)
-    return failed(
+    return failedOutcome(
       'disabled',
       `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot be used now: it is disabled.`,
     );
@@ -69,20 +82,20 @@ export async function pointAt(
   context: ActionContext,
   element: ElementHandle,
   name: string,
-  check: (state: ElementState) => Failed | null,
-): Promise<Failed | null> {
-  let failure: Failed | null = null;
+  check: (state: ElementState) => FailedOutcome | null,
+): Promise<FailedOutcome | null> {
+  let failure: FailedOutcome | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const scrolled = await scrollTo(context, element, attempt < 2 ? 'nearest' : 'middle');
-    if (!scrolled) return failed('gone', `${capitalise(name)} is no longer on the page. ${lookAgain}`);
+    if (!scrolled) return failedOutcome('gone', `${capitalise(name)} is no longer on the page. ${lookAgain}`);
     const still = await element.call('holdsStill', context.wait('the element'), longestMovementMs);
-    if (!still) return failed('moved', `${capitalise(name)} keeps moving.`);
+    if (!still) return failedOutcome('moved', `${capitalise(name)} keeps moving.`);
     const found = await findSpots(element, context.wait('the element'));
     if (found.kind === 'hidden')
-      return failed('hidden', `${capitalise(name)} is not shown, so it cannot be reached.`);
+      return failedOutcome('hidden', `${capitalise(name)} is not shown, so it cannot be reached.`);
     const [spot] = found.spots;
     if (spot === undefined) {
-      failure = failed('covered', `${capitalise(name)} is covered by ${found.coveredBy}.`);
+      failure = failedOutcome('covered', `${capitalise(name)} is covered by ${found.coveredBy}.`);
       continue;
     }
     await context.input.move(spot);
@@ -97,7 +110,7 @@ export async function pointAtSpot(
   context: ActionContext,
   { candidate, element }: Reached,
   spot: Point,
-): Promise<Failed | null> {
+): Promise<FailedOutcome | null> {
   await context.input.move(spot);
   const name = describeCandidate(candidate);
   return checkUnderMouse(context, element, { name, spot, check: (now) => changed(context, candidate, now) });
@@ -106,17 +119,17 @@ export async function pointAtSpot(
 async function checkUnderMouse(
   context: ActionContext,
   element: ElementHandle,
-  { name, spot, check }: { name: string; spot: Point; check: (state: ElementState) => Failed | null },
-): Promise<Failed | null> {
+  { name, spot, check }: { name: string; spot: Point; check: (state: ElementState) => FailedOutcome | null },
+): Promise<FailedOutcome | null> {
   const state = await element.call('readState', context.wait('the element'));
   if (!state.connected)
-    return failed('gone', `${capitalise(name)} went away when the mouse came near. ${lookAgain}`);
+    return failedOutcome('gone', `${capitalise(name)} went away when the mouse came near. ${lookAgain}`);
   const different = check(state);
   if (different !== null) return different;
   const again = await findSpots(element, context.wait('the element'), spot);
   if (again.kind === 'spots' && again.spots.length > 0) return null;
   const by = again.kind === 'spots' ? again.coveredBy : 'nothing that can be seen';
-  return failed('covered', `${capitalise(name)} is covered by ${by}.`);
+  return failedOutcome('covered', `${capitalise(name)} is covered by ${by}.`);
 }
 
 /** False when the element is not in the page any more. */

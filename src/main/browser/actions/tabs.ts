@@ -1,6 +1,6 @@
 import type { ActionOf, Outcome } from '#shared/domain/index.ts';
 import type { TabSet } from '../tabs/index.ts';
-import { failed } from './action-context.ts';
+import { failedOutcome } from './action-context.ts';
 
 /** A new blank tab in front. */
 export async function tabCreate(tabs: TabSet, signal: AbortSignal): Promise<Outcome> {
@@ -13,7 +13,7 @@ export async function tabSwitch(tabs: TabSet, action: ActionOf<'tabswitch'>): Pr
   const tab = tabs.get(action.target);
   if (tab === null) return noTab(tabs, action.target);
   const before = tabs.active;
-  if (before === tab) return failed('nothing-to-do', `Tab ${tab.id} is in front already.`);
+  if (before === tab) return failedOutcome('nothing-to-do', `Tab ${tab.id} is in front already.`);
   await tabs.activate(tab);
   const changes = [{ kind: 'navigated', from: before?.url ?? '', to: tab.url, title: tab.title }] as const;
   return { kind: 'done', changes: [...changes], undo: before && { kind: 'switch-tab', tabId: before.id } };
@@ -38,7 +38,7 @@ export async function tabRemove(
 
 function noTab(tabs: TabSet, id: number): Outcome {
   const there = tabs.list().map((tab) => tab.id);
-  return failed(
+  return failedOutcome(
     'gone',
     `There is no tab ${id}. There ${there.length === 1 ? 'is' : 'are'}: ${there.join(', ')}.`,
   );

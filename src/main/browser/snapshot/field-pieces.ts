@@ -1,6 +1,6 @@
 import type { LookedAt } from './compute-snapshot.ts';
 import type { FormMember } from './forms.ts';
-import { contains } from './page-tree.ts';
+import { isWithin } from './page-tree.ts';
 import { readContent } from './read-text.ts';
 
 /** Roles of fields that are written in. */
@@ -24,17 +24,17 @@ export function describePieces(
   let line = field.node;
   for (let step = 0; step < farthestPiece; step += 1) {
     const around = tree.parent[line] ?? -1;
-    if (around < 0 || around === form.node || !contains(tree, form.node, around)) break;
-    if (fields.some(({ node }) => node !== field.node && contains(tree, around, node))) break;
+    if (around < 0 || around === form.node || !isWithin(tree, form.node, around)) break;
+    if (fields.some(({ node }) => node !== field.node && isWithin(tree, around, node))) break;
     line = around;
   }
-  const buttons = form.members.filter(({ role, node }) => role === 'button' && contains(tree, line, node));
+  const buttons = form.members.filter(({ role, node }) => role === 'button' && isWithin(tree, line, node));
   return buttons.flatMap(({ node: button }) => {
     let piece = button;
     for (let at = tree.parent[button] ?? -1; at > line; at = tree.parent[at] ?? -1) {
       const inside = at;
-      const isAlone = buttons.every(({ node }) => node === button || !contains(tree, inside, node));
-      if (!isAlone || contains(tree, inside, field.node)) break;
+      const isAlone = buttons.every(({ node }) => node === button || !isWithin(tree, inside, node));
+      if (!isAlone || isWithin(tree, inside, field.node)) break;
       piece = inside;
     }
     if (piece === button || tree.tag[piece] === 'label') return [];

@@ -3,7 +3,7 @@ import { secretMask } from '#shared/text/secrets.ts';
 import { digestOf } from '../../platform/digest.ts';
 import type { LookedAt } from './compute-snapshot.ts';
 import { describePieces, textRoles } from './field-pieces.ts';
-import { attributeOf, contains, hasAttribute, type PageTree } from './page-tree.ts';
+import { attributeOf, hasAttribute, isWithin, type PageTree } from './page-tree.ts';
 import { cleanText, dropUnseen, readContent } from './read-text.ts';
 import { inputTypeOf, isEditingHost } from './roles.ts';
 import { isCodeDigit, secretKindOf } from './secrets.ts';
@@ -240,12 +240,12 @@ function findImpliedForms(page: LookedAt, free: readonly FormMember[]): Readonly
     .filter((container) => container >= 0);
   const { tree } = page;
   const outermost = [...new Set(containers)].filter(
-    (container) => !containers.some((other) => other !== container && contains(tree, other, container)),
+    (container) => !containers.some((other) => other !== container && isWithin(tree, other, container)),
   );
   const result = new Map<number, number>();
   for (const { node, isField, role } of free) {
     if (!isField && role !== 'button') continue;
-    const container = outermost.find((candidate) => contains(tree, candidate, node));
+    const container = outermost.find((candidate) => isWithin(tree, candidate, node));
     if (container !== undefined) result.set(node, container);
   }
   return result;
@@ -262,7 +262,7 @@ function smallestWithButton(page: LookedAt, field: number, buttons: readonly num
     const area = (tree.width[at] ?? 0) * (tree.height[at] ?? 0);
     if (!dialog && area > view.width * view.height * largestShare) return -1;
     const container = at;
-    if (buttons.some((button) => contains(tree, container, button))) return container;
+    if (buttons.some((button) => isWithin(tree, container, button))) return container;
     if (dialog) return -1;
   }
   return -1;

@@ -1,6 +1,6 @@
 import type { Box } from '#shared/domain/index.ts';
 import type { LookedAt } from './compute-snapshot.ts';
-import { attributeOf, contains, type PageTree, within } from './page-tree.ts';
+import { attributeOf, isWithin, type PageTree, within } from './page-tree.ts';
 import { cleanText } from './read-text.ts';
 import type { FoundText } from './texts.ts';
 
@@ -58,8 +58,8 @@ export function createNearbyLabels(
     if (!onOneLine(text.box, rival.box) || onOneLine(text.box, target.box)) return false;
     if (text.box.x > rival.box.x) return false;
     let line = tree.parent[rival.node] ?? -1;
-    while (line >= 0 && !contains(tree, line, text.node)) line = tree.parent[line] ?? -1;
-    return line >= 0 && !contains(tree, line, target.node);
+    while (line >= 0 && !isWithin(tree, line, text.node)) line = tree.parent[line] ?? -1;
+    return line >= 0 && !isWithin(tree, line, target.node);
   }
 
   /** The one text of a container with one field in it labels whatever stands there, "+" and "−" included. */
@@ -70,7 +70,7 @@ export function createNearbyLabels(
 
   return (target) => {
     const isFree = ({ owner }: OwnedText) =>
-      owner < 0 || (owner !== target.node && contains(tree, owner, target.node));
+      owner < 0 || (owner !== target.node && isWithin(tree, owner, target.node));
     const cell = rowLabel(page, worded, target, isFree);
     if (cell !== '') return cell;
     let container = tree.parent[target.node] ?? -1;
@@ -141,7 +141,7 @@ function rowLabel(
   if (row < 0) return '';
   const inRow = within(tree, texts, row).filter(isFree);
   // A text in its own cell is nearer than the head of the row.
-  if (inRow.some((text) => contains(tree, cell, text.node))) return '';
+  if (inRow.some((text) => isWithin(tree, cell, text.node))) return '';
   const before = inRow.find((text) => text.node < cell);
   if (before !== undefined) return label(before);
   // The box that picks a row stands before what the row is about.

@@ -134,7 +134,7 @@ export function isComment(tree: PageTree, node: number): boolean {
 }
 
 /** `below` is `above` or lies inside it. */
-export function contains(tree: PageTree, above: number, below: number): boolean {
+export function isWithin(tree: PageTree, above: number, below: number): boolean {
   return below >= above && below < (tree.end[above] ?? 0);
 }
 

@@ -1,5 +1,5 @@
 import type { CandidateStates } from '#shared/domain/index.ts';
-import { attributeOf, contains, hasAttribute, type PageTree } from './page-tree.ts';
+import { attributeOf, hasAttribute, isWithin, type PageTree } from './page-tree.ts';
 import { checkableRoles, inputTypeOf } from './roles.ts';
 
 /** What state a control is in: native state first, since that is what the browser acts on, then ARIA's word. */
@@ -26,7 +26,7 @@ function isDisabled(tree: PageTree, node: number): boolean {
     if (native && at !== node && tree.tag[at] === 'fieldset' && hasAttribute(tree, at, 'disabled')) {
       // What stands in the first legend stays enabled.
       const legend = firstLegend(tree, at);
-      if (legend < 0 || !contains(tree, legend, node)) return true;
+      if (legend < 0 || !isWithin(tree, legend, node)) return true;
     }
   }
   return false;

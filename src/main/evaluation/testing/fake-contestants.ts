@@ -1,9 +1,9 @@
 import type { Action } from '#shared/domain/index.ts';
 import { formatAction } from '#shared/grammar/index.ts';
 import type { MadeStep, MadeTask } from '../../../../e2e/recordings/pages.ts';
-import type { Answer, Contestant } from '../index.ts';
+import type { Contestant, GivenAnswer } from '../index.ts';
 
-const answerWith = (action: Action): Answer => ({ action, text: formatAction(action), cost: null });
+const answerWith = (action: Action): GivenAnswer => ({ action, text: formatAction(action), cost: null });
 
 /** Says the closing words whatever is asked. */
 export const alwaysNone = (): Contestant => ({

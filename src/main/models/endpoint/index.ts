@@ -30,4 +30,4 @@ export { listEndpointModels, listModels } from './list-models.ts';
 export type { Message } from './messages.ts';
 export type { Reply } from './reply.ts';
 export { askWithRetries } from './retry.ts';
-export { priceOf, sumUsage } from './sum-usage.ts';
+export { priceOf, usageOfAnswers } from './sum-usage.ts';

@@ -17,7 +17,7 @@ export function priceOf({ price }: Connection, answers: readonly TokensTold[]): 
 }
 
 /** What a step's several questions took together; null where none was asked. @param elements candidates of the page */
-export function sumUsage(
+export function usageOfAnswers(
   connection: Connection,
   answers: readonly TokensTold[],
   elements: number,

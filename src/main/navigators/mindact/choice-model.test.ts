@@ -2,14 +2,19 @@ import { expect, it } from 'vitest';
 import { connection } from '#shared/domain/index.ts';
 import type { CompletionClient, Endpoint, Message } from '../../models/endpoint/index.ts';
 import { parleyTemplates } from '../prompts/mind2web/index.ts';
-import { type Choice, createChatChoice, createTrainedChoice, rememberChoices } from './choice-model.ts';
+import {
+  type ChoiceQuestion,
+  createChatChoice,
+  createTrainedChoice,
+  rememberChoices,
+} from './choice-model.ts';
 
 const { signal } = new AbortController();
 const endpoint: Endpoint = {
   connection: connection.parse({ id: 'c', name: 'c', baseUrl: 'http://127.0.0.1/v1', model: 'm' }),
   key: null,
 };
-const choice: Choice = {
+const choice: ChoiceQuestion = {
   snippet: '(html (a id=0 One ) )',
   task: 'Open the first',
   history: [],

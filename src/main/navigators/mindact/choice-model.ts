@@ -19,7 +19,7 @@ import {
 import { workedExamples } from './worked-examples.ts';
 
 /** One question: a page around some candidates, and which of them comes next. */
-export interface Choice {
+export interface ChoiceQuestion {
   readonly snippet: string;
   readonly task: string;
   readonly history: readonly string[];
@@ -36,7 +36,7 @@ export interface ChoiceAnswer extends ChoiceReply {
 export interface ChoiceModel {
   readonly style: TextStyle;
   /** @throws AppError `endpoint`, `stopped` */
-  choose(choice: Choice, signal: AbortSignal): Promise<ChoiceAnswer>;
+  choose(choice: ChoiceQuestion, signal: AbortSignal): Promise<ChoiceAnswer>;
 }
 
 /** A model that chats, with MindAct's layout for prompted models: three worked examples before the question. */
@@ -48,7 +48,7 @@ export function createChatChoice(
   return {
     style: 'angle',
     async choose({ snippet, task, history, options }, signal) {
-      const ask = (given: Choice) =>
+      const ask = (given: ChoiceQuestion) =>
         formatChatQuestion(
           given.snippet,
           formatQuestion(given.task, given.history, given.options, templates),

@@ -2,7 +2,7 @@ import type { Action } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { Navigator, NavigatorInput } from '../../agent/ports.ts';
 import { createModelChooser } from '../../models/connections/index.ts';
-import { type Endpoint, sumUsage } from '../../models/endpoint/index.ts';
+import { type Endpoint, usageOfAnswers } from '../../models/endpoint/index.ts';
 import { fillSecret } from '../prompts/page/index.ts';
 
 /** One question to the model and what it answered. */
@@ -85,7 +85,7 @@ export function createChoosingNavigator(parts: {
         reply: answers.map(({ reply }) => reply).join('\n\n'),
         usage: hasNoModel
           ? null
-          : sumUsage(asked.endpoint.connection, answers, input.snapshot.candidates.length),
+          : usageOfAnswers(asked.endpoint.connection, answers, input.snapshot.candidates.length),
         ...(picture === undefined ? {} : { sent: { parts: [], picture } }),
         candidates: null,
         choices: [],

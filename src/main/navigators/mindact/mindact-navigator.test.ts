@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { connection, defaultSettings, type ScoredCandidate, type Turn } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { snapshotRecorded } from '../../browser/snapshot/index.ts';
-import type { Choice, ChoiceAnswer } from './choice-model.ts';
+import type { ChoiceAnswer, ChoiceQuestion } from './choice-model.ts';
 import { createMindActNavigator } from './mindact-navigator.ts';
 
 const endpoint = {
@@ -48,10 +48,10 @@ const asked = (utterance: string, index = 0): Turn => ({
 });
 
 async function propose(
-  answer: (choice: Choice) => string,
+  answer: (choice: ChoiceQuestion) => string,
   turns: readonly Turn[] = [asked('Look for sencha')],
 ) {
-  const choices: Choice[] = [];
+  const choices: ChoiceQuestion[] = [];
   const page = await snapshot();
   const ranked: readonly ScoredCandidate[] = page.candidates.map(({ uid, tag, role, name, box: bbox }) => ({
     element: { uid, tag, role, text: name, bbox },
@@ -79,7 +79,7 @@ async function propose(
   return { proposal, choices, page };
 }
 
-const letterFor = (part: string, operation: string) => (choice: Choice) => {
+const letterFor = (part: string, operation: string) => (choice: ChoiceQuestion) => {
   const place = choice.options.findIndex((option) => option.includes(part));
   return place < 0 ? 'A' : `${'BCDEF'[place]}|${operation}`;
 };

@@ -1,10 +1,10 @@
-import type { Choice } from './choice-model.ts';
+import type { ChoiceQuestion } from './choice-model.ts';
 
 /**
  * Shown to models that chat before each question: a first step that chooses in a list, a page that has nothing of use,
  * and a click after other steps (docs/mind2web.md, 7.4). The pages are Parley's own.
  */
-export const workedExamples: readonly (Choice & { readonly answer: string })[] = [
+export const workedExamples: readonly (ChoiceQuestion & { readonly answer: string })[] = [
   {
     snippet:
       '<html> <div> <a meadow hotel> Meadow Hotel </a> <form> <span> Guests </span> <select id=0 guests> <option 1 true> 1 guest </option> <option 2> 2 guests </option> </select> <input id=1 text arrival /> <button id=2 submit> Check rooms </button> </form> </div> </html>',

@@ -95,7 +95,7 @@ function describeOption(
 /** Around what a batch of the published samples holds, in px of the page. */
 const aroundBatch = 1_024;
 
-export interface RecordedPage {
+export interface SampledPage {
   /** Cleaned (docs/mind2web.md, 3.3). */
   readonly page: ElementNode;
   readonly candidates: readonly { readonly id: string; readonly box: Box }[];
@@ -103,7 +103,7 @@ export interface RecordedPage {
 
 /** Batches as in SeeAct's published samples: by their upper edge in three, options in the order of the page (11.1). */
 export function recordedBatches(
-  { page, candidates }: RecordedPage,
+  { page, candidates }: SampledPage,
   picture: PagePicture,
   isMarked: boolean,
 ): readonly PictureBatch[] {

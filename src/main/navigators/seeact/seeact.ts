@@ -1,7 +1,7 @@
 import { imagesFor } from '#shared/domain/index.ts';
 import type { Clock, Navigator } from '../../agent/ports.ts';
 import { createChatClient, type Endpoint, priceOf } from '../../models/endpoint/index.ts';
-import { type PagePicture, type RecordedPage, recordedBatches } from './batches.ts';
+import { type PagePicture, recordedBatches, type SampledPage } from './batches.ts';
 import { chooseByPicture } from './choose-by-picture.ts';
 import { createSeeActNavigator } from './seeact-navigator.ts';
 
@@ -11,7 +11,7 @@ interface SeeActParts {
   readonly clock: Clock;
 }
 
-interface RecordedStep extends RecordedPage {
+interface RecordedStep extends SampledPage {
   readonly task: string;
   readonly history: readonly string[];
   readonly picture: PagePicture;

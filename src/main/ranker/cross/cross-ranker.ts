@@ -1,7 +1,7 @@
 import type { Snapshot, Turn } from '#shared/domain/index.ts';
 import type { Ranking } from '../../agent/ports.ts';
 import {
-  describeCandidate,
+  describeForCrossEncoder,
   formatHistory,
   formatRankerQuery,
   nodeIdOf,
@@ -84,7 +84,9 @@ function readForDmr(uids: readonly string[], snapshot: Snapshot, turns: readonly
 function describeAll(uids: readonly string[], snapshot: Snapshot): readonly string[] {
   const tree = snapshotTree(snapshot);
   const inTree = new Set(listElements(tree).map(nodeIdOf));
-  return uids.map((uid) => (inTree.has(uid) ? describeCandidate(tree, uid) : describeAlone(uid, snapshot)));
+  return uids.map((uid) =>
+    inTree.has(uid) ? describeForCrossEncoder(tree, uid) : describeAlone(uid, snapshot),
+  );
 }
 
 function describeAlone(uid: string, { candidates }: Snapshot): string {

@@ -25,7 +25,7 @@ const speakers =
  * characters. Round brackets are only taken for a marker when they name a sound or nothing else is there: people do
  * not speak brackets, but engines write telephone numbers with them.
  */
-export function cleanText(raw: MarkedText): CleanedText {
+export function cleanTranscript(raw: MarkedText): CleanedText {
   const found: string[] = [];
   const note = (match: RegExpExecArray): true => {
     found.push(match[0].replace(/^[[({*<|+【（♪♫]+|[\])}*>|+】）♪♫]+$/gu, '').replaceAll('_', ' '));

@@ -1,5 +1,5 @@
 import type { RawTranscript } from '../ports.ts';
-import { type CleanedText, cleanText } from './clean-text.ts';
+import { type CleanedText, cleanTranscript } from './clean-text.ts';
 import { matchHallucination, matchHallucinations, splitSentences } from './hallucinations.ts';
 import { cutLoops } from './loops.ts';
 import { collapseSpaces, cutOut, hasWords, type MarkedText, markText, readWords } from './marked-text.ts';
@@ -53,7 +53,7 @@ const fillers =
  */
 export function judgeTranscript(raw: RawTranscript, facts: UtteranceFacts): Judgement {
   const text = raw.text.normalize('NFC').slice(0, longestText);
-  const cleaned = cleanText(markText(text, raw.words));
+  const cleaned = cleanTranscript(markText(text, raw.words));
   if (cleaned.marked.text === '') return { kind: 'dropped', reason: reasonOfEmpty(cleaned, facts) };
   const marked = cutLoops(cleaned.marked, facts.speechMs);
   if (isHalting(marked.text)) return keep(marked, raw, text.length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voiceAnnouncement, voiceWords } from './words.ts';
+import { voiceAnnouncement, wordMicrophone } from './words.ts';
 
 const quiet = {
   microphone: 'on',
@@ -12,9 +12,11 @@ const quiet = {
 
 test('each state has its own words, and a microphone that gives nothing says so', () => {
   const statuses = ['opening', 'listening', 'hearing', 'transcribing'] as const;
-  const words = statuses.map((status) => voiceWords({ status, mode: 'hold', isSilent: false }).what);
+  const words = statuses.map((status) => wordMicrophone({ status, mode: 'hold', isSilent: false }).what);
   expect(new Set(words).size).toBe(statuses.length);
-  expect(voiceWords({ status: 'listening', mode: 'hands-free', isSilent: true }).what).toContain('No sound');
+  expect(wordMicrophone({ status: 'listening', mode: 'hands-free', isSilent: true }).what).toContain(
+    'No sound',
+  );
 });
 
 test('a screen reader is told what begins, ends, was understood or went wrong, once', () => {

@@ -6,7 +6,7 @@ import { Button, classes, Hidden, IconButton, Kbd } from '../../ui/index.ts';
 import { type RunningCountdown, useLevel, useListening, useVoiceInput } from '../../voice/index.ts';
 import { StopSpeaking, shortDraft, useSaying, useSecondsLeft } from './run-strip.tsx';
 import styles from './voice.module.css';
-import { microphoneWords, voiceAnnouncement, voiceWords } from './words.ts';
+import { microphoneWords, voiceAnnouncement, wordMicrophone } from './words.ts';
 
 /** Whether listening has anything to say at this moment. */
 export function useVoiceShown(): boolean {
@@ -79,7 +79,7 @@ function Said() {
         {saying}
       </span>
     );
-  const { what, hint } = voiceWords({ status, mode, isSilent });
+  const { what, hint } = wordMicrophone({ status, mode, isSilent });
   return (
     <span className={styles.words}>
       {what || (wasEdited ? microphoneWords.changed : '')}

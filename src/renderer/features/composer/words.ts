@@ -93,7 +93,7 @@ interface VoiceWords {
 const silentWords = 'No sound comes from the microphone. Is it muted, or is another one meant?';
 
 /** What the microphone is at, in words. */
-export function voiceWords({ status, mode, isSilent }: Shown): VoiceWords {
+export function wordMicrophone({ status, mode, isSilent }: Shown): VoiceWords {
   if (isSilent && status !== 'off') return { what: silentWords, hint: '' };
   switch (status) {
     case 'off':

@@ -7,7 +7,7 @@ import { foldText } from '#shared/text/words.ts';
 import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { IconButton, isMac } from '../../ui/index.ts';
 import styles from './conversation.module.css';
-import { findWords } from './words.ts';
+import { findInTurnsWords } from './words.ts';
 
 /** What can be read of a turn in the list. */
 function turnWords(turn: Turn): string {
@@ -79,12 +79,12 @@ function OpenFindInTurns({ onClosed }: { readonly onClosed: () => void }) {
   }
   const place = at === null ? -1 : found.indexOf(at);
   return (
-    <search className={styles.find} aria-label={findWords.find}>
+    <search className={styles.find} aria-label={findInTurnsWords.find}>
       <Input
         ref={field}
         className={styles.findField}
-        aria-label={findWords.find}
-        placeholder={findWords.find}
+        aria-label={findInTurnsWords.find}
+        placeholder={findInTurnsWords.find}
         spellCheck={false}
         autoComplete="off"
         value={words}
@@ -101,11 +101,11 @@ function OpenFindInTurns({ onClosed }: { readonly onClosed: () => void }) {
         }}
       />
       <output className={styles.findCount}>
-        {words.trim() === '' ? '' : findWords.found(place + 1, found.length)}
+        {words.trim() === '' ? '' : findInTurnsWords.found(place + 1, found.length)}
       </output>
-      <IconButton small label={findWords.previous} icon={ChevronUp} onClick={() => go(-1)} />
-      <IconButton small label={findWords.next} icon={ChevronDown} onClick={() => go(1)} />
-      <IconButton small label={findWords.stop} icon={X} onClick={close} />
+      <IconButton small label={findInTurnsWords.previous} icon={ChevronUp} onClick={() => go(-1)} />
+      <IconButton small label={findInTurnsWords.next} icon={ChevronDown} onClick={() => go(1)} />
+      <IconButton small label={findInTurnsWords.stop} icon={X} onClick={close} />
     </search>
   );
 }

@@ -8,7 +8,7 @@ import styles from './why.module.css';
 import { rankingWords } from './words.ts';
 
 /** The best candidates with their scores; the one that is pointed at is shown in the page. */
-export function Ranking({
+export function RankingList({
   label,
   candidates,
   chosenUid,

@@ -76,7 +76,7 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
             ]}
           />
           {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
-          <StageTimes ms={turn.ms} />
+          <StageTimesTable ms={turn.ms} />
           {kept !== null && <TraceDetails trace={kept} />}
         </Collapsible.Panel>
       </Collapsible.Root>
@@ -134,7 +134,7 @@ const stages = [
 ] as const satisfies readonly (readonly [keyof Times, string])[];
 
 /** How long each stage of the step took, as a bar to its scale; exact on hover and for screen readers. */
-export function StageTimes({ ms }: { readonly ms: Times }) {
+export function StageTimesTable({ ms }: { readonly ms: Times }) {
   const reached = stages.flatMap(([key, name]) => {
     const value = ms[key];
     return value === undefined ? [] : [{ key, name, value }];

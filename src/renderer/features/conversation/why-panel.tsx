@@ -4,7 +4,7 @@ import type { NavigatorTurn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Busy, Button, Failed, IconButton, useLoaded } from '../../ui/index.ts';
-import { hasScores, Ranking, scoreLists } from './ranking.tsx';
+import { hasScores, RankingList, scoreLists } from './ranking.tsx';
 import styles from './why.module.css';
 import { chosenByWords, rankedByWords, whyWords } from './words.ts';
 
@@ -88,7 +88,7 @@ function Body({ turn }: { readonly turn: NavigatorTurn }) {
             {scoreLists(trace.value).map(({ title, candidates }) => (
               <section key={title}>
                 <h3>{title}</h3>
-                <Ranking label={title} candidates={candidates} chosenUid={turn.element?.uid ?? null} />
+                <RankingList label={title} candidates={candidates} chosenUid={turn.element?.uid ?? null} />
               </section>
             ))}
           </>

@@ -47,7 +47,7 @@ export const replayQuestionWords = {
   runFromHere: 'Run from here…',
 } as const;
 
-export const findWords = {
+export const findInTurnsWords = {
   find: 'Find in this session',
   previous: 'Previous',
   next: 'Next',

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { activeTab, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import styles from './page.module.css';
-import { findWords } from './words.ts';
+import { findOnPageWords } from './words.ts';
 
 /** Looks for words on the page in front while it is open. It takes room of its own: a native page lies over all else. */
 export function FindBar() {
@@ -42,8 +42,8 @@ function OpenFindBar() {
         <Input
           ref={field}
           className={styles.addressField}
-          aria-label={findWords.findOnThePage}
-          placeholder={findWords.findOnThePage}
+          aria-label={findOnPageWords.findOnThePage}
+          placeholder={findOnPageWords.findOnThePage}
           spellCheck={false}
           autoComplete="off"
           value={words}
@@ -61,14 +61,14 @@ function OpenFindBar() {
         />
       </div>
       <output className={styles.found}>{words.trim() === '' ? '' : formatFound(found)}</output>
-      <IconButton label={findWords.previous} icon={ChevronUp} onClick={() => find(words, 'previous')} />
-      <IconButton label={findWords.next} icon={ChevronDown} onClick={() => find(words, 'next')} />
-      <IconButton label={findWords.stopFinding} icon={X} onClick={close} />
+      <IconButton label={findOnPageWords.previous} icon={ChevronUp} onClick={() => find(words, 'previous')} />
+      <IconButton label={findOnPageWords.next} icon={ChevronDown} onClick={() => find(words, 'next')} />
+      <IconButton label={findOnPageWords.stopFinding} icon={X} onClick={close} />
     </search>
   );
 }
 
 function formatFound(found: Found): string {
   if (found === null) return '';
-  return found.count === 0 ? findWords.notOnThisPage : `${found.index + 1} of ${found.count}`;
+  return found.count === 0 ? findOnPageWords.notOnThisPage : `${found.index + 1} of ${found.count}`;
 }

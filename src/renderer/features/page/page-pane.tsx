@@ -12,7 +12,7 @@ import { WebPage } from './web-page.tsx';
 import { paneWords } from './words.ts';
 
 /** The real page, with its tabs and address above it. */
-export function PagePane() {
+export function PagePaneView() {
   const saved = useSavedSession();
   if (saved !== null) return <SavedPages key={saved} sessionId={saved} />;
   return (

@@ -38,7 +38,7 @@ export const filesAskedWords = {
   choose: 'Choose',
 } as const;
 
-export const findWords = {
+export const findOnPageWords = {
   findOnThePage: 'Find on the page',
   previous: 'Previous',
   next: 'Next',

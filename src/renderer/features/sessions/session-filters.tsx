@@ -16,11 +16,11 @@ import {
 } from '../../ui/index.ts';
 import { chipsOf, type DateChoice, dateChoiceOf, dateChoices, fromDate } from './filter-words.ts';
 import styles from './sessions.module.css';
-import type { SessionSearch } from './use-session-search.ts';
+import type { SessionSearchState } from './use-session-search.ts';
 import { sessionFiltersWords } from './words.ts';
 
 /** What the list is narrowed by: a button that opens the choices. */
-export function FilterButton({ search }: { readonly search: SessionSearch }) {
+export function FilterButton({ search }: { readonly search: SessionSearchState }) {
   const count = chipsOf(search.filter).length;
   return (
     <Popover.Root>
@@ -47,7 +47,7 @@ export function FilterButton({ search }: { readonly search: SessionSearch }) {
 
 const any = '';
 
-function Choices({ search }: { readonly search: SessionSearch }) {
+function Choices({ search }: { readonly search: SessionSearchState }) {
   const { sessions } = useModel();
   const load = useCallback(() => sessions.facts(), [sessions]);
   const [facts, again] = useLoaded(load);
@@ -127,7 +127,7 @@ function Choices({ search }: { readonly search: SessionSearch }) {
 }
 
 /** The filters that are set, each of which can be taken away, and how many sessions they leave. */
-export function FilterChips({ search }: { readonly search: SessionSearch }) {
+export function FilterChips({ search }: { readonly search: SessionSearchState }) {
   const { filter, setFilter, count, isNarrowed } = search;
   const chips = chipsOf(filter);
   if (!isNarrowed) return null;
@@ -155,7 +155,7 @@ export function FilterChips({ search }: { readonly search: SessionSearch }) {
 }
 
 /** Nothing is left: says what each filter hides, and takes it away. */
-export function HiddenByFilters({ search }: { readonly search: SessionSearch }) {
+export function HiddenByFilters({ search }: { readonly search: SessionSearchState }) {
   const { sessions } = useModel();
   const { filter, query, setFilter } = search;
   const load = useCallback(

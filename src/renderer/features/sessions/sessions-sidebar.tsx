@@ -10,7 +10,7 @@ import { FilterButton, FilterChips, HiddenByFilters } from './session-filters.ts
 import { SessionRow } from './session-row.tsx';
 import styles from './sessions.module.css';
 import { type Selection, useSelection } from './use-selection.ts';
-import { type SessionSearch, useSessionSearch } from './use-session-search.ts';
+import { type SessionSearchState, useSessionSearch } from './use-session-search.ts';
 import { sessionsSidebarWords } from './words.ts';
 
 /**
@@ -139,7 +139,7 @@ function SessionList({
   selection,
   onOpened,
 }: {
-  readonly search: SessionSearch;
+  readonly search: SessionSearchState;
   readonly selection: Selection;
   readonly onOpened?: (() => void) | undefined;
 }) {

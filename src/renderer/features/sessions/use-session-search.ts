@@ -14,7 +14,7 @@ interface Found {
   readonly count: { readonly found: number; readonly all: number } | null;
 }
 
-export type SessionSearch = ReturnType<typeof useSessionSearch>;
+export type SessionSearchState = ReturnType<typeof useSessionSearch>;
 
 /** All sessions, or those that have the words of the query in their title or turns and fit the filter. */
 export function useSessionSearch() {

@@ -2,7 +2,7 @@ import { Progress } from '@base-ui/react/progress';
 import type { BackupWork } from '../../state/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, chooseFile, countOf, formatSaved, saveFile, toasts } from '../../ui/index.ts';
-import { Problem } from './setting-parts.tsx';
+import { ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { backupSettingWords } from './words.ts';
 
@@ -63,7 +63,7 @@ export function BackupSetting({ onRestored }: { readonly onRestored: () => void 
       <p role="status" className={styles.quiet}>
         {backupWords(work)}
       </p>
-      <Problem words={work.status === 'failed' ? work.message : null} />
+      <ProblemLine words={work.status === 'failed' ? work.message : null} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import {
 import { AskedWith } from './asked-with.tsx';
 import { type ConnectionDraft, checkDraft, draftOf, emptyDraft } from './connection-draft.ts';
 import { connectionFormWords, imageChoices } from './model-words.ts';
-import { Problem } from './setting-parts.tsx';
+import { ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
 /** Where common endpoints are reached. Choosing one fills in the address and nothing else. */
@@ -144,7 +144,7 @@ export function ConnectionForm({
         onChange={(priceOut) => change({ priceOut })}
       />
       <p className={styles.privacy}>{privacyWords(draft)}</p>
-      <Problem words={problem} />
+      <ProblemLine words={problem} />
       <div className={styles.formButtons}>
         <Button kind="primary" type="submit" disabled={busy} focusableWhenDisabled>
           {connectionFormWords.save}

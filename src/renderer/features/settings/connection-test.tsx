@@ -4,7 +4,7 @@ import { hostOf } from '#shared/text/addresses.ts';
 import { useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button, classes, formatDuration, useAttempt } from '../../ui/index.ts';
 import { connectionTestWords } from './model-words.ts';
-import { Problem, StatusIcon } from './setting-parts.tsx';
+import { ProblemLine, StatusIcon } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
 /** Tries a connection out: whether it can be used, in words, line by line as it is found out. */
@@ -46,7 +46,7 @@ export function ConnectionTest({
         )}
         {used && failed && !running && <p>{connectionTestWords.uselessUntilMended}</p>}
       </div>
-      <Problem words={problem} />
+      <ProblemLine words={problem} />
       <div className={styles.buttons}>
         <Button
           ref={first}

@@ -5,7 +5,7 @@ import { useApp, useModel } from '../../state/index.ts';
 import { Button, ChoiceSetting, Failed, TextSetting, useAttempt, useLoaded } from '../../ui/index.ts';
 import { type Status, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { SpeechModels } from './speech-models.tsx';
+import { SpeechModelList } from './speech-models.tsx';
 import { engineSettingsWords, engines } from './voice-words.ts';
 
 /** What turns sound into words, and whether that works. */
@@ -28,7 +28,7 @@ export function EngineSettings() {
       ) : (
         state !== null && <SpeechStateLine state={state} />
       )}
-      {engine === 'whisper' && <SpeechModels />}
+      {engine === 'whisper' && <SpeechModelList />}
       {engine === 'endpoint' && <EndpointSettings />}
       {engine === 'command' && <CommandSettings />}
     </>

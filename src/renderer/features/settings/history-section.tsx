@@ -14,7 +14,7 @@ import {
 } from '../../ui/index.ts';
 import { BackupSetting } from './backup-setting.tsx';
 import { HistorySetting, SitesSetting } from './history-setting.tsx';
-import { Problem, Question, useSettings } from './setting-parts.tsx';
+import { ConfirmQuestion, ProblemLine, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { historySectionWords } from './words.ts';
 
@@ -149,7 +149,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
 
   if (asked !== null) {
     return (
-      <Question
+      <ConfirmQuestion
         label={historySectionWords.freeRoomNow}
         yes={historySectionWords.freeIt}
         onYes={free}
@@ -158,7 +158,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
         {asked.old !== '' && historySectionWords.thisRemovesForGood(asked.old)}
         {asked.free > 0 && historySectionWords.roomGoesBack(formatBytes(asked.free))}
         {historySectionWords.staysReadable}
-      </Question>
+      </ConfirmQuestion>
     );
   }
   return (
@@ -171,7 +171,7 @@ function FreeNow({ onFreed }: { readonly onFreed: () => void }) {
           {isNothing && historySectionWords.nothingToFree}
         </span>
       </div>
-      <Problem words={problem} />
+      <ProblemLine words={problem} />
     </div>
   );
 }

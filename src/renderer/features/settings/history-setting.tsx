@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApp, useModel } from '../../state/index.ts';
 import { Button, countOf, toasts, useAttempt } from '../../ui/index.ts';
-import { Problem, Question } from './setting-parts.tsx';
+import { ConfirmQuestion, ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { historySettingWords } from './words.ts';
 
@@ -19,20 +19,20 @@ export function SitesSetting({ onCleared }: { readonly onCleared: () => void }) 
   return (
     <>
       {asked ? (
-        <Question
+        <ConfirmQuestion
           label={historySettingWords.clearWebsitesData}
           yes={historySettingWords.clearIt}
           onYes={clear}
           onNo={() => setAsked(false)}
         >
           {historySettingWords.whatClearingSitesDoes}
-        </Question>
+        </ConfirmQuestion>
       ) : (
         <div className={styles.buttons}>
           <Button onClick={() => setAsked(true)}>{historySettingWords.clearSites}</Button>
         </div>
       )}
-      <Problem words={problem} />
+      <ProblemLine words={problem} />
     </>
   );
 }
@@ -56,14 +56,14 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
 
   if (asked !== null) {
     return (
-      <Question
+      <ConfirmQuestion
         label={historySettingWords.clearAllHistory}
         yes={historySettingWords.delete(countOf(asked, 'session'))}
         onYes={clear}
         onNo={() => setAsked(null)}
       >
         {historySettingWords.whatClearingAllDoes}
-      </Question>
+      </ConfirmQuestion>
     );
   }
   return (
@@ -73,7 +73,7 @@ export function HistorySetting({ onCleared }: { readonly onCleared: () => void }
           {historySettingWords.clearAll}
         </Button>
       </div>
-      <Problem words={problem} />
+      <ProblemLine words={problem} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { EndpointApi, ImageUse, PromptName, Settings } from '#shared/domain/index.ts';
-import { type Choice, formatCount } from '../../ui/index.ts';
+import { formatCount, type NamedChoice } from '../../ui/index.ts';
 
 /** A choice with what it is good for. */
-type ExplainedChoice<Value extends string> = Choice<Value> & { readonly hint: string };
+type ExplainedChoice<Value extends string> = NamedChoice<Value> & { readonly hint: string };
 
 /** What the settings of models and of the ranker say. */
 
@@ -139,7 +139,7 @@ export const rankerSectionWords = {
     'Parley works all the same, but finds less when you use other words than the page. Starting Parley anew tries the model again; if it stays like this, install Parley anew.',
 } as const;
 
-export const deviceChoices: readonly Choice<Settings['rankerDevice']>[] = [
+export const deviceChoices: readonly NamedChoice<Settings['rankerDevice']>[] = [
   { value: 'auto', label: 'Whichever is quickest' },
   { value: 'cpu', label: 'The processor (CPU)' },
   { value: 'webgpu', label: 'The graphics card (WebGPU)' },
@@ -177,7 +177,7 @@ export const promptChoices: readonly ExplainedChoice<PromptName>[] = [
   },
 ];
 
-export const apiChoices: readonly Choice<EndpointApi>[] = [
+export const apiChoices: readonly NamedChoice<EndpointApi>[] = [
   { value: 'chat', label: 'By chat' },
   { value: 'completion', label: 'As one text, for models that know no chat' },
 ];

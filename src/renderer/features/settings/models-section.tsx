@@ -9,7 +9,7 @@ import { ActionMenu, Busy, Button, Failed, useAttempt } from '../../ui/index.ts'
 import { ConnectionForm, SecretStoreWarning } from './connection-form.tsx';
 import { ConnectionTest, verdictLine } from './connection-test.tsx';
 import { modelsSectionWords, promptChoices } from './model-words.ts';
-import { Problem, Question } from './setting-parts.tsx';
+import { ConfirmQuestion, ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
 type Shown =
@@ -99,7 +99,7 @@ function ConnectionList({
         </Button>
       </div>
       <SecretStoreWarning />
-      <Problem words={removal.problem} />
+      <ProblemLine words={removal.problem} />
       <RadioGroup
         aria-labelledby={heading}
         value={used}
@@ -147,14 +147,14 @@ function ConnectionRow({
   if (removing) {
     // A key that is gone cannot be brought back.
     return (
-      <Question
+      <ConfirmQuestion
         label={modelsSectionWords.removeQuestion(name)}
         yes={modelsSectionWords.confirmRemove}
         onYes={onRemove}
         onNo={() => setRemoving(false)}
       >
         {modelsSectionWords.askToRemove(name, hasKey)}
-      </Question>
+      </ConfirmQuestion>
     );
   }
   const pictures =

@@ -2,7 +2,7 @@ import { capitalise } from '#shared/text/words.ts';
 import { useModel } from '../../state/index.ts';
 import { Busy, Button, Empty, Failed, Moment, useAttempt, useLoaded } from '../../ui/index.ts';
 import { wordPermission, permissionWords as words } from '../approval/words.ts';
-import { Problem } from './setting-parts.tsx';
+import { ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
 /** What Parley may do without asking, with a way to take each back. */
@@ -23,7 +23,7 @@ export function PermissionsSection() {
   }
   return (
     <>
-      <Problem words={problem} />
+      <ProblemLine words={problem} />
       <p className={styles.quiet}>{words.about}</p>
       <ul className={styles.rows} aria-label={words.list}>
         {grants.value.map((grant) => {

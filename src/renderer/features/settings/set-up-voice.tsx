@@ -1,7 +1,7 @@
 import type { SpeechModel, SpeechState } from '#shared/ipc/index.ts';
 import { type AppData, useApp, useModel } from '../../state/index.ts';
 import { Button, useAttempt, useLoaded } from '../../ui/index.ts';
-import { Problem } from './setting-parts.tsx';
+import { ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { formatMegabytes, received } from './speech-model-row.tsx';
 import { setUpVoiceWords } from './voice-words.ts';
@@ -39,7 +39,7 @@ export function SetUpVoice({ state }: { readonly state: SpeechState }) {
           : setUpVoiceWords.setUpVoice(needs)}
       </Button>
       {told.length > 0 && <span className={styles.quiet}>{told.join('. ')}</span>}
-      <Problem words={problem === state.message ? null : problem} />
+      <ProblemLine words={problem === state.message ? null : problem} />
     </>
   );
 }

@@ -121,7 +121,7 @@ export function PathSetting({
 }
 
 /** What went wrong, where it was asked for. */
-export function Problem({ words }: { readonly words: string | null }) {
+export function ProblemLine({ words }: { readonly words: string | null }) {
   if (words === null || words === '') return null;
   return (
     <p role="alert" className={styles.problem}>
@@ -131,7 +131,7 @@ export function Problem({ words }: { readonly words: string | null }) {
 }
 
 /** Asked before something that cannot be taken back. The default is no. */
-export function Question({
+export function ConfirmQuestion({
   label,
   yes,
   onYes,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import {
-  changeWords,
   createRemainingTime,
+  downloadNews,
   leftWords,
   modelFacts,
   received,
@@ -48,17 +48,17 @@ test('a line of facts has size and quality, and the speed once it is known', () 
 test('what is announced is what changed, and a bar that moves is said once, at the half', () => {
   const going = model({ status: 'downloading', receivedBytes: 10 });
   const half = { ...going, receivedBytes: 30_000_000 };
-  expect(changeWords(model(), going)).toBe('Base, English, small file is being downloaded.');
-  expect(changeWords(going, { ...going, receivedBytes: 20_000_000 })).toBe('');
-  expect(changeWords(going, half)).toBe('Base, English, small file: half is here.');
-  expect(changeWords(half, { ...half, receivedBytes: 31_000_000 })).toBe('');
-  expect(changeWords(half, model({ status: 'ready' }))).toBe('Base, English, small file is here.');
-  expect(changeWords(half, model({ status: 'stopped' }))).toMatch(/stopped, what came is kept/);
-  expect(changeWords(half, model({ status: 'failed', message: 'The disk is full.' }))).toMatch(
+  expect(downloadNews(model(), going)).toBe('Base, English, small file is being downloaded.');
+  expect(downloadNews(going, { ...going, receivedBytes: 20_000_000 })).toBe('');
+  expect(downloadNews(going, half)).toBe('Base, English, small file: half is here.');
+  expect(downloadNews(half, { ...half, receivedBytes: 31_000_000 })).toBe('');
+  expect(downloadNews(half, model({ status: 'ready' }))).toBe('Base, English, small file is here.');
+  expect(downloadNews(half, model({ status: 'stopped' }))).toMatch(/stopped, what came is kept/);
+  expect(downloadNews(half, model({ status: 'failed', message: 'The disk is full.' }))).toMatch(
     /disk is full/,
   );
-  expect(changeWords(model({ status: 'ready' }), model())).toBe('Base, English, small file is deleted.');
-  expect(changeWords(model({ status: 'stopped' }), model())).toBe('');
+  expect(downloadNews(model({ status: 'ready' }), model())).toBe('Base, English, small file is deleted.');
+  expect(downloadNews(model({ status: 'stopped' }), model())).toBe('');
 });
 
 /** What is said each second of a download of 60 MB. @param speed bytes of each second */

@@ -5,7 +5,7 @@ import type { SpeechModel } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { useModel } from '../../state/index.ts';
 import { Button, classes, useAttempt } from '../../ui/index.ts';
-import { Question } from './setting-parts.tsx';
+import { ConfirmQuestion } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { speechModelRowWords } from './voice-words.ts';
 
@@ -76,7 +76,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
       </div>
       {asking ? (
         // Fetching it again takes minutes.
-        <Question
+        <ConfirmQuestion
           label={speechModelRowWords.deleteQuestion(name)}
           yes={speechModelRowWords.confirmDelete}
           onYes={() => run(() => speech.deleteModel(id))}
@@ -85,7 +85,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
           {inUse && status === 'ready'
             ? speechModelRowWords.deleteInUse
             : speechModelRowWords.deleteCost(formatMegabytes(model.bytes))}
-        </Question>
+        </ConfirmQuestion>
       ) : (
         <div className={styles.actions}>
           {/* What is done first with a model. One button all the way, so that the keyboard stays on it. */}
@@ -222,7 +222,7 @@ export function modelFacts({ id, bytes, speed }: SpeechModel): string {
 }
 
 /** What a screen reader says of a change; "" where it changed in no way that matters. */
-export function changeWords(before: SpeechModel, after: SpeechModel): string {
+export function downloadNews(before: SpeechModel, after: SpeechModel): string {
   const { name } = after;
   if (before.status === after.status) {
     const isHalf = (model: SpeechModel): boolean => model.receivedBytes * 2 >= model.bytes;

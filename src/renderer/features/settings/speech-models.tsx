@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import { type AppData, useApp, useModel } from '../../state/index.ts';
 import { Busy, Button, Failed, Hidden, useAttempt, useLoaded } from '../../ui/index.ts';
-import { PathSetting, Problem } from './setting-parts.tsx';
+import { PathSetting, ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { changeWords, SpeechModelRow } from './speech-model-row.tsx';
+import { downloadNews, SpeechModelRow } from './speech-model-row.tsx';
 import { speechModelsWords } from './voice-words.ts';
 
 /** Building whisper.cpp, the models that it can be given, and a file of the user's own. */
-export function SpeechModels() {
+export function SpeechModelList() {
   const { speech } = useModel();
   const models = useApp((data) => data.speechModels);
   const [loaded, again] = useLoaded(speech.models);
@@ -99,7 +99,7 @@ function WhisperBuild() {
           {buildWord(status)}
         </Button>
       </div>
-      <Problem words={problem === state?.message ? null : problem} />
+      <ProblemLine words={problem === state?.message ? null : problem} />
     </div>
   );
 }
@@ -136,7 +136,7 @@ function SpeechModelChanges({ models }: { readonly models: readonly SpeechModel[
   useEffect(() => {
     const words = models.flatMap((model) => {
       const old = before.current.find(({ id }) => id === model.id);
-      const change = old === undefined ? '' : changeWords(old, model);
+      const change = old === undefined ? '' : downloadNews(old, model);
       return change === '' ? [] : [change];
     });
     before.current = models;

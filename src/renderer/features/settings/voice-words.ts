@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/domain/index.ts';
-import type { Choice } from '../../ui/index.ts';
+import type { NamedChoice } from '../../ui/index.ts';
 
 /** What the settings of voice and speech say. */
 
@@ -24,7 +24,7 @@ export const engineSettingsWords = {
   starting: 'Starting',
 } as const;
 
-export const engines: readonly Choice<Settings['speechEngine']>[] = [
+export const engines: readonly NamedChoice<Settings['speechEngine']>[] = [
   { value: 'whisper', label: 'Whisper, on this machine' },
   { value: 'endpoint', label: 'An endpoint' },
   { value: 'command', label: 'A command of your own' },
@@ -51,7 +51,7 @@ export const speakingSettingsWords = {
   onThisMachine: (value: string | number) => `${value} on this machine.`,
 } as const;
 
-export const whenSpoken: readonly Choice<Settings['speakReplies']>[] = [
+export const whenSpoken: readonly NamedChoice<Settings['speakReplies']>[] = [
   { value: 'never', label: 'Never' },
   { value: 'after-voice', label: 'When I speak too' },
   { value: 'always', label: 'Always' },

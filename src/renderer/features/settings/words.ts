@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/domain/index.ts';
-import { type Choice, countOf } from '../../ui/index.ts';
+import { countOf, type NamedChoice } from '../../ui/index.ts';
 
 /** What settings say. */
 
@@ -53,13 +53,13 @@ export const generalSectionWords = {
   keepPicturesHint: 'One for each step, on this machine only.',
 } as const;
 
-export const themes: readonly Choice<Settings['theme']>[] = [
+export const themes: readonly NamedChoice<Settings['theme']>[] = [
   { value: 'system', label: 'As the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
-export const textSizes: readonly Choice<Settings['textSize']>[] = [
+export const textSizes: readonly NamedChoice<Settings['textSize']>[] = [
   { value: '90', label: '90 %' },
   { value: '100', label: '100 %, the usual' },
   { value: '115', label: '115 %' },

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Settings } from '#shared/domain/index.ts';
 import { systemOf } from '../microphone.ts';
 import { noVoiceWords, type SpeakingProblem, speakingProblemWords } from '../words.ts';
-import { guessLanguage, prepareForEar, splitSentences } from './spoken-text.ts';
+import { guessLanguage, prepareForEar, splitForSpeech } from './spoken-text.ts';
 import type { PieceEnd, Synthesis } from './synthesis.ts';
 import { chooseVoice, type Voice } from './voices.ts';
 
@@ -128,16 +128,16 @@ export function createSpeaker({ synthesis, settings, tellMain, region }: Speaker
     queue = queue.filter((other) => other !== item);
   }
 
-  function toItem(text: string, subject: Subject): SpokenItem | null {
+  function toItem(text: string, subject: SpokenSubject): SpokenItem | null {
     const spoken = prepareForEar(text);
-    const pieces = splitSentences(spoken, guessLanguage(spoken, settings().speechLanguage));
+    const pieces = splitForSpeech(spoken, guessLanguage(spoken, settings().speechLanguage));
     return pieces.length === 0 ? null : { subject, text: spoken, pieces, at: 0 };
   }
 
   return {
     store,
     /** Nothing happens where there is nothing to hear in it, or no voice. */
-    say(text: string, subject: Subject) {
+    say(text: string, subject: SpokenSubject) {
       const item = toItem(text, subject);
       if (item === null) return;
       interrupted = [];
@@ -148,7 +148,7 @@ export function createSpeaker({ synthesis, settings, tellMain, region }: Speaker
       setQueue(enqueue(queue, item));
     },
     /** What is about this is not said any more, or not to its end. */
-    withdraw(subject: Subject) {
+    withdraw(subject: SpokenSubject) {
       interrupted = interrupted.filter((item) => item.subject !== subject);
       setQueue(queue.filter((item) => item.subject !== subject));
     },
@@ -191,10 +191,10 @@ export function createSpeaker({ synthesis, settings, tellMain, region }: Speaker
  * What a text is about, which decides what it makes outdated. `stage`: what a long step is at. `sample`: a voice is
  * tried. `again`: the user asked for it.
  */
-export type Subject = 'approval' | 'problem' | 'reply' | 'step' | 'stage' | 'sample' | 'again';
+export type SpokenSubject = 'approval' | 'problem' | 'reply' | 'step' | 'stage' | 'sample' | 'again';
 
 interface SpokenItem {
-  readonly subject: Subject;
+  readonly subject: SpokenSubject;
   /** As it is spoken, whole: what the app's ears are told. */
   readonly text: string;
   readonly pieces: readonly string[];
@@ -206,7 +206,7 @@ interface SpokenItem {
 type SpokenQueue = readonly SpokenItem[];
 
 /** Subjects that are of no interest any more once a new one comes. */
-const outdates: Readonly<Record<Subject, readonly Subject[]>> = {
+const outdates: Readonly<Record<SpokenSubject, readonly SpokenSubject[]>> = {
   // It waits for the user: nothing may stand before it.
   approval: ['approval', 'reply', 'problem', 'step', 'stage', 'sample', 'again'],
   reply: ['reply', 'stage', 'sample', 'again'],
@@ -218,7 +218,7 @@ const outdates: Readonly<Record<Subject, readonly Subject[]>> = {
 };
 
 /** Few words that are under way are let out: cutting them off would take longer to understand. */
-const letOut: ReadonlySet<Subject> = new Set(['step']);
+const letOut: ReadonlySet<SpokenSubject> = new Set(['step']);
 
 /**
  * The queue with one more at its end, without what it makes outdated. Of steps only the newest waits: a listener
@@ -226,7 +226,7 @@ const letOut: ReadonlySet<Subject> = new Set(['step']);
  */
 function enqueue(queue: SpokenQueue, item: SpokenItem): SpokenQueue {
   const gone = new Set(outdates[item.subject]);
-  const waitingGone = new Set<Subject>([...gone, 'step']);
+  const waitingGone = new Set<SpokenSubject>([...gone, 'step']);
   const kept = queue.filter((other, index) => {
     const isCurrent = index === 0;
     return isCurrent

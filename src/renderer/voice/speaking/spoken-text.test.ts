@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secretMask } from '#shared/text/secrets.ts';
-import { guessLanguage, prepareForEar, splitSentences } from './spoken-text.ts';
+import { guessLanguage, prepareForEar, splitForSpeech } from './spoken-text.ts';
 
 test.each([
   ['an address is its site', 'See https://www.shop.example/red/shoes?size=38&x=1.', 'See shop.example.'],
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('sentences are spoken one by one', () => {
-  expect(splitSentences('Six books were found. The first is dear. Open it?', 'en')).toEqual([
+  expect(splitForSpeech('Six books were found. The first is dear. Open it?', 'en')).toEqual([
     'Six books were found.',
     'The first is dear.',
     'Open it?',
@@ -39,7 +39,7 @@ test('sentences are spoken one by one', () => {
 });
 
 test('numbers of a list and short words stay with what follows', () => {
-  expect(splitSentences('1. Red boots. 2. Blue boots, lined.', 'en')).toEqual([
+  expect(splitForSpeech('1. Red boots. 2. Blue boots, lined.', 'en')).toEqual([
     '1. Red boots.',
     '2. Blue boots, lined.',
   ]);
@@ -47,7 +47,7 @@ test('numbers of a list and short words stay with what follows', () => {
 
 test('a long sentence is cut at a comma and nothing of it is lost', () => {
   const long = Array.from({ length: 40 }, (_, index) => `thing number ${index}`).join(', ');
-  const pieces = splitSentences(long, 'en');
+  const pieces = splitForSpeech(long, 'en');
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(180);
   expect(pieces.length).toBeGreaterThan(3);
   expect(pieces.join(' ')).toBe(long);
@@ -55,13 +55,13 @@ test('a long sentence is cut at a comma and nothing of it is lost', () => {
 });
 
 test('a text without spaces is cut too, and not through a character', () => {
-  const pieces = splitSentences(`a${'😀'.repeat(200)}`, 'en');
+  const pieces = splitForSpeech(`a${'😀'.repeat(200)}`, 'en');
   expect(pieces.join('')).toBe(`a${'😀'.repeat(200)}`);
   expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
 });
 
 test('nothing to say is no piece', () => {
-  expect(splitSentences('  ', 'en')).toEqual([]);
+  expect(splitForSpeech('  ', 'en')).toEqual([]);
 });
 
 test.each([

@@ -69,7 +69,7 @@ const shortestPiece = 12;
  * A text in pieces to be spoken one after the other: sentences, long ones cut at a comma or a word. Interrupted speech
  * goes on at a piece. @param language BCP 47
  */
-export function splitSentences(text: string, language: string): readonly string[] {
+export function splitForSpeech(text: string, language: string): readonly string[] {
   const pieces: string[] = [];
   let open = '';
   for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)) {

@@ -18,7 +18,7 @@ import {
   describeLastTurns,
   describeLastWords,
   describeOlderWords,
-  lastUserTurn,
+  lastSaid,
 } from './dialogue.ts';
 import { promptVersion, writeInstructions } from './instructions.ts';
 import { createOutlineWriter } from './outline.ts';
@@ -186,7 +186,7 @@ function createPartsWriter(
   const lastTurns = turns.slice(-historyLength);
   const { snapshot } = page;
   const { counter, words } = tools;
-  const last = lastUserTurn(turns);
+  const last = lastSaid(turns);
   const hasText = images !== 'screenshot-only';
   const ordered = hasText ? orderCandidates(page, ranked) : [];
   const candidates = createCandidateWriter(ordered, counter, snapshot, words);

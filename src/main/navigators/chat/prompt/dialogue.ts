@@ -32,7 +32,7 @@ export interface DialogueTools {
 }
 
 /** The last thing that the user said; null before they said anything. */
-export const lastUserTurn = (turns: readonly Turn[]): UserTurn | null =>
+export const lastSaid = (turns: readonly Turn[]): UserTurn | null =>
   turns.findLast((turn) => turn.speaker === 'user') ?? null;
 
 /** The last utterance; cut in its middle when it alone would take more than `limit` tokens. */

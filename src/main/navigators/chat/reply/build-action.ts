@@ -6,7 +6,7 @@ import {
   type ParsedArgument,
   toAction,
 } from '#shared/grammar/index.ts';
-import { cleanText, isGarbled } from './clean-text.ts';
+import { cleanReply, isGarbled } from './clean-text.ts';
 import type { FoundCall } from './find-calls.ts';
 import { isProblem, type Problem, problem, type ReplyContext } from './problem.ts';
 
@@ -65,7 +65,7 @@ export function buildAction(call: FoundCall, context: ReplyContext): Action | Pr
   const name = targetUid(action);
   const uid = name === null ? null : resolveName(name, context);
   if (name !== null && uid === null) {
-    const said = `There is no element called "${cleanText(name).replaceAll(/\s+/gu, ' ').slice(0, 60)}" on the page.`;
+    const said = `There is no element called "${cleanReply(name).replaceAll(/\s+/gu, ' ').slice(0, 60)}" on the page.`;
     return problem(
       'unknown-element',
       `${said} ${listNames(context)}`,
@@ -168,7 +168,7 @@ function checkTab(action: Action, context: ReplyContext): Problem | null {
 function toOwnForm(action: Action, uid: string | null): Action | Problem {
   switch (action.intent) {
     case 'say': {
-      const utterance = cleanText(action.utterance).trim();
+      const utterance = cleanReply(action.utterance).trim();
       if (utterance !== '') return { ...action, utterance };
       return problem('bad-form', 'Your say() had no words.', 'had nothing to say');
     }
@@ -187,9 +187,9 @@ function toOwnForm(action: Action, uid: string | null): Action | Problem {
       }
       return { ...action, uid };
     case 'textinput':
-      return { ...action, uid: uid ?? action.uid, text: cleanText(action.text) };
+      return { ...action, uid: uid ?? action.uid, text: cleanReply(action.text) };
     case 'change':
-      return { ...action, uid: uid ?? action.uid, value: cleanText(action.value) };
+      return { ...action, uid: uid ?? action.uid, value: cleanReply(action.value) };
     case 'copy':
     case 'paste':
       // What is copied or pasted is what stands there, not what a model says of it.

@@ -2,7 +2,7 @@
 const invisible =
   /(?![\n\t])\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
-export function cleanText(text: string): string {
+export function cleanReply(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(invisible, '');
 }
 
@@ -13,7 +13,7 @@ export function isGarbled(text: string): boolean {
 
 /** One line without markup: tags, pictures, addresses behind links and emphasis are taken out, their words stay. */
 export function toPlainLine(text: string, longest: number): string {
-  const line = cleanText(text)
+  const line = cleanReply(text)
     .replaceAll(/<[^<>]{0,2000}>/gu, ' ')
     .replaceAll(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/gu, '$1')
     .replaceAll(/[<>`*\\[\]]+/gu, ' ')

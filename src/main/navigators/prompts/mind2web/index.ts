@@ -28,7 +28,7 @@ export {
 } from './see-act.ts';
 export {
   cleanPage,
-  describeCandidate,
+  describeForCrossEncoder,
   firstWords,
   formatPruned,
   formatRankerQuery,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageElement, Snapshot, Turn } from '#shared/domain/index.ts';
 import { buildSnapshot, checkbox, field } from '../../../grounding/testing/index.ts';
-import { describeCandidate, formatHistory, snapshotTree, taskOf } from './index.ts';
+import { describeForCrossEncoder, formatHistory, snapshotTree, taskOf } from './index.ts';
 
 const element = (tag: string, parent: number, changes: Partial<PageElement> = {}): PageElement => ({
   tag,
@@ -16,7 +16,7 @@ const element = (tag: string, parent: number, changes: Partial<PageElement> = {}
   ...changes,
 });
 const describeFirst = (page: Snapshot, elements: readonly PageElement[]) =>
-  describeCandidate(snapshotTree({ ...page, elements }), page.candidates[0]?.uid ?? '');
+  describeForCrossEncoder(snapshotTree({ ...page, elements }), page.candidates[0]?.uid ?? '');
 const uids = ({ candidates }: Snapshot) => candidates.map(({ uid }) => uid);
 
 it('reads elements, texts before and behind them, live values and names as Mind2Web writes them', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mindActWords } from '../weblinx/index.ts';
 import {
   cleanPage,
-  describeCandidate,
+  describeForCrossEncoder,
   formatActionLine,
   formatPruned,
   formatRankerQuery,
@@ -31,7 +31,7 @@ it.each(vectors.snippets)('$id: $rule', ({ candidates, angle, paren, options_ang
 });
 
 it.each(vectors.candidate_texts)('$id: $rule', ({ candidate, text }) => {
-  expect(describeCandidate(page(), candidate)).toBe(text);
+  expect(describeForCrossEncoder(page(), candidate)).toBe(text);
 });
 
 it.each(vectors.ranker_queries)('$id: $rule', ({ task, previous, text }) => {

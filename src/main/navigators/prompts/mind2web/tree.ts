@@ -190,7 +190,7 @@ const wordsPerTarget = 100;
 const wordsPerPath = 50;
 
 /** What the cross-encoder reads of a candidate: what is above it and what it is (docs/mind2web.md, 6). */
-export function describeCandidate(page: ElementNode, id: string): string {
+export function describeForCrossEncoder(page: ElementNode, id: string): string {
   const pruned = prunePageAround(page, new Set([id]));
   const [candidate] = pruned.candidates;
   if (candidate === undefined) return 'ancestors: \ntarget: ';

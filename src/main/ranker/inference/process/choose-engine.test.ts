@@ -7,7 +7,7 @@ import { fakeEngine } from '../testing/fake-engine.ts';
 import { testModel } from '../testing/test-models.ts';
 import {
   chooseDevices,
-  chooseEngine,
+  chooseInferenceEngine,
   type DeviceQuestion,
   type EngineQuestion,
   leastCosine,
@@ -47,7 +47,7 @@ function ask(plays: Plays, changes: Partial<EngineQuestion> = {}) {
     onTrying: (device) => trying.push(device),
     ...changes,
   };
-  return { answer: chooseEngine(question), opened, trying };
+  return { answer: chooseInferenceEngine(question), opened, trying };
 }
 
 const same = (elementsPerSecond: number): Trial => ({ ...cpuTrial, elementsPerSecond });

@@ -26,7 +26,7 @@ export interface EngineQuestion {
  * Tries devices in order, each once, and takes the first that gives what the CPU gives. One that is slower than the
  * CPU (a graphics driver in software, mostly) is passed over unless it was asked for by name.
  */
-export async function chooseEngine(
+export async function chooseInferenceEngine(
   question: EngineQuestion,
 ): Promise<{ readonly engine: Engine; readonly choice: DeviceChoice }> {
   const { wanted, cpu, cpuTrial } = question;

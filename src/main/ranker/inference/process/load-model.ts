@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { ModelConfig } from '../model-config.ts';
 import type { Device, DeviceChoice, LoadRequest, ModelCard } from '../protocol.ts';
-import { chooseEngine, runTrial, type Trial, tokenizeTrial } from './choose-engine.ts';
+import { chooseInferenceEngine, runTrial, type Trial, tokenizeTrial } from './choose-engine.ts';
 import { createEngine, type Engine, rowWidth } from './engine.ts';
 import { createLoadedModel, type LoadedModel } from './loaded-model.ts';
 import { checkSignature, type ModelFiles, readModelFolder } from './model-folder.ts';
@@ -36,7 +36,7 @@ export async function loadModel(
     const engine = createEngine(device, session, config, tokenizer.padId);
     return isSeparate ? separateTexts(engine) : engine;
   };
-  const { engine, choice: chosen } = await chooseEngine({
+  const { engine, choice: chosen } = await chooseInferenceEngine({
     wanted: request.device,
     backends: runtime.backends(),
     machine: `${process.platform} ${process.arch}`,

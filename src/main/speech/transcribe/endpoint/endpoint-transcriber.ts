@@ -19,7 +19,7 @@ import {
 import { systemClock } from '../../../platform/clock.ts';
 import { deadlineFor, type RawTranscript, type TranscribeRequest, type Transcriber } from '../../ports.ts';
 import { encodeWav } from '../../wav.ts';
-import { readAnswer } from './read-answer.ts';
+import { readSpeechAnswer } from './read-answer.ts';
 
 export interface EndpointOptions {
   /** Asked before each request; null where no connection is set up. */
@@ -138,7 +138,7 @@ async function askOnce({
     } as TranscriptionCreateParams;
     const response = await client.audio.transcriptions.create(parameters, { signal }).asResponse();
     begun = true;
-    const read = readAnswer(await response.text(), response.headers.get('content-type') ?? '');
+    const read = readSpeechAnswer(await response.text(), response.headers.get('content-type') ?? '');
     switch (read.kind) {
       case 'transcript':
         return { answer: read.transcript };

@@ -20,7 +20,7 @@ const plain = (text: string): ReadAnswer => ({
  * Reads JSON, text, subtitles (SRT, WebVTT) and event streams by what they look like: servers answer in another
  * format than they were asked for, and under any content type.
  */
-export function readAnswer(body: string, contentType: string): ReadAnswer {
+export function readSpeechAnswer(body: string, contentType: string): ReadAnswer {
   const text = body.replace(/^\ufeff/u, '').trim();
   if (/^<(?:!doctype|html|head|body|\?xml)/iu.test(text)) return { kind: 'web-page' };
   if (/^(?:event|data|id|retry):/u.test(text)) return readEvents(text);

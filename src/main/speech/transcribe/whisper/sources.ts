@@ -42,7 +42,7 @@ export function readSources(folders: SourceFolders = {}): Sources {
  * Names one build: another source, another compiler's target or another processor means another program, since the
  * Makefile asks for the instructions of the machine that it runs on.
  */
-export function fingerprintOf(sources: Sources): string {
+export function buildNameOf(sources: Sources): string {
   const hash = createHash('sha256');
   hash.update([process.platform, process.arch, cpus()[0]?.model ?? ''].join('\n'));
   for (const [name, content] of sources) hash.update(`\n${name}\n`).update(content);

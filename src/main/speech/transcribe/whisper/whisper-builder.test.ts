@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../platform/log.ts';
 import { advice } from './compile.ts';
-import { fingerprintOf, readSources } from './sources.ts';
+import { buildNameOf, readSources } from './sources.ts';
 import { WhisperBuilder } from './whisper-builder.ts';
 
 const canCompile = spawnSync('c++', ['--version']).status === 0;
@@ -239,8 +239,8 @@ test('the sources are found in the package, and any change of theirs is another 
   );
   const changed = new Map(sources);
   changed.set('parley-whisper.cpp', Buffer.from('// another'));
-  expect(fingerprintOf(changed)).not.toBe(fingerprintOf(sources));
-  expect(fingerprintOf(new Map(sources))).toBe(fingerprintOf(sources));
+  expect(buildNameOf(changed)).not.toBe(buildNameOf(sources));
+  expect(buildNameOf(new Map(sources))).toBe(buildNameOf(sources));
 });
 
 function isRunning(pid: number): boolean {

@@ -5,7 +5,7 @@ import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
 import { isAlive, takeLockFile } from '../../../platform/lock-file.ts';
 import type { Log } from '../../../platform/log.ts';
 import { compile, programName } from './compile.ts';
-import { fingerprintOf, readSources, type SourceFolders, type Sources } from './sources.ts';
+import { buildNameOf, readSources, type SourceFolders, type Sources } from './sources.ts';
 import type { WhisperState } from './whisper.ts';
 
 interface BuilderOptions extends SourceFolders {
@@ -136,7 +136,7 @@ export class WhisperBuilder {
 
   /** Path of the program, there or not. */
   #program(): string {
-    this.#known ??= fingerprintOf(readSources(this.#options));
+    this.#known ??= buildNameOf(readSources(this.#options));
     return join(this.#options.folder, this.#known, programName);
   }
 }

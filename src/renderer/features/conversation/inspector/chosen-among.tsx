@@ -9,7 +9,7 @@ import { barShares, type ScoreList, scoreLists } from '../ranking.tsx';
 import { chosenByWords, rankedByWords } from '../words.ts';
 import styles from './inspector.module.css';
 import { type ListedCandidate, listCandidates } from './listed-candidates.ts';
-import { PagePicture } from './page-picture.tsx';
+import { InspectedPicture } from './page-picture.tsx';
 import { chosenWords } from './words.ts';
 
 /** The picture of the page with the element that was taken and those beside it, and the lists that they stand in. */
@@ -51,7 +51,7 @@ export function ChosenAmong({
   return (
     <div className={styles.among}>
       {trace.hasScreenshot && (
-        <PagePicture
+        <InspectedPicture
           turnId={turn.id}
           viewport={trace.snapshot.viewport}
           candidates={drawn?.candidates ?? listCandidates({ candidates: [], all: [] }, turn.element)}

@@ -10,7 +10,7 @@ import type { ListedCandidate } from './listed-candidates.ts';
 import { pagePictureWords } from './words.ts';
 
 /** The page as it was, with the boxes of what it was chosen from; pointing at a box points at its line, and back. */
-export function PagePicture({
+export function InspectedPicture({
   turnId,
   viewport,
   candidates,

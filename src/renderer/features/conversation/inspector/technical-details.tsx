@@ -7,7 +7,7 @@ import { capitalise } from '#shared/text/words.ts';
 import { useModel, useView, withUnfolded } from '../../../state/index.ts';
 import { countOf, Facts, formatCount, Loaded, useLoaded } from '../../../ui/index.ts';
 import details from '../details.module.css';
-import { Fold, StageTimes, seenWords, usageRows } from '../step-details.tsx';
+import { Fold, StageTimesTable, seenWords, usageRows } from '../step-details.tsx';
 import { pictureWords } from '../words.ts';
 import styles from './inspector.module.css';
 import { readMessages } from './prompt-messages.ts';
@@ -58,7 +58,7 @@ export function TechnicalDetails({
           </p>
         ))}
         {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
-        <StageTimes ms={turn.ms} />
+        <StageTimesTable ms={turn.ms} />
         {trace !== null && <Asked turnId={turn.id} trace={trace} />}
         {trace !== null && trace.target !== null && <KnownAgainBy target={trace.target} />}
       </Collapsible.Panel>

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chooseSeed } from '../scripts/check/seed.mjs';
 import { findChromium } from '../src/main/host/web/chromium/find-chromium.mjs';
+import { isFullRun, sample } from '../src/main/testing/sample.ts';
 import type { HostKind } from './app/launch-app.ts';
 import { windowFlags } from './window-flags.ts';
 
@@ -27,10 +28,13 @@ const realTime = ['**/voice-long.spec.ts', '**/voice-capture.spec.ts'];
 const sound = ['acts', 'microphones', 'own'].map((name) => `**/app/voice-${name}.spec.ts`);
 sound.push('**/app/speech.spec.ts', '**/app/speech-whisper.spec.ts');
 
-/** What the host has most to do with; `npm run test:full` runs all that runs on the web host. */
-const onStandIn = ['main-job', 'leave-page', 'private', 'host', 'host-window', 'downloads', 'file-drops'].map(
-  (name) => `**/app/${name}.spec.ts`,
-);
+/**
+ * The contract that the hosts share, and one file of a sample of what goes through a host like everything else; `npm run
+ * test:full` runs all that runs on the web host.
+ */
+const contract = ['host', 'host-window', 'leave-page', 'downloads'];
+const throughHost = ['main-job', 'private', 'file-drops'];
+const onStandIn = [...contract, ...sample(throughHost, 3)].map((name) => `**/app/${name}.spec.ts`);
 
 /**
  * Two suites: `renderer` is the window against a played main, `app-*` the whole built app through its window, once
@@ -83,7 +87,7 @@ export default defineConfig<object, { host: HostKind }>({
       // Electron's main on the stand-in for Electron (e2e/electron-stand-in), which says nothing of Electron itself.
       name: 'app-electron-stand-in',
       testDir: 'app',
-      testMatch: process.env.PARLEY_TEST_FULL === '1' ? '*.spec.ts' : [...onStandIn],
+      testMatch: isFullRun ? '*.spec.ts' : [...onStandIn],
       testIgnore: [...realTime, ...sound],
       use: { host: 'electron-stand-in' },
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runParley } from '../../src/main/cli/testing/run-parley.ts';
+import { sample } from '../../src/main/testing/sample.ts';
 import { elementNamed, fakeModel, type ScriptedTurn, scriptTurns } from '../model/index.ts';
 import type { Sites } from '../sites/server.ts';
 import { expect, testInOpenApp as test } from './app-test.ts';
@@ -127,7 +128,8 @@ function expectDone(sites: Sites, part: Part): void {
   }
 }
 
-for (const part of parts) {
+// All of it is said on the command line below, in every run.
+for (const part of sample(parts, 3)) {
   test(`in the window nothing is asked about: ${part}`, async ({ parley, sites }) => {
     // Some dozen pages one after the other, on machines of unknown speed.
     test.setTimeout(15 * 60_000);

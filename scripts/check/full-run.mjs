@@ -39,8 +39,19 @@ export const parts = [
     run: (found) => runPlaywright(found, ['--project=renderer', 'gallery']),
   },
   {
+    name: 'window',
+    what: 'each scale of a screen, each part of a day without a question, both ways of listening, a minute of sound, and what goes through the stand-in for Electron like everything else',
+    runs: 1,
+    run: (found) =>
+      runPlaywright(found, [
+        ...['app-web', 'app-electron-stand-in', 'sound', 'real-time'].map((name) => `--project=${name}`),
+        ...['--no-deps', '--workers=1', 'app/host-window', 'app/no-question', 'app/speech.spec'],
+        ...['app/main-job', 'app/private', 'app/file-drops', 'renderer/voice-capture'],
+      ]),
+  },
+  {
     name: 'units',
-    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU',
+    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU, every command without a model or templates',
     runs: 1,
     run: (found) =>
       runVitest(found, [
@@ -51,6 +62,8 @@ export const parts = [
         'src/main/store/store.kill.test.ts',
         'src/main/evaluation/evaluate.test.ts',
         'src/main/cli/mindact-contestant.test.ts',
+        'src/main/cli/cli.prompts.test.ts',
+        'src/main/cli/cli.chat-navigator.test.ts',
         'src/main/ranker/inference/inference.webgpu.test.ts',
         'src/main/speech/capture/microphone-stream.test.ts',
         'src/main/speech/transcribe/whisper/whisper.test.ts',

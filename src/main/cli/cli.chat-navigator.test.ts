@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { elementNamed, type FakeModel, type ScriptedTurn, scriptTurns } from '../../../e2e/model/index.ts';
+import { sample } from '../testing/sample.ts';
 import type { Prediction } from './predict.ts';
 import { cliRig } from './testing/cli-rig.ts';
 import type { RunningParley } from './testing/run-parley.ts';
@@ -89,18 +90,23 @@ test('a local server without a key is sent none', async () => {
   );
 });
 
-test.each([
+const withoutModel = [
   ['chat', (): string[] => ['--data', rig.folder]],
   ['predict', (): string[] => ['--input', recordsFile(), '--output', join(rig.folder, 'out.jsonl')]],
-] as const)('parley %s without a model ends with 2 and says what to set', async (command, args) => {
-  const { code, errors } = await parley([command, '--navigator', 'chat', ...args()]).ended;
-  const lines = errors.split('\n').filter((line) => line !== '' && !line.startsWith('parley: Elements'));
-  expect({ code, lines }).toEqual({
-    code: 2,
-    lines: [expect.stringMatching(/OPENAI_API_KEY.*OPENAI_BASE_URL/)],
-  });
-  expect(existsSync(join(rig.folder, 'out.jsonl'))).toBe(false);
-});
+] as const;
+
+test.each(sample(withoutModel, 2))(
+  'parley %s without a model ends with 2 and says what to set',
+  async (command, args) => {
+    const { code, errors } = await parley([command, '--navigator', 'chat', ...args()]).ended;
+    const lines = errors.split('\n').filter((line) => line !== '' && !line.startsWith('parley: Elements'));
+    expect({ code, lines }).toEqual({
+      code: 2,
+      lines: [expect.stringMatching(/OPENAI_API_KEY.*OPENAI_BASE_URL/)],
+    });
+    expect(existsSync(join(rig.folder, 'out.jsonl'))).toBe(false);
+  },
+);
 
 test('an endpoint that refuses the key is told in words, and the key is not repeated', async () => {
   await play([]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FakeRequest } from '../../../e2e/model/index.ts';
 import { startTalkRig } from '../navigators/offline/testing/converse.ts';
+import { sample } from '../testing/sample.ts';
 import { cliRig } from './testing/cli-rig.ts';
 
 const rig = cliRig('prompts');
@@ -118,10 +119,12 @@ function recordsFile(): string {
   return file;
 }
 
-test.each([
+const prompts = [
   ['weblinx', () => 'click(uid="a-1")', /\(uid = a-1\) \[\[tag\]\] button/u],
   ['mindact', choose('Search'), /Choose the element to act on from the options/u],
-] as const)('predict asks with --prompt %s', async (prompt, answer, wanted) => {
+] as const;
+
+test.each(sample(prompts, 2))('predict asks with --prompt %s', async (prompt, answer, wanted) => {
   const output = join(rig.folder, 'out.jsonl');
   const args = [
     'predict',
@@ -139,22 +142,28 @@ test.each([
   expect(rig.model?.completions().at(-1)?.prompt).toMatch(wanted);
 });
 
-test.each(['weblinx', 'mindact'])(
-  '--templates without the texts of %s is refused before anything is asked',
-  async (prompt) => {
-    const templates = ['--prompt', prompt, '--templates', rig.folder];
+const templatesOf = ['weblinx', 'mindact'] as const;
+const commandsThatAsk = ['predict', 'chat'] as const;
+const asked = templatesOf.flatMap((prompt) => commandsThatAsk.map((command) => [prompt, command] as const));
+
+// Each of them once, in one of both ways to pair them, or all.
+test.each(
+  sample(
+    [asked.filter((_pair, place) => place % 3 === 0), asked.filter((_pair, place) => place % 3 !== 0)],
+    2,
+  ).flat(),
+)(
+  '--templates without the texts of %s is refused by %s before anything is asked',
+  async (prompt, command) => {
     writeFileSync(join(rig.folder, 'system.txt'), 'Something else');
-    for (const command of [
-      ['predict', '--input', recordsFile(), '--output', join(rig.folder, 'out.jsonl')],
-      ['chat', '--data', join(rig.folder, 'data')],
-    ]) {
-      const { code, errors } = await (
-        await parley([...command, '--navigator', 'chat', ...templates], () => 'x')
-      ).ended;
-      expect(code).toBe(2);
-      expect(errors).toContain('system.txt is not the text that the released models were trained on');
-      expect(rig.model?.requests).toEqual([]);
-      await rig.model?.close();
-    }
+    const files =
+      command === 'predict'
+        ? ['--input', recordsFile(), '--output', join(rig.folder, 'out.jsonl')]
+        : ['--data', join(rig.folder, 'data')];
+    const args = [command, ...files, '--navigator', 'chat', '--prompt', prompt, '--templates', rig.folder];
+    const { code, errors } = await (await parley(args, () => 'x')).ended;
+    expect(code).toBe(2);
+    expect(errors).toContain('system.txt is not the text that the released models were trained on');
+    expect(rig.model?.requests).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { saveFromWindow } from './app-files.ts';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 
 async function openHistory(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './app-test.ts';
+import { expect, testInOpenApp as test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 import type { RunningApp } from './launch-app.ts';
 import type { ParleyWindow } from './parley-window.ts';

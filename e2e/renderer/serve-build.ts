@@ -33,6 +33,8 @@ export function serveBuild(request: IncomingMessage, response: ServerResponse): 
   response.writeHead(200, {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
     'Content-Security-Policy': policy,
+    // Named by what they hold: a page that is used again has them compiled.
+    ...(pathname.startsWith('/assets/') ? { 'Cache-Control': 'max-age=31536000, immutable' } : {}),
   });
   response.end(readFileSync(file));
 }

@@ -45,8 +45,9 @@ export const parts = [
     run: (found) =>
       runPlaywright(found, [
         ...['app-web', 'app-electron-stand-in', 'sound', 'real-time'].map((name) => `--project=${name}`),
-        ...['--no-deps', '--workers=1', 'app/host-window', 'app/no-question', 'app/speech.spec'],
-        ...['app/main-job', 'app/private', 'app/file-drops', 'renderer/voice-capture'],
+        ...['--no-deps', '--workers=1', 'e2e/app/host-window.spec.ts', 'e2e/app/no-question.spec.ts'],
+        ...['e2e/app/speech.spec.ts', 'e2e/renderer/voice-capture.spec.ts'],
+        ...['app/main-job', 'app/private', 'app/file-drops'],
       ]),
   },
   {
@@ -67,6 +68,7 @@ export const parts = [
         'src/main/ranker/inference/inference.webgpu.test.ts',
         'src/main/speech/capture/microphone-stream.test.ts',
         'src/main/speech/transcribe/whisper/whisper.test.ts',
+        'src/main/speech/transcribe/whisper/whisper.words.test.ts',
         'src/main/navigators/chat/chat-navigator.byte-offsets.test.ts',
         'src/main/navigators/chat/chat-navigator.faults.test.ts',
         'src/main/navigators/chat/prompt/prompt.budget.test.ts',

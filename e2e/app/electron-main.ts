@@ -113,7 +113,7 @@ export async function shownMarks(
 }
 
 /** Marks that lie over the page as native views: four lines as a frame, and behind them a page with the label. */
-function nativeMarks(main: ElectronMain): Promise<readonly ShownMark[]> {
+export function nativeMarks(main: ElectronMain): Promise<readonly ShownMark[]> {
   return main.evaluate(({ BrowserWindow }) => {
     const views = BrowserWindow.getAllWindows()[0]?.contentView.children ?? [];
     return views.flatMap((view, index) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Sites } from '../sites/server.ts';
 import { expect, testInOpenApp as test, test as testFromStart } from './app-test.ts';
 import { callMain } from './call-main.ts';
+import { handsOn } from './page-hands.ts';
 
 /**
  * What each host does in its own way and must come to the same, with pages: their windows, crashes, boxes, permissions,
@@ -154,4 +155,28 @@ testFromStart('tabs close in any order, and the app ends with its window', async
   await parley.expectAddress(/\/shop\/search/);
   await app.close();
   expect(() => process.kill(app.processId, 0)).toThrow();
+});
+
+test('a page that goes full screen fills its pane, the bar and Stop stay, and Esc leaves it', async ({
+  app,
+  parley,
+  sites,
+}) => {
+  const url = sites.url('faults', '/full-screen');
+  await parley.ask(`go to ${url}`);
+  await parley.expectAddress(url);
+  const hands = handsOn(app);
+  await hands.click({ x: 0.5, y: 0.5 });
+  const pane = await parley.page
+    .locator('[data-page-pane]')
+    .evaluate(({ clientWidth, clientHeight }) => `${clientWidth}x${clientHeight}`);
+  await parley.expectAddress(`${url}#fills-${pane}`);
+  await expect(parley.address).toBeInViewport({ ratio: 1 });
+  await expect(parley.stop).toBeInViewport({ ratio: 1 });
+  await hands.focus();
+  await hands.press('Escape');
+  await parley.expectAddress(`${url}#small`);
+  // Now it is the page's.
+  await hands.press('Escape');
+  await parley.expectAddress(`${url}#key-Escape`);
 });

@@ -203,7 +203,14 @@ export class WebContents extends KnownEmitter {
   /** As the hands of somebody at the desktop. A press gives the page the keyboard. */
   sendInputEvent(event: KeyboardInputEvent | MouseInputEvent): void {
     if (event.type === 'mouseDown') this.focus();
-    giveInput(this, event, (method, params) => this.#post(method, params));
+    const send = (): void => giveInput(this, event, (method, params) => this.#post(method, params));
+    if (event.type !== 'keyDown' || (event as KeyboardInputEvent).keyCode !== 'Escape') {
+      send();
+      return;
+    }
+    // Electron's Esc leaves what fills the page, and the page does not hear of it.
+    const leave = 'document.fullscreenElement === null ? false : document.exitFullscreen().then(() => true)';
+    this.executeJavaScript(leave).then((left) => left === true || send(), send);
   }
 
   /** What a right click offers is up to main. Chromium tells nobody of it without a window: tests do. */

@@ -13,7 +13,7 @@ import { registerAppScheme, serveWindow, windowAddress } from './app-scheme.ts';
 import { showContextMenus } from './context-menu.ts';
 import {
   allowWindowItsNeeds,
-  denyEverything,
+  denyAllButFullScreen,
   failClosed,
   guardPageRequests,
   guardWindowNavigation,
@@ -80,9 +80,9 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const pages = session.fromPartition(pagePartition);
   const privatePages = session.fromPartition(privatePartition);
   for (const each of [pages, privatePages]) each.setUserAgent(plainUserAgent(each.getUserAgent()));
-  denyEverything(pages);
+  denyAllButFullScreen(pages);
   guardPageRequests(pages, onRefused);
-  denyEverything(privatePages);
+  denyAllButFullScreen(privatePages);
   guardPageRequests(privatePages, () => onRefused('in a private tab'));
   allowWindowItsNeeds(session.defaultSession);
   guardWindowRequests(session.defaultSession, onRefused);

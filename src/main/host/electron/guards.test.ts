@@ -34,7 +34,7 @@ const { answerWindow } = await import('./answer-window.ts');
 const { registerAppScheme, serveWindow } = await import('./app-scheme.ts');
 const { failClosed } = await import('./guards.ts');
 const guards = await import('./guards.ts');
-const { allowWindowItsNeeds, denyEverything } = await import('./guards.ts');
+const { allowWindowItsNeeds, denyAllButFullScreen } = await import('./guards.ts');
 
 const refused: string[] = [];
 const onRefused = (what: string): void => void refused.push(what);
@@ -244,14 +244,18 @@ describe('permissions', () => {
     return answer;
   };
 
-  it.each(features)('of websites: %s is refused when asked for and when checked', (permission) => {
-    const session = new FakeSession();
-    denyEverything(asSession(session));
-    const details = { isMainFrame: true, requestingUrl: 'https://shop.example/', mediaTypes: ['audio'] };
-    expect(ask(session, permission, details)).toBe(false);
-    expect(session.call('permission check', null, permission, 'https://shop.example', details)).toBe(false);
-    expect(session.call('device', {})).toBe(false);
-  });
+  it.each(features)(
+    'of websites: %s is refused when asked for and when checked, except for filling the pane',
+    (permission) => {
+      const session = new FakeSession();
+      denyAllButFullScreen(asSession(session));
+      const details = { isMainFrame: true, requestingUrl: 'https://shop.example/', mediaTypes: ['audio'] };
+      const isLet = permission === 'fullscreen';
+      expect(ask(session, permission, details)).toBe(isLet);
+      expect(session.call('permission check', null, permission, 'https://shop.example', details)).toBe(isLet);
+      expect(session.call('device', {})).toBe(false);
+    },
+  );
 
   const window = new FakeSession();
   allowWindowItsNeeds(asSession(window));

@@ -99,11 +99,13 @@ interface NavigationDetails {
 /**
  * Websites get nothing that a browser would ask for: no camera, microphone, location, notifications, clipboard,
  * devices, screen or external programs (docs/threat-model.md, case 17). Both handlers are needed: some features only
- * check, others ask.
+ * check, others ask. What a page may fill is its own pane, and no more: see `disableHtmlFullscreenWindowResize`.
  */
-export function denyEverything(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
-  session.setPermissionCheckHandler(() => false);
+export function denyAllButFullScreen(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, callback) =>
+    callback(permission === 'fullscreen'),
+  );
+  session.setPermissionCheckHandler((_contents, permission) => permission === 'fullscreen');
   denyDevices(session);
 }
 

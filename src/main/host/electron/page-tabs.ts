@@ -198,6 +198,8 @@ export const sandboxed = {
 const pagePreferences: WebPreferences = {
   ...sandboxed,
   allowRunningInsecureContent: false,
+  // A film fills its pane: Parley's bar, its questions and Stop stay where they are, and no page can paint its own there.
+  disableHtmlFullscreenWindowResize: true,
   // Opening them would take the debugger away from the driver.
   devTools: false,
 };

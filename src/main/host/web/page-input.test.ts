@@ -62,6 +62,24 @@ it('adds up the turns of the wheel', async () => {
   expect(seen).toEqual(['mouseWheel 10', 'mouseWheel 50']);
 });
 
+it.each([
+  [true, ['Runtime.evaluate']],
+  [false, ['Runtime.evaluate', 'Input.dispatchKeyEvent']],
+])('Esc leaves what fills the page, and is the page’s where nothing does (%s)', async (fills, methods) => {
+  const seen: string[] = [];
+  const forwarder = new InputForwarder({
+    send: async (method) => {
+      seen.push(method);
+      return { result: { value: fills } };
+    },
+    onEvent: () => () => undefined,
+    onClose: () => () => undefined,
+  });
+  forwarder.forward({ kind: 'key', type: 'down', key: 'Escape', code: 'Escape', repeat: false, modifiers });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen).toEqual(methods);
+});
+
 it('sends the last movement before a press, so that the press lands there', () => {
   const { forwarder, seen } = slowPage();
   for (const x of [1, 2, 3]) forwarder.forward(move(x));

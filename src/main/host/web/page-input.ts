@@ -2,6 +2,10 @@ import type { PageInput } from '#shared/ipc/index.ts';
 import { inputCommand } from '../../platform/input-events.ts';
 import type { PageChannel } from '../../platform/page-view.ts';
 
+/** Chromium does this by itself for keys of the desktop only. */
+const leaveFullScreen =
+  'document.fullscreenElement !== null && (document.exitFullscreen().catch(() => undefined), true)';
+
 /** A page that has not answered this many events is hung; what follows is dropped rather than heaped up. */
 const maxUnanswered = 100;
 
@@ -28,7 +32,8 @@ export class InputForwarder {
     }
     // A press lands where the mouse was moved to before it.
     this.#sendMove();
-    this.#send(input);
+    if (input.kind === 'key' && input.key === 'Escape' && input.type === 'down') void this.#escape(input);
+    else this.#send(input);
   }
 
   #sendMove(): void {
@@ -40,6 +45,14 @@ export class InputForwarder {
       this.#moving = false;
       this.#sendMove();
     });
+  }
+
+  /** As in any browser Esc leaves what fills the page, and the page does not hear of it. */
+  async #escape(input: PageInput): Promise<void> {
+    const asked = { expression: leaveFullScreen, returnByValue: true };
+    const answer = await this.#channel.send('Runtime.evaluate', asked).catch(() => null);
+    const left = (answer as { readonly result?: { readonly value?: unknown } } | null)?.result?.value;
+    if (left !== true) await this.#send(input);
   }
 
   async #send(input: PageInput): Promise<void> {

@@ -55,7 +55,9 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   await understanding.ready();
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
-    ...(byWords ? {} : { meaning: understanding.score, read: understanding.read }),
+    ...(byWords
+      ? {}
+      : { meaning: understanding.score, read: understanding.read, compare: understanding.compare }),
     // The pages are pictures of one moment: nothing can be opened on them.
     looks: false,
   });

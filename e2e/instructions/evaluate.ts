@@ -160,7 +160,9 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
   const { model, understanding } = scene;
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
-    ...(understanding === null ? {} : { meaning: understanding.score, read: understanding.read }),
+    ...(understanding === null
+      ? {}
+      : { meaning: understanding.score, read: understanding.read, compare: understanding.compare }),
   });
   const agent = createAgent({
     ...fakeWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,

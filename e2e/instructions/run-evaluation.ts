@@ -7,6 +7,7 @@
 // training/spoken on pages that training/collect-pages.ts put into PAGES.
 import { parseArgs } from 'node:util';
 import { openEvaluator, rankerChoices } from './evaluate.ts';
+import { evaluateQuestions } from './evaluate-questions.ts';
 import { evaluateSpoken, spokenParts } from './evaluate-spoken.ts';
 import { instructionSets, loadInstructions } from './instructions.ts';
 import { printSummary } from './summarize.ts';
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
     ranker: { type: 'string', default: 'model' },
     model: { type: 'string', default: '' },
     spoken: { type: 'string', default: '' },
+    questions: { type: 'string', default: '' },
     part: { type: 'string', default: 'dev' },
     list: { type: 'boolean', default: false },
   },
@@ -33,9 +35,16 @@ function oneOf<T extends string>(flag: string, choices: readonly T[], given: str
 }
 
 const ranker = oneOf('ranker', rankerChoices, values.ranker);
-if (values.spoken === '') await evaluateInstructions();
+const part = oneOf('part', spokenParts, values.part);
+if (values.questions !== '')
+  await evaluateQuestions({
+    pages: values.questions,
+    part,
+    byWords: ranker === 'lexical',
+    listed: values.list,
+  });
+else if (values.spoken === '') await evaluateInstructions();
 else {
-  const part = oneOf('part', spokenParts, values.part);
   await evaluateSpoken({ pages: values.spoken, part, byWords: ranker === 'lexical', listed: values.list });
 }
 

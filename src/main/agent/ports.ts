@@ -129,6 +129,24 @@ export type MeaningScorer = (
   signal: AbortSignal,
 ) => Promise<Meaning | null>;
 
+/** How well a passage fits a question, by two trained models. */
+export interface PassageFit {
+  /** Cosine of both as an encoder places them. */
+  readonly likeness: number;
+  /** Logit of a cross-encoder that reads both together; null for those that it was not given. */
+  readonly logit: number | null;
+}
+
+/**
+ * Compares a question with passages of a page, in their order; null where no model runs.
+ * @throws whatever `signal` was aborted with
+ */
+export type PassageScorer = (
+  question: string,
+  passages: readonly string[],
+  signal: AbortSignal,
+) => Promise<readonly PassageFit[] | null>;
+
 /** What a reader can find said. */
 export const operations = [
   ...['press', 'rightclick', 'doubleclick', 'newtab', 'type', 'clear', 'choose', 'check', 'uncheck', 'hover'],

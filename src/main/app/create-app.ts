@@ -201,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     scorer: scoreDescription,
     meaning: understanding.score,
     read: understanding.read,
+    compare: understanding.compare,
   });
   const models = createModels({
     settings: () => settings,

@@ -21,6 +21,7 @@ export interface RankingParts {
 export interface RankerService extends Ranker {
   /** As the ranker that is chosen now. */
   scoreDescription: ParleyRanker['scoreDescription'];
+  compare: ParleyRanker['compare'];
   state(): RankerState;
   /** Resolves once the model has started, or is known not to. */
   ready(): Promise<RankerState>;
@@ -67,6 +68,7 @@ export function createRanking(parts: RankingParts): RankerService {
   return {
     rank: (input) => current.rank(input),
     scoreDescription: (...asked) => current.scoreDescription(...asked),
+    compare: (...asked) => current.compare(...asked),
     state: () => current.state(),
     ready: () => current.ready(),
     async close() {

@@ -118,7 +118,10 @@ export function createPredictor(
   const seesPictures = name !== 'offline' && asked.images !== 'none';
   const parts = { ranker, toSnapshot: recordSnapshot, seesPictures };
   if (name === 'offline') {
-    const meaning = understanding === null ? {} : { meaning: understanding.score, read: understanding.read };
+    const meaning =
+      understanding === null
+        ? {}
+        : { meaning: understanding.score, read: understanding.read, compare: understanding.compare };
     // One record is one look at a page: nothing can be opened on it.
     return {
       ...parts,

@@ -42,6 +42,10 @@ function roleShare(run: TextRun, noun: string, page: PageIndex): number {
 /** Parts of a page beside its content. */
 export const sidelines: ReadonlySet<string> = new Set(['navigation', 'banner', 'footer', 'complementary']);
 
+/** Whether a region lies beside the content. */
+export const isSidelineRegion = (region: number, page: PageIndex): boolean =>
+  page.chain(region).some((one) => sidelines.has(page.snapshot.regions[one]?.kind ?? ''));
+
 /** A heading stands no further above its list than this, in px. */
 const headingReach = 60;
 /** A list's own heading says what it holds nearly as surely as its name. */

@@ -47,6 +47,8 @@ export interface ParleyRanker extends Ranker {
     snapshot: Snapshot,
     signal: AbortSignal,
   ): Promise<DescriptionScores>;
+  /** How alike a query and each of some texts are, by the model; null while none runs. */
+  compare(query: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[] | null>;
   state(): RankerState;
   /** Resolves once the model has started, or is known not to. */
   ready(): Promise<RankerState>;
@@ -153,6 +155,10 @@ export function createRanker(options: RankerOptions): ParleyRanker {
       }
       await readCandidateWords(snapshot, signal);
       return { scores: scoreByWords(description, candidates), by: lexicalBy };
+    },
+    async compare(query, texts, signal) {
+      signal.throwIfAborted();
+      return tryModel(signal, async ({ dense }) => dense?.compare(query, texts, signal) ?? null);
     },
     state: () => state,
     async ready() {

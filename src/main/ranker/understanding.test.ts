@@ -53,10 +53,21 @@ it('reads the same words by what was said before', async () => {
   );
 });
 
+it.each([
+  ['how long do I have to send things back?', 'Free returns within 60 days'],
+  ['where can I try them on?', 'Our shops in Leeds and York'],
+])('compares “%s” with what a page says', async (question, answer) => {
+  const passages = ['Good morning, Robin', answer, 'Gas, 96 m³, this month'];
+  const fits = (await models.compare(question, passages, signal)) ?? [];
+  const worth = fits.map(({ likeness, logit }) => likeness + (logit ?? 0) / 8);
+  expect(passages[worth.indexOf(Math.max(...worth))]).toBe(answer);
+});
+
 it('gives null where the models are not there, so that words go on', async () => {
   const none = createUnderstanding({ modelsFolder: '/nowhere', ranker });
   expect(await none.score('press | home', page, signal)).toBeNull();
   expect(await none.read('home', '', signal)).toBeNull();
+  expect(await none.compare('where is home?', ['Home'], signal)).toBeNull();
   await none.close();
 });
 

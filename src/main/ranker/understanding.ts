@@ -1,6 +1,6 @@
 import type { Snapshot } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
-import type { Meaning, MeaningScorer, UtteranceReader } from '../agent/ports.ts';
+import type { Meaning, MeaningScorer, PassageScorer, UtteranceReader } from '../agent/ports.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { createInference, type Inference, type InferenceOptions } from './inference/index.ts';
 import { scoreDescription as scoreByWords } from './lexical.ts';
@@ -12,6 +12,7 @@ import { elementTexts } from './templates/describe-element.ts';
 export interface Understanding {
   readonly score: MeaningScorer;
   readonly read: UtteranceReader;
+  readonly compare: PassageScorer;
   /** Resolves once both have started, or are known not to. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -21,7 +22,7 @@ export interface UnderstandingOptions {
   /** Holds the folders `reader` and `grounder`. */
   readonly modelsFolder: string;
   /** Proposes the elements that are decided between. */
-  readonly ranker: Pick<ParleyRanker, 'scoreDescription'>;
+  readonly ranker: Pick<ParleyRanker, 'scoreDescription' | 'compare'>;
   readonly startProcess?: InferenceOptions['startProcess'];
   readonly log?: Log;
 }
@@ -30,6 +31,9 @@ export interface UnderstandingOptions {
 const poolSize = 24;
 /** Of these so many by shared words, which the encoder at times does not see. */
 const poolByWords = 8;
+
+/** Passages that the cross-encoder reads: twice as many put no more right ones first (e2e/instructions/questions/dev.tsv). */
+const passagesRead = 12;
 
 /** Starts both models. Where one cannot be started its answers are null, and words have to do. */
 export function createUnderstanding(options: UnderstandingOptions): Understanding {
@@ -60,6 +64,19 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
       const reader = await opening.reader;
       if (reader === null || reader.card.labels === null) return null;
       return readSteps(said, await reader.read(said, before, { signal }), reader.card.labels);
+    },
+    async compare(question, passages, signal) {
+      const grounder = await opening.grounder;
+      const likeness = grounder === null ? null : await ranker.compare(question, passages, signal);
+      if (grounder === null || likeness === null) return null;
+      const pool = bestOf(likeness).slice(0, passagesRead);
+      const texts = pool.map((index) => passages[index] ?? '');
+      const logits = await grounder.scorePairs(`read | ${question}`, texts, { signal });
+      const places = new Map(pool.map((index, place) => [index, place]));
+      return likeness.map((like, index) => {
+        const place = places.get(index);
+        return { likeness: like, logit: place === undefined ? null : (logits[place] ?? null) };
+      });
     },
     async ready() {
       await Promise.all([opening.grounder, opening.reader]);
@@ -94,12 +111,13 @@ async function scorePool(
 
 /** Indexes of the best by the encoder, then by words. */
 function choosePool(byMeaning: readonly number[], byWords: readonly number[]): readonly number[] {
-  const best = (scores: readonly number[]) =>
-    [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const pool = new Set(best(byMeaning).slice(0, poolSize - poolByWords));
-  for (const index of best(byWords)) {
+  const pool = new Set(bestOf(byMeaning).slice(0, poolSize - poolByWords));
+  for (const index of bestOf(byWords)) {
     if (pool.size >= poolSize) break;
     pool.add(index);
   }
   return [...pool];
 }
+
+const bestOf = (scores: readonly number[]): readonly number[] =>
+  [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);

@@ -41,6 +41,8 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (step == null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
     return null;
   if (scene.adjustment !== null || scene.work.chosen !== null) return null;
+  // A question whose nearest answer is quoted is offered nothing to press.
+  if (plain.kind === 'tell' && plain.isNearest === true && isQuestion(item.readings)) return null;
   const instruction = instructionOf(step);
   const want = wants[step.operation];
   if (instruction === null || want === undefined || isSettled(plain, item, scene)) return null;

@@ -5,10 +5,11 @@ import type {
   MeaningScorer,
   Navigator,
   NavigatorInput,
+  PassageFit,
+  PassageScorer,
   Proposal,
   UtteranceReader,
 } from '../../agent/ports.ts';
-import type { MeaningLookup } from '../../grounding/index.ts';
 import { chooseReading } from './carry-out/index.ts';
 import { findByModel } from './find-by-model.ts';
 import { lookFor } from './looking.ts';
@@ -35,43 +36,72 @@ import {
   wordClosing,
 } from './proposals.ts';
 import { returning } from './same-again.ts';
+import type { Lookups } from './scene.ts';
 import { resolveSeveral } from './several.ts';
 import { sceneFor, takeOutcome, takeUtterance, turnSince } from './turn.ts';
 
 /** A description may only come up once another is known; more often than this and words have to do. */
 const mostRounds = 3;
 
+/** What a model is asked, by what it was asked for: each is fetched once. */
+interface Asked<Answer> {
+  readonly known: Map<string, Answer>;
+  readonly wanted: Map<string, () => Promise<Answer | null>>;
+}
+
 /**
- * Makes a proposal with what a model says of the page. The rules ask for a description where they need it and go on
- * without; what they asked for is then fetched and they are run again, so they stay plain functions of what is known.
- * Where no model answers, the proposal is the one that words alone make.
+ * Makes a proposal with what models say of the page. The rules ask for what they need and go on without; what they asked
+ * for is then fetched and they are run again, so they stay plain functions of what is known. Where no model answers, the
+ * proposal is the one that words alone make.
  * @throws whatever `input.signal` was aborted with
  */
 async function proposeWith(
-  score: MeaningScorer,
+  models: { readonly score: MeaningScorer | undefined; readonly compare: PassageScorer | undefined },
   input: NavigatorInput,
-  propose: (meaning: MeaningLookup | null) => Proposal,
+  propose: (lookups: Lookups | null) => Proposal,
 ): Promise<Proposal> {
-  const known = new Map<string, Meaning>();
+  const { score, compare } = models;
+  const { snapshot, signal } = input;
+  const meanings: Asked<Meaning> = { known: new Map(), wanted: new Map() };
+  const fits: Asked<readonly PassageFit[]> = { known: new Map(), wanted: new Map() };
+  const lookUp = <Answer>(
+    asked: Asked<Answer>,
+    key: string,
+    fetch: () => Promise<Answer | null>,
+  ): Answer | null => {
+    const known = asked.known.get(key);
+    if (known === undefined) asked.wanted.set(key, fetch);
+    return known ?? null;
+  };
+  const lookups: Lookups = {
+    meaning:
+      score === undefined
+        ? null
+        : (description) => lookUp(meanings, description, () => score(description, snapshot, signal)),
+    compare:
+      compare === undefined
+        ? null
+        : (question, passages) =>
+            lookUp(fits, [question, ...passages].join('\n'), () => compare(question, passages, signal)),
+  };
   for (let round = 0; round < mostRounds; round += 1) {
-    const wanted = new Set<string>();
-    const proposal = propose((description) => {
-      const meaning = known.get(description);
-      if (meaning === undefined) wanted.add(description);
-      return meaning ?? null;
-    });
-    if (wanted.size === 0) return proposal;
-    const found = await Promise.all(
-      [...wanted].map(
-        async (description) => [description, await score(description, input.snapshot, input.signal)] as const,
-      ),
-    );
-    for (const [description, meaning] of found) {
-      if (meaning === null) return propose(null);
-      known.set(description, meaning);
-    }
+    const proposal = propose(lookups);
+    if (meanings.wanted.size + fits.wanted.size === 0) return proposal;
+    const isAnswered = await Promise.all([fetchWanted(meanings), fetchWanted(fits)]);
+    if (isAnswered.includes(false)) return propose(null);
   }
-  return propose((description) => known.get(description) ?? null);
+  return propose(lookups);
+}
+
+/** Fetches what was asked for since; false where a model gave no answer. */
+async function fetchWanted<Answer>({ known, wanted }: Asked<Answer>): Promise<boolean> {
+  const found = await Promise.all([...wanted].map(async ([key, fetch]) => [key, await fetch()] as const));
+  wanted.clear();
+  for (const [key, answer] of found) {
+    if (answer === null) return false;
+    known.set(key, answer);
+  }
+  return true;
 }
 
 /** What was said before and what was replied to it, as the reader reads it. */
@@ -96,13 +126,13 @@ function carryOn(
   start: State,
   reply: string,
   scorer: DescriptionScorer,
-  meaning: MeaningLookup | null,
+  lookups: Lookups | null,
   mayLook: boolean,
 ): Proposal {
   let state = start;
   for (let passed = 0; passed < mostPassedOver; passed += 1) {
     const item = state.plan[0];
-    let scene = sceneFor(input, state, scorer, meaning);
+    let scene = sceneFor(input, state, scorer, lookups);
     if (item === undefined) return proposeSay({ say: wordClosing(scene) }, state, reply);
     if (item.isFixed === true && item.chosen !== null && findAgain(input.snapshot, item.chosen) === null) {
       const back = state.acted ? returning(scene) : [];
@@ -125,14 +155,14 @@ function carryOn(
       state = { ...state, work: { ...state.work, looking: null } };
       if (!looked.isFound && step.kind === 'tell') step = { ...step, say: `${step.say} ${looked.words}` };
       else state = { ...state, notes: [...state.notes, looked.words] };
-      scene = sceneFor(input, state, scorer, meaning);
+      scene = sceneFor(input, state, scorer, lookups);
     }
     if (meant !== null) {
       state = withPlan(state, [
         { ...planned([meant.instruction]), chosen: meant.chosen },
         ...(item.step == null ? [] : state.plan.slice(1)),
       ]);
-      scene = sceneFor(input, state, scorer, meaning);
+      scene = sceneFor(input, state, scorer, lookups);
     }
     switch (step.kind) {
       case 'act': {
@@ -235,10 +265,11 @@ export function createOfflineNavigator(options: {
   readonly scorer: DescriptionScorer;
   readonly meaning?: MeaningScorer;
   readonly read?: UtteranceReader;
+  readonly compare?: PassageScorer;
   /** What is not in view is looked for by opening what may hide it; false where no act can be carried out. */
   readonly looks?: boolean;
 }): Navigator {
-  const { scorer, meaning, read, looks = true } = options;
+  const { scorer, meaning, read, compare, looks = true } = options;
   return {
     name: 'offline',
     async propose(input) {
@@ -262,9 +293,9 @@ export function createOfflineNavigator(options: {
         return askAgain(intake.asksAgain, intake.state, scene, reply);
       }
       if ('say' in intake) return proposeSay({ say: intake.say }, intake.state, reply);
-      const carry = (lookup: MeaningLookup | null): Proposal =>
-        withClosing(carryOn(input, intake.state, reply, scorer, lookup, looks), input, scorer);
-      return meaning === undefined ? carry(null) : proposeWith(meaning, input, carry);
+      return proposeWith({ score: meaning, compare }, input, (lookups) =>
+        withClosing(carryOn(input, intake.state, reply, scorer, lookups, looks), input, scorer),
+      );
     },
   };
 }

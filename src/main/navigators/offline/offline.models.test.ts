@@ -188,7 +188,7 @@ describe('while a question is open', () => {
 
   it('something else that is asked for is no answer, though it fits one', async () => {
     const { action, choices } = await answered('what does the account cost', 'read');
-    expect(action).toMatchObject({ intent: 'say', utterance: 'I did not find that on this page.' });
+    expect(action).toMatchObject({ intent: 'say', utterance: 'I found nothing here about “account”.' });
     expect(choices).toEqual([]);
   });
 

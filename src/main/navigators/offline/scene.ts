@@ -1,7 +1,7 @@
 import type { Box, Candidate, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
 import { readCardinal } from '#shared/text/numbers.ts';
 import { foldText } from '#shared/text/words.ts';
-import type { DescriptionScorer } from '../../agent/ports.ts';
+import type { DescriptionScorer, PassageFit } from '../../agent/ports.ts';
 import {
   type Grounding,
   ground,
@@ -102,6 +102,15 @@ function distance(from: Box, to: Box, direction: 'below' | 'above' | 'left-of' |
   return isInLine && away > 0 ? away : null;
 }
 
+/** How well passages fit a question; null: no model says, or not yet. */
+type PassageLookup = (question: string, passages: readonly string[]) => readonly PassageFit[] | null;
+
+/** What models say of the page, as far as it is known. */
+export interface Lookups {
+  readonly meaning: MeaningLookup | null;
+  readonly compare: PassageLookup | null;
+}
+
 /** What an instruction is carried out on: the page as it is now and what has been done so far. */
 export interface Scene {
   readonly snapshot: Snapshot;
@@ -109,6 +118,8 @@ export interface Scene {
   readonly scorer: DescriptionScorer;
   /** Null: words alone decide. */
   readonly meaning: MeaningLookup | null;
+  /** Absent: no model compares. */
+  readonly compare?: PassageLookup | null;
   readonly settings: Settings;
   /** What the numbers over the page stand for; null while none are shown. */
   readonly numbered: ReadonlyMap<number, string> | null;

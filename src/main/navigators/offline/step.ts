@@ -37,6 +37,8 @@ export type Step =
       readonly failed: boolean;
       /** Nothing was understood or found, so that something else may be meant. */
       readonly isLost: boolean;
+      /** It quotes what is nearest to an answer: nothing else is offered in its place. */
+      readonly isNearest?: true;
     }
   /** Nothing to do, and why. */
   | { readonly kind: 'skip'; readonly note: string }
@@ -53,6 +55,9 @@ export type Step =
 /** What a number that was read out stands for: what opens it, or its words where nothing does. */
 export type Listed = Candidate | string;
 
+/** Something said. */
+export type Told = Extract<Step, { kind: 'tell' }>;
+
 export type ActStep = Extract<Step, { kind: 'act' }>;
 
 /** A reading weighed against the page. */
@@ -64,7 +69,7 @@ export interface Assessment {
   readonly step: () => Step;
 }
 
-export const tell = (say: string, listed: readonly Listed[] = []): Step => ({
+export const tell = (say: string, listed: readonly Listed[] = []): Told => ({
   kind: 'tell',
   say,
   listed,
@@ -85,7 +90,7 @@ const findNothing = (say: string): Step => ({
 });
 
 /** Says that it was not understood; what follows may still be. */
-export const tellLost = (say: string): Step => ({
+export const tellLost = (say: string): Told => ({
   kind: 'tell',
   say,
   listed: [],

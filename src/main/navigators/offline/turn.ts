@@ -4,7 +4,6 @@ import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/ports.ts';
-import type { MeaningLookup } from '../../grounding/index.ts';
 import { goOnReading, isPageQuestion, readTextEdit } from './carry-out/index.ts';
 import { isMeantAsAnswer, readAnswer } from './choices.ts';
 import { readOnGrid } from './grid.ts';
@@ -21,7 +20,7 @@ import {
 } from './memory.ts';
 import { planRepair } from './repair.ts';
 import { planSame, readSameFor, returning } from './same-again.ts';
-import { makeScene, type Scene } from './scene.ts';
+import { type Lookups, makeScene, type Scene } from './scene.ts';
 import {
   commandFor,
   type Instruction,
@@ -323,12 +322,13 @@ export function sceneFor(
   input: NavigatorInput,
   state: State,
   scorer: DescriptionScorer,
-  meaning: MeaningLookup | null,
+  lookups: Lookups | null,
 ): Scene {
   return makeScene({
     snapshot: input.snapshot,
     scorer,
-    meaning,
+    meaning: lookups?.meaning ?? null,
+    compare: lookups?.compare ?? null,
     settings: input.settings,
     numbered: input.numbered ?? null,
     turns: input.turns,

@@ -87,6 +87,20 @@ export function createDenseRanker(options: DenseOptions) {
         background.begin(left.sort((a, b) => (guesses.get(b) ?? 0) - (guesses.get(a) ?? 0)));
       return { scores, by: { model: card.name, device: inference.state().device, encoded, cached } };
     },
+    /**
+     * How alike a query and each of some texts are, elements or not.
+     * @throws AppError from the model's process, or whatever `signal` was aborted with
+     */
+    async compare(query: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[]> {
+      background.stop();
+      const vector = queries.encode(query, signal);
+      vector.catch(() => undefined);
+      store.beginUse();
+      const missing = [...new Set(texts)].filter((text) => store.find(text) < 0);
+      if (missing.length > 0) await encodeTexts(missing, { inference, store, signal });
+      const rows = Int32Array.from(texts, (text) => store.find(text));
+      return [...store.score(await vector, rows)];
+    },
     /** Resolves when nothing is encoded ahead any more. */
     idle: () => background.idle(),
     async close() {

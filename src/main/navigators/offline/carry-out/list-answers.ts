@@ -40,7 +40,7 @@ const ownOf = <T extends { readonly region: number }>(
 ): readonly T[] => things.filter((thing) => !page.isInAnswer(thing, entry));
 
 /** What a list entry says, in reading order, each thing once. `isShared` leaves out what every entry says. */
-function readEntry(region: number, scene: PageScene, isShared: (text: string) => boolean): string {
+export function readEntry(region: number, scene: PageScene, isShared: (text: string) => boolean): string {
   const pieces = [
     ...ownOf(scene.page.textsIn(region), region, scene).map(fromText),
     ...ownOf(scene.page.candidatesIn(region), region, scene).map(fromControl),
@@ -58,7 +58,7 @@ function readEntry(region: number, scene: PageScene, isShared: (text: string) =>
 }
 
 /** Texts that most entries of a run have: "Add to cart". */
-function sharedTexts(entries: readonly number[], scene: PageScene): (text: string) => boolean {
+export function sharedTexts(entries: readonly number[], scene: PageScene): (text: string) => boolean {
   if (entries.length < 3) return () => false;
   const counts = new Map<string, number>();
   for (const entry of entries) {
@@ -90,44 +90,6 @@ export function answerOrdinal(question: string, scene: PageScene): Step | null {
   const run = findRun(target.item, scene.page) ?? findRun(null, scene.page);
   const entry = run?.entries.at(target.ordinal > 0 ? target.ordinal - 1 : target.ordinal);
   return run === null || entry === undefined ? null : tellEntry(entry, run, scene);
-}
-
-const superlative =
-  /\b(cheapest|least expensive|lowest[- ]priced|most expensive|dearest|priciest|fastest|quickest|shortest|longest|slowest)\b(?:\s+(\p{L}+))?/iu;
-const priceIn = /[£$€]\s?([\d.,]+)|([\d.,]+)\s?(?:€|kr|eur|usd|gbp)(?!\s?\d)/iu;
-const timeIn = /(?:(\d+)\s*h(?:ours?|rs?)?)?[\s,]*(\d+)\s*m(?:in(?:ute)?s?)?\b/iu;
-
-function measure(words: string, byPrice: boolean): number | null {
-  if (byPrice) {
-    const match = priceIn.exec(words);
-    const digits = (match?.[1] ?? match?.[2])?.replaceAll(',', '');
-    return digits === undefined ? null : Number(digits);
-  }
-  const match = timeIn.exec(words);
-  return match === null ? null : Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
-}
-
-/** "How much is the cheapest flight?": the entry with the least or the most of it. */
-export function answerSuperlative(question: string, scene: Scene): Step | null {
-  const match = superlative.exec(question);
-  if (match === null) return null;
-  const word = (match[1] ?? '').toLowerCase();
-  const byPrice = /cheap|expens|price|dear|prici/u.test(word);
-  const wantsMost = /^(?:most|dear|prici|long|slow)/u.test(word);
-  const noun = foldText(match[2] ?? '').replace(/s$/u, '');
-  const run = findRun(noun === '' || noun === 'one' ? null : noun, scene.page) ?? findRun(null, scene.page);
-  if (run === null) return null;
-  const rated = run.entries.flatMap((entry) => {
-    const words = scene.page
-      .textsIn(entry)
-      .map((text) => text.text)
-      .concat(scene.page.candidatesIn(entry).map((one) => one.name))
-      .join(' ');
-    const value = measure(words, byPrice);
-    return value === null || Number.isNaN(value) ? [] : [{ entry, value }];
-  });
-  const [best] = rated.sort((a, b) => (wantsMost ? b.value - a.value : a.value - b.value));
-  return best === undefined ? null : tellEntry(best.entry, run, scene);
 }
 
 /** A named entry must hold so much of what was asked for, rare words counting most. */
@@ -237,7 +199,11 @@ const howMany =
 export function answerCount(question: string, scene: Scene): Step | null {
   const match = howMany.exec(question);
   if (match === null) return null;
-  const noun = (match[1] ?? '').split(/\s+/u).at(-1) ?? '';
+  const noun =
+    (match[1] ?? '')
+      .split(/\s+of\s+/u)[0]
+      ?.split(/\s+/u)
+      .at(-1) ?? '';
   if (/^tabs?$/iu.test(noun)) return tell(`${scene.snapshot.tabs.length} tabs are open.`);
   const words = keywords(match[1] ?? '');
   const told = scene.snapshot.texts.find(

@@ -2,29 +2,23 @@ import type { Candidate, TextBlock } from '#shared/domain/index.ts';
 import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
 import { toWords } from '#shared/text/words.ts';
 import type { Scene } from '../scene.ts';
-import { type Assessment, certain, type Listed, type Step, tell, tellLost } from '../step.ts';
+import { type Assessment, certain, type Listed, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
 import { answerAuthor } from './author-answers.ts';
+import { answerByMeaning } from './best-passage.ts';
 import { clickOn } from './clicking.ts';
 import {
   answerCount,
   answerList,
   answerNamedEntry,
   answerOrdinal,
-  answerSuperlative,
   readOn,
   readSection,
 } from './list-answers.ts';
 import { describePage, whatCanIDo, whatCanISay, whereAmI } from './page-overview.ts';
 import { isContent, kindsAround, type PageAnswer, type PageScene, shorten } from './page-scene.ts';
-import {
-  answerFromField,
-  answerFromLabel,
-  answerFromTexts,
-  answerHeadings,
-  answerLocked,
-  keywords,
-} from './text-answers.ts';
+import { answerSuperlative } from './superlatives.ts';
+import { answerFromField, answerFromLabel, answerHeadings, answerLocked, keywords } from './text-answers.ts';
 import { answerValue } from './value-answers.ts';
 import { wantedValue } from './wanted-value.ts';
 
@@ -305,7 +299,7 @@ function answerSection(question: string, scene: Scene): Step | null {
 }
 
 const aboutWholePage =
-  /^(?:where am i|what(?:'s| is) this|what (?:page|site|website) (?:is this|am i on|are we on)|what(?:'s| is) (?:the )?(?:title|name|url|address)(?: of (?:this|the) (?:page|site))?|where are we|which (?:page|site) (?:is this|am i on))$/iu;
+  /^(?:where am i|what(?:'s| is) this|what (?:page|site|website) (?:is this|am i on|are we on)|what(?:'s| is) (?:the )?(?:(?:title|name|address) of (?:this|the) (?:page|site)|title|url)|where are we|which (?:page|site) (?:is this|am i on))$/iu;
 const summary =
   /^(?:summari[sz]e|summary|describe|read|read out|tell me about|give me (?:a|the) (?:summary|overview)(?: of)?|what(?:'s| is) (?:on|this|the)|what does|explain|what do you see|what can you see)\s*(?:it|me|this|the|on)?\s*(?:the\s+|this\s+)?(?:whole\s+)?(?:page|site|website|screen|article|here|about|say)?(?:\s+(?:about|say|says|here))?$/iu;
 /** The page itself tells a number of what was asked for. */
@@ -349,8 +343,7 @@ function answer(question: string, scene: Scene): Step {
     const answered = answerBy(question, scene);
     if (answered !== null) return answered;
   }
-  const found = answerFromTexts(question, scene);
-  return found === null ? tellLost('I did not find that on this page.') : tell(shorten(found, 400));
+  return answerByMeaning(question, scene);
 }
 
 /** Where a section was opened to look into. */

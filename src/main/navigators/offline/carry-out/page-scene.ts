@@ -1,4 +1,4 @@
-import type { RegionKind, TextBlock } from '#shared/domain/index.ts';
+import type { Region, RegionKind, TextBlock } from '#shared/domain/index.ts';
 import type { Scene } from '../scene.ts';
 import type { Listed } from '../step.ts';
 
@@ -35,4 +35,32 @@ export function shorten(text: string, length: number): string {
         .slice(0, length - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/** The headings of a table's columns: the texts of its first row, where that is none of the entries. */
+export function columnsOf(row: number, { snapshot, page }: PageScene): readonly TextBlock[] {
+  const parent = snapshot.regions[row]?.parent ?? -1;
+  const head = snapshot.regions.findIndex(
+    (one) =>
+      one.kind === 'row' &&
+      one.index < 0 &&
+      (one.parent === parent || isHeadOf(one, parent, snapshot.regions)),
+  );
+  return head < 0 || head > row ? [] : page.textsIn(head);
+}
+
+/** A head in a part of the table of its own, as `thead` is. */
+const isHeadOf = (one: Region, parent: number, regions: readonly Region[]): boolean =>
+  regions[one.parent]?.kind !== 'row' && (regions[one.parent]?.parent ?? -2) === regions[parent]?.parent;
+
+/** The column that a text stands under; null where none is over it. */
+export function columnOver(text: TextBlock, columns: readonly TextBlock[]): string | null {
+  const over = columns.filter(
+    (one) =>
+      one.box.x <= text.box.x + text.box.width && text.box.x < one.box.x + Math.max(one.box.width, 1) + 400,
+  );
+  const nearest = over.toSorted(
+    (one, other) => Math.abs(one.box.x - text.box.x) - Math.abs(other.box.x - text.box.x),
+  );
+  return nearest[0]?.text ?? null;
 }

@@ -75,12 +75,12 @@ export function keywords(question: string): readonly Word[] {
 
 /** What a line says in one go: a sentence, or what stands between two signs that part a line. */
 export const piecesOf = (text: string): readonly string[] =>
-  text.split(/\s+[·•|–—]\s+|(?<=[.!?])\s+/u).filter((piece) => piece !== '');
+  text.split(/\s+[·•|–—]\s+|(?<=[\p{Ll}\d)]{2}[.!?])\s+(?=[\p{Lu}\d“"(])/u).filter((piece) => piece !== '');
 
 const pressed: ReadonlySet<string> = new Set(['button', 'link', 'menuitem', 'tab']);
 
 /** What a button or a link is called says what it does, and answers nothing. */
-const isControl = (block: TextBlock, { snapshot }: PageScene): boolean =>
+export const isControl = (block: TextBlock, { snapshot }: PageScene): boolean =>
   block.headingLevel === 0 &&
   snapshot.candidates.some(
     (one) =>
@@ -92,7 +92,10 @@ const isControl = (block: TextBlock, { snapshot }: PageScene): boolean =>
   );
 
 /** The texts that belong to a label: on its line to the right, else right below. */
-export function besideText(block: TextBlock, scene: PageScene): readonly string[] {
+export const besideText = (block: TextBlock, scene: PageScene): readonly string[] =>
+  besideBlock(block, scene).map(({ text }) => text);
+
+export function besideBlock(block: TextBlock, scene: PageScene): readonly TextBlock[] {
   if (isSideline(block, scene)) return [];
   const others = scene.snapshot.texts.filter((other) => other !== block && !isControl(other, scene));
   const middle = block.box.y + block.box.height / 2;
@@ -102,7 +105,7 @@ export function besideText(block: TextBlock, scene: PageScene): readonly string[
       middle >= other.box.y &&
       middle <= other.box.y + other.box.height,
   );
-  if (line.length > 0) return line.slice(0, 3).map((other) => other.text);
+  if (line.length > 0) return line.slice(0, 3);
   const below = others
     .filter(
       (other) =>
@@ -111,7 +114,7 @@ export function besideText(block: TextBlock, scene: PageScene): readonly string[
         Math.abs(other.box.x - block.box.x) < 160,
     )
     .sort((a, b) => a.box.y - b.box.y);
-  return below.slice(0, block.headingLevel > 0 ? 3 : 1).map((other) => other.text);
+  return below.slice(0, block.headingLevel > 0 ? 3 : 1);
 }
 
 /** "What sizes are there?" asks about sizes, whatever follows. */
@@ -124,7 +127,7 @@ function wordsAsked(question: string): readonly Word[] {
   return head.length > 0 ? head : keywords(question);
 }
 
-const isSame = (one: Word, other: Word): boolean =>
+export const isSame = (one: Word, other: Word): boolean =>
   one.stem === other.stem || one.ideas.some((idea) => other.ideas.includes(idea));
 
 /** An answer is about so much of what was asked: of one or two words all. */

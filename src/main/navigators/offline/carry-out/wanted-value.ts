@@ -37,3 +37,23 @@ const kinds: readonly Wanted[] = [
 /** The kind of value that is asked for; null where the question does not say. */
 export const wantedValue = (question: string): Wanted | null =>
   kinds.find(({ asked }) => asked.test(question)) ?? null;
+
+const numbered = /\d/u;
+
+/** Kinds of answers by the question words of English, beside those above. */
+const others: readonly (readonly [asked: RegExp, shape: RegExp])[] = [
+  [/\bhow much (?:do|does|did|will|would|can)\b|\b(?:pay|salary|owe|fee|wage|earn)s?\b/iu, money],
+  [/\b(?:how many|how much|which number|what number|number of)\b/iu, numbered],
+  [/\b(?:which|what|until what|by what) (?:day|date|month|year|hour)\b/iu, dated],
+  [/^(?:who|whose)\b/iu, /(?<=[\s,:])\p{Lu}\p{L}+ \p{Lu}|\bby\b/u],
+  [
+    /^(?:where|(?:in )?(?:which|what) (?:city|country|town|place))\b|\baddress\b/iu,
+    /\p{Lu}\p{L}+, \p{Lu}|\b(?:in|at|to) \p{Lu}|\d+ \p{Lu}\p{L}+/u,
+  ],
+];
+
+/** Whether a text has the kind of thing that a question wants: 1 or 0, and in between where it wants no kind. */
+export function fitsKind(question: string, text: string): number {
+  const shape = wantedValue(question)?.shape ?? others.find(([asked]) => asked.test(question))?.[1];
+  return shape === undefined ? 0.5 : Number(shape.test(text));
+}

@@ -1,5 +1,11 @@
 import { defaultSettings, type Snapshot, type Turn, type UserTurn } from '#shared/domain/index.ts';
-import type { MeaningScorer, Memory, Proposal, UtteranceReader } from '../../../agent/ports.ts';
+import type {
+  MeaningScorer,
+  Memory,
+  PassageScorer,
+  Proposal,
+  UtteranceReader,
+} from '../../../agent/ports.ts';
 import { scoreDescription } from '../../../ranker/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
@@ -7,6 +13,7 @@ export interface ProposeOptions {
   /** Absent: words alone. */
   readonly meaning?: MeaningScorer;
   readonly read?: UtteranceReader;
+  readonly compare?: PassageScorer;
   readonly memory?: Memory;
   /** What was said and done before; nothing unless given. */
   readonly before?: readonly Turn[];
@@ -17,12 +24,20 @@ export interface ProposeOptions {
 export function proposeFor(
   said: string,
   snapshot: Snapshot,
-  { meaning, read, memory = null, before = [], signal = new AbortController().signal }: ProposeOptions = {},
+  {
+    meaning,
+    read,
+    compare,
+    memory = null,
+    before = [],
+    signal = new AbortController().signal,
+  }: ProposeOptions = {},
 ): Promise<Proposal> {
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
     ...(meaning === undefined ? {} : { meaning }),
     ...(read === undefined ? {} : { read }),
+    ...(compare === undefined ? {} : { compare }),
   });
   const turn: UserTurn = {
     id: `turn: ${said}`,

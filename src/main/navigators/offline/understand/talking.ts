@@ -10,7 +10,7 @@ const thanks =
   /^(?:thanks|thank you|thx|ta|cheers|great|perfect|good|nice|cool|well done|awesome|ok|okay|hello|hi|hey|good (?:morning|afternoon|evening)|lovely|brilliant|excellent|bye|goodbye|(?:that(?:'s| is| will be|'ll be) (?:all|it|everything|enough for (?:now|today))|nothing else|no more|(?:i'm|i am|we're|we are) (?:all )?done)(?: for (?:now|today))?)(?:\s+(?:very much|so much|a lot|job|work|then|parley|there))?[\s!.]*$/iu;
 
 const question =
-  /^(?:what|what's|whats|which|who|who's|whose|when|when's|where|where's|why|how|is|are|was|were|does|(?:do|will|would|should|shall) (?:i|you|they|we)|did|am i|has|have|can i|could i|read|read out|read aloud|tell|list|say|summari[sz]e|summary|describe|give me|count|repeat (?:that|it|the)|show me what|show me how many|explain|name the|see what|see how|see if|check what|check whether|check if|check how|check my|check the (?:price|time|date|status|total|weather))\b/iu;
+  /^(?:what|what's|whats|which|who|who's|whose|when|when's|where|where's|why|how|is|are|was|were|does|(?:do|will|would|should|shall|may|might|must|can|could) (?:i|we|they|he|she|it|(?:any|some)(?:body|one|thing))|(?:do|will|would|should|shall) you|did|am i|has|have|read|read out|read aloud|tell|list|say|summari[sz]e|summary|describe|give me|count|repeat (?:that|it|the)|show me what|show me how many|explain|name the|see what|see how|see if|check what|check whether|check if|check how|check my|check the (?:price|time|date|status|total|weather))\b/iu;
 /** A sentence in the form of a question: an interrogative pronoun or adverb, or a verb before its subject. */
 const interrogative =
   /^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|am|do|does|did|has|have|had|can|could|should|may|might|must|will|would)(?:n't|'s|'re|'d|'ll)?\b/iu;
@@ -21,6 +21,12 @@ export const isInterrogative = (said: string): boolean => interrogative.test(sai
 /** Questions that ask for something to be done. */
 const notQuestion =
   /^(?:what about|how about|is there any way to|list view|read more|read (?:the )?(?:full|whole|complete) (?:story|article|review)|read all|say yes|tell a friend|read (?:the )?(?:first|second|third|next|last) (?:article|story|post|message|email)$)/iu;
+
+const wonders = /^(?:what|which|who|whom|whose|when|where|why|how)(?:'s|'re|'d|'ll)?\b/iu;
+
+/** It begins with a word that only questions begin with, or as questions do and with their sign at the end. */
+export const isAsked = (said: string): boolean =>
+  (wonders.test(said) || (interrogative.test(said) && /\?\s*$/u.test(said))) && !notQuestion.test(said);
 
 /** "Read it to me with the listen button": the means is what is to be pressed. */
 const byMeans =

@@ -11,7 +11,14 @@ import {
 } from './instruction.ts';
 import { readAddress, readHistory, readOpening, readSiteName, readTabs } from './moving.ts';
 import { readScrolling } from './scrolling.ts';
-import { readCorrection, readNeeding, readTalking, splitRejection, withoutPickVerb } from './talking.ts';
+import {
+  isAsked,
+  readCorrection,
+  readNeeding,
+  readTalking,
+  splitRejection,
+  withoutPickVerb,
+} from './talking.ts';
 import { readJuxtaposed, readLabelledLine, readSearching, readTyping, splitPairs } from './typing.ts';
 import { correctVerb, putPlainly, splitUtterance, startsInstruction, stripCourtesy } from './utterance.ts';
 
@@ -130,6 +137,20 @@ const forbidden = /^(?:don't|do not|dont|never)\s/iu;
  */
 export function understand(utterance: string): readonly Readings[] {
   const quotes = setQuotesAside(utterance.replace(/\s+/gu, ' ').trim());
+  const asked = stripCourtesy(quotes.text);
+  // “Which one has the most reviews?”, “who opened the one about slugs?”: asked about, not corrected or opened.
+  if (isAsked(asked) && splitUtterance(asked).length === 1) {
+    const question = asked.replace(/[.!?\s]+$/u, '');
+    const readings = readClause(question, endingOf(quotes.text), quotes);
+    if (readings.some(({ kind }) => fixed.has(kind) || kind === 'read')) return [readings];
+    const whole = quotes.restore(question);
+    return [
+      [
+        { kind: 'named', name: whole },
+        { kind: 'read', question: whole },
+      ],
+    ];
+  }
   const repair = readRepair(quotes.text, quotes.restore);
   if (repair !== null) return [repair];
   // "No, go back" is a new instruction and no more.

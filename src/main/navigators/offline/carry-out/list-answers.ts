@@ -227,6 +227,9 @@ export function answerCount(question: string, scene: Scene): Step | null {
   if (run === null) return null;
   // "Unread messages": the list has read ones among them, and to count them all would be no answer.
   const telling = words.filter(({ stem }) => !toWords(noun).some((one) => one.stem === stem));
+  const others = keywords(question.slice(question.indexOf(match[1] ?? '') + (match[1] ?? '').length));
+  // “How many answers has the one about ants?” asks about one of them.
+  if (others.length > 0) return null;
   if (telling.length === 0) return tell(`I count ${run.entries.length} ${noun} on this page.`);
   const marked = run.entries.filter((entry) => isMarked(entry, telling, scene)).length;
   const asked = telling.map(({ surface }) => surface).join(' ');

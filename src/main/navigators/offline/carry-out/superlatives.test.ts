@@ -24,7 +24,7 @@ const said = async (question: string, compare?: PassageScorer): Promise<string> 
 it.each([
   ['which is the cheapest?', 'Lowest price of the 4 here (£58): Meridian'],
   ['which one is the dearest?', 'Highest price of the 4 here (£133): Tejo'],
-  ['how long does the quickest one take?', 'Shortest length of time of the 4 here (2 h 45): Northern'],
+  ['how long does the quickest one take?', 'Shortest time of the 4 here (2 h 45): Northern'],
   ['who has the most reviews?', 'Most reviews of the 4 here (214): Northern'],
   ['which is the best rated?', 'Best rating of the 4 here (★★★★★): Tejo'],
 ])('by words alone, “%s”', async (question, answer) => {

@@ -42,7 +42,7 @@ const ends: Readonly<Record<Measure['kind'], Readonly<Record<End, readonly strin
 function called({ kind, name }: Measure, end: End): string {
   if (kind === 'number' && name !== '') return `${end === 'most' ? 'Most' : 'Least'} ${name}`;
   const [most, least] = endNames[kind];
-  return `${end === 'most' ? most : least} ${kind}`;
+  return `${end === 'most' ? most : least} ${kind === 'length of time' ? 'time' : kind}`;
 }
 
 const endNames: Readonly<Record<Measure['kind'], readonly [most: string, least: string]>> = {
@@ -77,8 +77,8 @@ const widestLogit = 9;
 
 /** Where the question says an end itself, only that one is meant. */
 const said: Readonly<Record<End, RegExp>> = {
-  most: /\b(?:most|best|highest)\b/iu,
-  least: /\b(?:least|worst|lowest|fewest)\b/iu,
+  most: /\b(?:most|highest)\b/iu,
+  least: /\b(?:least|lowest|fewest)\b/iu,
 };
 
 /** Of two lists the one that is the page's main one is meant. */

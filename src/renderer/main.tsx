@@ -2,7 +2,7 @@ import './client/zod-without-eval.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { AppWindow } from './app/app.tsx';
+import { ParleyApp } from './app/app.tsx';
 import { createClient, findConnection } from './client/index.ts';
 import { createModel, ModelProvider } from './state/index.ts';
 import { connectSpeaker, createVoiceInput, VoiceProvider } from './voice/index.ts';
@@ -19,7 +19,7 @@ const voices = { input: voiceInput, speaker };
 createRoot(root).render(
   <ModelProvider value={model}>
     <VoiceProvider value={voices}>
-      <AppWindow />
+      <ParleyApp />
     </VoiceProvider>
   </ModelProvider>,
 );

@@ -5,9 +5,9 @@ import type { ApprovalRequest } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Params } from '#shared/ipc/index.ts';
 import { hostOf, originOf } from '#shared/text/addresses.ts';
+import { formatExactBytes } from '#shared/text/bytes.ts';
 import type { Agent } from '../agent/index.ts';
 import type { BrowserDriver } from '../browser/index.ts';
-import { formatBytes } from '../platform/download-http.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
 import type { Events } from './events.ts';
 import type { OpenSession } from './open-session.ts';
@@ -183,7 +183,7 @@ function buildCard(dropped: Dropped, sessionId: string): ApprovalRequest {
     data: [
       ...named.map(({ name, bytes, isFolder }) => ({
         label: isFolder ? 'Folder' : 'File',
-        value: isFolder ? `${name}, with everything in it` : `${name}, ${formatBytes(bytes)}`,
+        value: isFolder ? `${name}, with everything in it` : `${name}, ${formatExactBytes(bytes)}`,
       })),
       ...(count > named.length ? [{ label: 'And', value: `${count - named.length} more` }] : []),
       { label: 'The page gets', value: 'the names and all that is in them, at once; not where they lie' },

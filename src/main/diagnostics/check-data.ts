@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isAppError } from '#shared/errors/index.ts';
 import type { DoctorCheck } from '#shared/ipc/index.ts';
+import { formatBytes } from '#shared/text/bytes.ts';
 import { examineStore } from '../store/index.ts';
 
 /** A session with pictures takes some 10 MB an hour: below this a day is not safe. */
@@ -40,12 +41,6 @@ export function checkDiskSpace(
         ? ''
         : 'Free some space, or choose a folder on another disk with --data or PARLEY_DATA.',
   };
-}
-
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)));
-  return `${(bytes / 1024 ** step).toFixed(step > 2 ? 1 : 0)} ${units[step]}`;
 }
 
 function freeBytesAt(folder: string): number {

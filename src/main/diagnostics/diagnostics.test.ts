@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { openStore } from '../store/index.ts';
-import { checkDataFolder, checkDiskSpace, checkStore, formatBytes } from './check-data.ts';
+import { checkDataFolder, checkDiskSpace, checkStore } from './check-data.ts';
 import { checkEndpoint, checkRanker } from './check-models.ts';
 import { checkChromium, checkElectron, checkRuntime } from './check-programs.ts';
 import { examineMachine, formatReport } from './index.ts';
@@ -76,15 +76,14 @@ test('a data folder that is not there yet is fine and is not made', () => {
 });
 
 test('little room is said, less room is a problem', () => {
-  expect(checkDiskSpace(folder, 10 * 1024 ** 3)).toMatchObject({
+  expect(checkDiskSpace(folder, 12e9)).toMatchObject({
     status: 'ok',
-    found: '10.0 GB free',
+    found: '12 GB free',
     advice: '',
   });
   expect(checkDiskSpace(folder, 100 * 1024 ** 2).status).toBe('warning');
   expect(checkDiskSpace(folder, 1024 ** 2).status).toBe('missing');
   expect(checkDiskSpace(join(folder, 'not', 'there')).found).toMatch(/free$/);
-  expect([0, 512, 2048, 5 * 1024 ** 2].map(formatBytes)).toEqual(['0 B', '512 B', '2 KB', '5 MB']);
 });
 
 test('saved sessions are counted while they are open, and damage is seen', async () => {

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { PassThrough } from 'node:stream';
+import { formatExactBytes } from '#shared/text/bytes.ts';
 
 interface AskedFile {
   readonly address: URL;
@@ -173,10 +174,10 @@ function startOf(answer: IncomingMessage, from: number, request: AskedFile): num
 }
 
 function wrongSize({ address, bytes, what }: AskedFile, found: number | null): DownloadProblem {
-  const is = found === null ? 'longer' : `${formatBytes(found)} long`;
+  const is = found === null ? 'longer' : `${formatExactBytes(found)} long`;
   return new DownloadProblem(
     'wrong-file',
-    `What ${address.host} has is not the ${what}: it is ${is}, the ${what} has ${formatBytes(bytes)}.`,
+    `What ${address.host} has is not the ${what}: it is ${is}, the ${what} has ${formatExactBytes(bytes)}.`,
   );
 }
 
@@ -267,11 +268,4 @@ function isLoopback({ hostname }: URL): boolean {
 /** Node's name for what went wrong; "" for none. */
 export function codeOf(error: unknown): string {
   return (error as { readonly code?: string } | undefined)?.code ?? '';
-}
-
-/** "59.7 MB", "1.2 kB", "130 bytes": as the window says it, so that both can be compared. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(bytes < 100_000_000 ? 1 : 0)} MB`;
 }

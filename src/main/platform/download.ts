@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
-import { askForRest, codeOf, DownloadProblem, formatBytes } from './download-http.ts';
+import { formatExactBytes } from '#shared/text/bytes.ts';
+import { askForRest, codeOf, DownloadProblem } from './download-http.ts';
 import { readJsonFile } from './json.ts';
 import { publishFile, replaceFile } from './replace-file.ts';
 
@@ -168,7 +169,7 @@ async function makeSureOfRoom(part: Part, { bytes, file, freeBytes, what }: Down
   if (free >= missing) return;
   throw new DownloadProblem(
     'give-up',
-    `The disk has too little room: ${formatBytes(free)} are free, ${formatBytes(missing)} are needed. Free some, or choose a smaller ${what}.`,
+    `The disk has too little room: ${formatExactBytes(free)} are free, ${formatExactBytes(missing)} are needed. Free some, or choose a smaller ${what}.`,
   );
 }
 
@@ -255,7 +256,7 @@ function toAppError(error: unknown, { address, bytes, file, what }: DownloadRequ
   if (error.remedy === 'disk-full') {
     return new AppError({
       code: 'store',
-      message: `The disk is full. What was fetched of this ${what} was deleted to give room back. Free ${formatBytes(bytes)} and download it again.`,
+      message: `The disk is full. What was fetched of this ${what} was deleted to give room back. Free ${formatExactBytes(bytes)} and download it again.`,
       cause: error,
     });
   }

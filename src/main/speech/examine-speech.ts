@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
-import type { Settings } from '#shared/domain/index.ts';
+import { type Settings, sampleRate } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { createSpeechModels } from './models/speech-models.ts';
-import { sampleRate } from './ports.ts';
+
 import { chooseEngine, speechCommandName } from './transcribe/choose-engine.ts';
 import { createCommandTranscriber } from './transcribe/command/command-transcriber.ts';
 import { findCompiler } from './transcribe/whisper/compile.ts';

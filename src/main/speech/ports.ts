@@ -1,7 +1,4 @@
-import type { SpeechEngine } from '#shared/domain/index.ts';
-
-/** All sound in main: mono, this many samples a second, signed 16 bit. Whisper and Silero want nothing else. */
-export const sampleRate = 16_000;
+import { type SpeechEngine, sampleRate } from '#shared/domain/index.ts';
 
 /** Samples per frame that the detector judges: 32 ms, what Silero v6 was made for at 16 kHz. */
 export const frameSamples = 512;

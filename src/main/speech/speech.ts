@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from '#shared/domain/index.ts';
+import { type Settings, sampleRate } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Heard, Hearing, SpeechModel, SpeechState } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
@@ -10,7 +10,7 @@ import { Listening } from './capture/listening.ts';
 import { createVoiceDetection } from './capture/vad/voice-detection.ts';
 import { createKeptSounds } from './kept-sounds.ts';
 import { createSpeechModels, type SpeechModels } from './models/speech-models.ts';
-import { sampleRate } from './ports.ts';
+
 import { chooseEngine } from './transcribe/choose-engine.ts';
 import { createCommandTranscriber, sweepLeftSounds } from './transcribe/command/command-transcriber.ts';
 import { createEndpointTranscriber } from './transcribe/endpoint/endpoint-transcriber.ts';

@@ -1,5 +1,5 @@
+import { sampleRate } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { sampleRate } from './ports.ts';
 
 /** "RIFF" and its length, "WAVE", the format chunk, the head of the data chunk. */
 const headerBytes = 44;

@@ -20,7 +20,7 @@ import { useNarrow } from './window-width.ts';
 import { appWords } from './words.ts';
 
 /** The whole window. */
-export function AppWindow() {
+export function ParleyApp() {
   useTheme();
   useNoFileDrops();
   return (

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   countOf,
   daysBetween,
-  formatBytes,
   formatCount,
   formatDuration,
   formatExactDuration,
@@ -68,18 +67,6 @@ test('exact durations keep a digit only where it matters', () => {
     '413 ms',
     '12,345 ms',
   ]);
-});
-
-test.each([
-  [0, '0 KB'],
-  [1, '1 KB'],
-  [412_300, '413 KB'],
-  [999_600, '1.0 MB'],
-  [3_440_000, '3.4 MB'],
-  [59_700_000, '60 MB'],
-  [1_240_000_000, '1.2 GB'],
-])('%d bytes are said as "%s"', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
 });
 
 test.each([

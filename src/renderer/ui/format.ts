@@ -8,13 +8,6 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** "0 KB", "412 KB", "3.4 MB", "1.2 GB": a size on the disk. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 999_500) return `${Math.ceil(bytes / 1_000)} KB`;
-  const [amount, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
-  return `${amount.toFixed(amount < 9.95 ? 1 : 0)} ${unit}`;
-}
-
 /** US dollars as people read them: "$1.25", "$0.02", "$0.0004", "less than $0.0001". */
 export function formatPrice(dollars: number): string {
   if (dollars === 0) return '$0';

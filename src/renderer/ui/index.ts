@@ -14,7 +14,6 @@ export { chooseFile, chooseFiles, formatSaved, saveFile } from './files.ts';
 export {
   countOf,
   daysBetween,
-  formatBytes,
   formatCount,
   formatDuration,
   formatExactDuration,

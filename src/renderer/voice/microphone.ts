@@ -1,5 +1,6 @@
+import { sampleRate } from '#shared/domain/index.ts';
 import workletUrl from './capture-worklet.ts?worker&url';
-import { type CaptureOrder, type SoundFrame, sampleRate } from './sound-frame.ts';
+import type { CaptureOrder, SoundFrame } from './sound-frame.ts';
 import { type MicrophoneTrouble, troubleWords, type WindowPlace } from './words.ts';
 
 // Vite builds it into a script of its own, which the window's policy lets in: nothing inline, nothing as data.

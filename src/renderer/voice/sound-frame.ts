@@ -1,6 +1,3 @@
-/** All sound that goes to main: mono, this many samples a second. Whisper and Silero want nothing else. */
-export const sampleRate = 16_000;
-
 /** Samples in one frame, 64 ms: two of what Silero looks at at once, and as many as go up in one call. */
 export const sentFrameSamples = 1_024;
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** All sound from the window on: mono, this many samples a second. Whisper and Silero want nothing else. */
+export const sampleRate = 16_000;
+
 /** Who turns sound into words; one port in main (`src/main/speech/ports.ts`) for all three. */
 const speechEngines = ['whisper', 'endpoint', 'command'] as const;
 export const speechEngine = z.enum(speechEngines);

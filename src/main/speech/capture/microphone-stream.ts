@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sampleRate } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { frameSamples, sampleRate, type VoiceDetector } from '../ports.ts';
+import { frameSamples, type VoiceDetector } from '../ports.ts';
 import type { OwnSpeech, OwnWords } from './own-speech.ts';
 import { type Segment, Segmenter, type SegmenterOptions } from './segmenter.ts';
 import { SoundBuffer } from './sound-buffer.ts';

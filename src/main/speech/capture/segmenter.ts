@@ -1,4 +1,5 @@
-import { frameSamples, sampleRate } from '../ports.ts';
+import { sampleRate } from '#shared/domain/index.ts';
+import { frameSamples } from '../ports.ts';
 
 /** All in samples or frames, so that no clock takes part. */
 export interface SegmenterOptions {

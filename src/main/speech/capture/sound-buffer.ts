@@ -1,4 +1,4 @@
-import { sampleRate } from '../ports.ts';
+import { sampleRate } from '#shared/domain/index.ts';
 
 /** A gap is filled with silence up to this, so that a wrong number cannot ask for any amount of memory. */
 const longestFill = 5 * sampleRate;

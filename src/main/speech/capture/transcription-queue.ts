@@ -1,9 +1,9 @@
-import type { Transcript } from '#shared/domain/index.ts';
+import { sampleRate, type Transcript } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/ipc/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { judgeTranscript } from '../cleanup/judgement.ts';
-import { type RawTranscript, sampleRate, type Transcriber } from '../ports.ts';
+import type { RawTranscript, Transcriber } from '../ports.ts';
 import type { MicrophoneStream, SpokenUtterance, UtteranceSoFar } from './microphone-stream.ts';
 import { evenOut, loudnessOf } from './sound-level.ts';
 

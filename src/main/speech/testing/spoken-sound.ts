@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleRate } from '../ports.ts';
+import { sampleRate } from '#shared/domain/index.ts';
+
 import { decodeWav } from '../wav.ts';
 
 /** Why tests with spoken sound cannot run here; null where they can. */

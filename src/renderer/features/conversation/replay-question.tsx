@@ -9,7 +9,7 @@ import { replayQuestionWords as say } from './words.ts';
  * What a replay of the open session waits for, below the question: how it was then, and what can be done about the step.
  * Nothing where none waits.
  */
-export function ReplayQuestion() {
+export function ReplayQuestionCard() {
   const progress = useApp(({ conversation, replaying }) =>
     conversation.sessionId === null ? undefined : replaying[conversation.sessionId],
   );

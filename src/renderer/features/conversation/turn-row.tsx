@@ -7,7 +7,7 @@ import { lastUserTurn, type Notice, useApp, usedConnection, useModel } from '../
 import { Button, classes, Hidden, IconButton, Moment } from '../../ui/index.ts';
 import { Choices } from './choices.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { ReplayQuestion } from './replay-question.tsx';
+import { ReplayQuestionCard } from './replay-question.tsx';
 import { SpeechDetails } from './speech-details.tsx';
 import { fromHere } from './step-details.tsx';
 import { type Retry, StepRow } from './step-row.tsx';
@@ -147,7 +147,7 @@ function SayRow({
         <LinkedText text={questionText(utterance, turn.choices)} />
       </p>
       {turn.choices.length > 0 && <Choices choices={turn.choices} open={last} />}
-      {last && <ReplayQuestion />}
+      {last && <ReplayQuestionCard />}
       {last && <ConnectHint utterance={utterance} />}
       {last && turn.outcome.kind === 'failed' && turn.outcome.reason === 'no-model' && <ModelFailed />}
     </div>

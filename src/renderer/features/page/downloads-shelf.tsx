@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, CircleSlash, Download as DownloadIcon, FolderOpen, X } from 'lucide-react';
 import type { Download } from '#shared/domain/index.ts';
+import { formatBytes } from '#shared/text/bytes.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { formatBytes, IconButton, toasts } from '../../ui/index.ts';
+import { IconButton, toasts } from '../../ui/index.ts';
 import styles from './downloads.module.css';
 import { downloadWords } from './words.ts';
 

@@ -1,9 +1,10 @@
 import type { SpeechModel, SpeechState } from '#shared/ipc/index.ts';
+import { formatExactBytes } from '#shared/text/bytes.ts';
 import { type AppData, useApp, useModel } from '../../state/index.ts';
 import { Button, useAttempt, useLoaded } from '../../ui/index.ts';
 import { ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
-import { formatMegabytes, received } from './speech-model-row.tsx';
+import { received } from './speech-model-row.tsx';
 import { setUpVoiceWords } from './voice-words.ts';
 
 /** All that voice needs, by one button that says how much it fetches. What happens is told beside it. */
@@ -22,7 +23,7 @@ export function SetUpVoice({ state }: { readonly state: SpeechState }) {
     await (isNeeded ? speech.download(model.id) : speech.build());
   }
 
-  const needs = model === undefined || model.status === 'ready' ? '' : ` (${formatMegabytes(model.bytes)})`;
+  const needs = model === undefined || model.status === 'ready' ? '' : ` (${formatExactBytes(model.bytes)})`;
   const told = [
     isFetching && model !== undefined ? setUpVoiceWords.downloading(received(model)) : '',
     isBuilding ? setUpVoiceWords.building(Math.round((state.progress ?? 0) * 100)) : '',

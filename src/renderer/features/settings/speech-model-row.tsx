@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { formatExactBytes } from '#shared/text/bytes.ts';
 import { useModel } from '../../state/index.ts';
 import { Button, classes, useAttempt } from '../../ui/index.ts';
 import { ConfirmQuestion } from './setting-parts.tsx';
@@ -84,7 +85,7 @@ export function SpeechModelRow({ model, inUse }: { readonly model: SpeechModel; 
         >
           {inUse && status === 'ready'
             ? speechModelRowWords.deleteInUse
-            : speechModelRowWords.deleteCost(formatMegabytes(model.bytes))}
+            : speechModelRowWords.deleteCost(formatExactBytes(model.bytes))}
         </ConfirmQuestion>
       ) : (
         <div className={styles.actions}>
@@ -182,16 +183,10 @@ function Trouble({ words }: { readonly words: string }) {
   );
 }
 
-/** "59.7 MB", "488 MB": as main says it too. */
-export function formatMegabytes(bytes: number): string {
-  const megabytes = bytes / 1_000_000;
-  return `${megabytes.toFixed(megabytes < 100 ? 1 : 0)} MB`;
-}
-
 /** "12.0 of 59.7 MB". */
 export function received({ receivedBytes, bytes }: SpeechModel): string {
   const digits = bytes < 100_000_000 ? 1 : 0;
-  return `${(receivedBytes / 1_000_000).toFixed(digits)} of ${formatMegabytes(bytes)}`;
+  return `${(receivedBytes / 1_000_000).toFixed(digits)} of ${formatExactBytes(bytes)}`;
 }
 
 const expectations: readonly (readonly [start: string, quality: string, speed: string])[] = [
@@ -216,7 +211,7 @@ export function speedWords(speed: number): string {
 /** Size, quality and speed in one line; what was measured stands in the place of what is expected. */
 export function modelFacts({ id, bytes, speed }: SpeechModel): string {
   const [, quality = '', expected = ''] = expectations.find(([start]) => id.startsWith(start)) ?? [];
-  return [formatMegabytes(bytes), quality, speed === null ? expected : speedWords(speed)]
+  return [formatExactBytes(bytes), quality, speed === null ? expected : speedWords(speed)]
     .filter((fact) => fact !== '')
     .join(' · ');
 }

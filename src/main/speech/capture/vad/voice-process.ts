@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tensor } from 'onnxruntime-node';
+import { sampleRate } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { loadNativeModule } from '../../../platform/native-module.ts';
 import type { Call } from '../../../platform/process-client.ts';
 import { serveCalls } from '../../../platform/process-server.ts';
-import { frameSamples, sampleRate } from '../../ports.ts';
+import { frameSamples } from '../../ports.ts';
 
 /**
  * What Silero remembers between frames. It travels with every request and stays with the asker, so that one process

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { sampleRate } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { untilAborted, untilStopped } from '../../../platform/deadline.ts';
 import type { Log } from '../../../platform/log.ts';
-import { type RawTranscript, sampleRate, type TranscribeRequest } from '../../ports.ts';
+import type { RawTranscript, TranscribeRequest } from '../../ports.ts';
 import { chooseAudioContext, chooseSecondContext, isDoubtful } from './audio-context.ts';
 import type { WhisperModel, WhisperTranscriber } from './whisper.ts';
 import {

@@ -1,0 +1,13 @@
+/** "0 KB", "412 KB", "3.4 MB", "1.2 GB": about how much room something takes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 999_500) return `${Math.ceil(bytes / 1_000)} KB`;
+  const [amount, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${amount.toFixed(amount < 9.95 ? 1 : 0)} ${unit}`;
+}
+
+/** "59.7 MB", "1.2 kB", "130 bytes": the size of one file, so that two can be compared. */
+export function formatExactBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(bytes < 100_000_000 ? 1 : 0)} MB`;
+}

@@ -92,7 +92,8 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
       report: () => undefined,
     });
     const verdict = judge(line, action, snapshot);
-    for (const kind of [line.kind, 'all']) {
+    // "All" is a kind as well: what is done to everything of a sort.
+    for (const kind of [line.kind, 'together']) {
       const row = counts.get(kind) ?? { right: 0, asked: 0, wrong: 0 };
       row[verdict] += 1;
       counts.set(kind, row);

@@ -46,25 +46,8 @@ export const sidelines: ReadonlySet<string> = new Set(['navigation', 'banner', '
 export const isSidelineRegion = (region: number, page: PageIndex): boolean =>
   page.chain(region).some((one) => sidelines.has(page.snapshot.regions[one]?.kind ?? ''));
 
-/** A heading stands no further above its list than this, in px. */
-const headingReach = 60;
-/** A list's own heading says what it holds nearly as surely as its name. */
-const headed = 0.95;
-
-/** The heading right above a list, where it stands outside of it. */
-function headingAbove(run: TextRun, page: PageIndex): string {
-  const list = page.snapshot.regions[run.parent];
-  if (list === undefined) return '';
-  const above = page.snapshot.texts.filter(({ headingLevel, region, box }) => {
-    const gap = list.box.y - box.y - box.height;
-    return headingLevel > 0 && region === list.parent && gap >= -1 && gap <= headingReach;
-  });
-  return above.at(-1)?.text ?? '';
-}
-
 function answersTo(run: TextRun, noun: string, page: PageIndex): number {
   const words = seek(noun, false);
-  const heading = toWords(headingAbove(run, page));
   const around = page.chain(run.parent).slice(0, 4);
   const names = around.flatMap((region) => page.regionName(region));
   const headings = page
@@ -79,7 +62,6 @@ function answersTo(run: TextRun, noun: string, page: PageIndex): number {
     ...words.map((word) =>
       Math.max(
         findIn(word, names, true),
-        headed * findIn(word, heading, true),
         0.7 * findIn(word, headings, true),
         0.5 * findIn(word, paths, true),
       ),
@@ -136,15 +118,10 @@ function weigh(run: TextRun, noun: string | null, page: PageIndex): number {
  * The list that "the second result" counts in: the largest run of alike entries in the main part of the page,
  * or the one that answers to the noun. Null when the page has none.
  */
-export function findRun(
-  noun: string | null,
-  page: PageIndex,
-  within: ReadonlySet<number> | null = null,
-): TextRun | null {
+export function findRun(noun: string | null, page: PageIndex): TextRun | null {
   let best: TextRun | null = null;
   let most = 0;
   for (const run of page.runs) {
-    if (within !== null && !page.chain(run.parent).some((region) => within.has(region))) continue;
     const value = weigh(run, noun, page);
     if (value > most) {
       best = run;

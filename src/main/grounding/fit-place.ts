@@ -2,8 +2,7 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import { findRun } from './find-run.ts';
 import { contains, distanceTowards, isOnSameLine } from './geometry.ts';
-import { findLandmarks, findTickLabels, kindFit, regionFit, regionsOfKind } from './landmarks.ts';
-import { findIn, seek } from './match-words.ts';
+import { findLandmarks, kindFit, regionFit, regionsOfKind } from './landmarks.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
 import { thresholds } from './score.ts';
 import type { Place, TargetDescription } from './target.ts';
@@ -16,14 +15,15 @@ const laterInEntry = 0.8;
 
 /** Nothing of a place fits: kept above zero so that a strong name still counts for a question. */
 const misplaced = 0.12;
+/** The page marks no such part up. */
+const unmarked = 0.5;
 
 function fitRelative(
   place: Extract<Place, { kind: 'relative' }>,
   page: PageIndex,
   pool: readonly Candidate[],
 ): PlaceFit {
-  const things = findLandmarks(place.anchor, page);
-  const marks = place.direction === 'near' ? things : [...things, ...findTickLabels(things, page)];
+  const marks = findLandmarks(place.anchor, page);
   const distances = new Map<Candidate, number>();
   for (const candidate of pool) {
     let nearest = Number.POSITIVE_INFINITY;
@@ -35,34 +35,16 @@ function fitRelative(
     if (Number.isFinite(nearest)) distances.set(candidate, nearest);
   }
   const least = Math.min(...distances.values());
-  const anchored = place.anchor;
-  const named = (candidate: Candidate): boolean =>
-    place.direction === 'below' &&
-    anchored.kind === 'described' &&
-    page.chain(candidate.region).some((region) => {
-      const kind = page.snapshot.regions[region]?.kind;
-      return (
-        (kind === 'section' || kind === 'list' || kind === 'form') &&
-        nameCovers(page, region, anchored.target)
-      );
-    });
   return (candidate) => {
     const distance = distances.get(candidate);
     if (distance === undefined) return misplaced;
     // The nearest fits fully; twice as far about half. The constant keeps a few px from deciding.
-    const value = (least + nearness) / (distance + nearness);
-    return Math.max(misplaced, named(candidate) ? Math.max(value, 0.9) : value);
+    return Math.max(misplaced, (least + nearness) / (distance + nearness));
   };
 }
 
 /** Distances are compared after adding this, in px. */
 const nearness = 30;
-
-function nameCovers(page: PageIndex, region: number, target: TargetDescription): boolean {
-  const name = page.regionName(region);
-  const words = seek(target.name, target.isQuoted);
-  return words.length > 0 && name.length > 0 && words.every((word) => findIn(word, name, true) > 0.7);
-}
 
 /** What is not the outermost one in a corner. */
 const notOutermost = 0.9;
@@ -137,28 +119,6 @@ function fitEntry(target: TargetDescription, page: PageIndex): PlaceFit {
     page.chain(candidate.region).includes(entry) ? (own.has(candidate) ? 1 : laterInEntry) : misplaced;
 }
 
-/** Parts of a page that sites often leave unmarked: told by where they are. */
-function fitUnmarked(place: Extract<Place, { kind: 'inside' }>, page: PageIndex): PlaceFit {
-  const { viewport, scroll } = page.snapshot;
-  const pageHeight = viewport.height + scroll.maxY;
-  return (candidate) => {
-    const top = candidate.box.y + scroll.y;
-    switch (place.container) {
-      case 'header':
-        return top < 160 ? 0.9 : misplaced;
-      case 'footer':
-        return top > pageHeight - 400 ? 0.9 : misplaced;
-      case 'sidebar':
-        return candidate.box.x + candidate.box.width < viewport.width * 0.3 ||
-          candidate.box.x > viewport.width * 0.7
-          ? 0.8
-          : misplaced;
-      default:
-        return 0.5;
-    }
-  };
-}
-
 /** An answer below a comment stands in the comment too: what fits as well further in is what was meant. */
 function dropOuterEntries(fits: Map<number, number>, page: PageIndex): void {
   for (const [inner, fit] of [...fits]) {
@@ -194,7 +154,7 @@ function fitInside(
   const byLine = place.container === 'row' && anchor !== null ? fitLine(anchor, page) : null;
   if (fits.size === 0 && byLine === null) {
     return anchor === null
-      ? fitUnmarked(place, page)
+      ? () => unmarked
       : fitRelative(
           { kind: 'relative', direction: 'near', anchor: { kind: 'described', target: anchor } },
           page,

@@ -9,7 +9,6 @@ import {
   field,
   heading,
   link,
-  list,
   noStates,
   part,
   text,
@@ -122,15 +121,6 @@ it('goes by the label at the start of a line that a link stands in', () => {
   expect(indexOf('the next article', page, 'open', 'open')).toBe(1);
 });
 
-it('asks which options are meant where there are lists of them too', () => {
-  const radio = (name: string) => checkbox(name, false, { role: 'radio', inputType: 'radio' });
-  const form = [radio('Home'), radio('Business')];
-  expect(indexOf('the second option', buildSnapshot(...form), 'select')).toBe(1);
-  expect(
-    indexOf('the second option', buildSnapshot(...form, list('Country', ['Spain', 'France'])), 'select'),
-  ).toBe('unsure');
-});
-
 describe('entries', () => {
   const flight = (airline: string, at: string, price: string) =>
     part('item', airline, text(airline), text(at), text(price), link('Flight details'), button('Select'));
@@ -202,9 +192,8 @@ describe('states, tabs and corners', () => {
     });
   const tabs = buildSnapshot(tab('Oldest', 1), tab('Newest', 2, true), tab('Top', 3), link('Back to top'));
 
-  it('knows what is chosen by its class, and tabs by their row', () => {
+  it('knows what is chosen by its class', () => {
     expect(indexOf('the selected tab', tabs)).toBe(1);
-    expect(indexOf('the last tab', tabs)).toBe(2);
     expect(indexOf('the tab right of Newest', tabs)).toBe(2);
   });
 

@@ -3,7 +3,7 @@ import { foldText, toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer } from '../agent/ports.ts';
 import { findRun, primaryOf, sidelines } from './find-run.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
-import { headingWords as headingsOf, regionFit, regionsOfKind } from './landmarks.ts';
+import { headingWords as headingsOf } from './landmarks.ts';
 import { findIn, saysOpposite, seek } from './match-words.ts';
 import { indexPage, type PageIndex, type TextRun } from './page-index.ts';
 import { isItemWord } from './parse-places.ts';
@@ -84,19 +84,6 @@ function takeOrdinal(ranking: readonly GroundedCandidate[], ordinal: number, sna
   return decide([first, ...others]);
 }
 
-/** Regions that a list was said to stand in: "the second product in You may also like"; null for none. */
-function regionsNamed(target: TargetDescription, page: PageIndex): ReadonlySet<number> | null {
-  const named = new Set<number>();
-  for (const place of target.places) {
-    if (place.kind !== 'inside' || place.anchor?.kind !== 'described' || place.anchor.target.name === '')
-      continue;
-    for (const region of regionsOfKind(place.container, page)) {
-      if (regionFit(region, place.anchor.target, page) >= thresholds.region) named.add(region);
-    }
-  }
-  return named.size === 0 ? null : named;
-}
-
 /** Lists that are called by the whole name: "the second most read article". */
 function runCalled(name: string, page: PageIndex): TextRun | null {
   const words = seek(name, false).filter((sought) => !sought.word.isFunctionWord);
@@ -166,7 +153,7 @@ function groundEntry(
   page: PageIndex,
   context: GroundingContext,
 ): Grounding | null {
-  const named = findRun(target.item, page, regionsNamed(target, page));
+  const named = findRun(target.item, page);
   const holding = named === null ? [] : entriesWith(target.name, target.isQuoted, named, page);
   const called = holding.length > 0 ? null : runCalled(target.name, page);
   const run = called ?? named;
@@ -181,13 +168,6 @@ function groundEntry(
     .map((candidate) => ({ candidate: candidate ?? chosen, score: 0.4, why: 'another entry' }));
   const why = `entry ${target.ordinal} of ${entries.length}`;
   return { ranking: [{ candidate: chosen, score: 0.9, why }, ...others], margin: 0.5, decision: 'sure' };
-}
-
-/** "The second option" of a page that has lists to choose from besides its radio buttons: which is not said. */
-function isOpenChoice(target: TargetDescription, snapshot: Snapshot): boolean {
-  const isAnyOption =
-    target.name === '' && target.places.length === 0 && /^(?:option|choice)s?$/u.test(target.roleWord);
-  return isAnyOption && snapshot.candidates.some((one) => (one.options?.length ?? 0) > 1);
 }
 
 /**
@@ -269,8 +249,5 @@ export function ground(
     if (entry !== null) return entry;
   }
   if (target.ordinal === null) return decideByName(ranking, target);
-  const counted = takeOrdinal(ranking, target.ordinal, snapshot);
-  return counted.decision === 'sure' && isOpenChoice(target, snapshot)
-    ? { ...counted, margin: 0, decision: 'unsure' }
-    : counted;
+  return takeOrdinal(ranking, target.ordinal, snapshot);
 }

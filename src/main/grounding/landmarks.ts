@@ -1,7 +1,6 @@
 import type { Box, Candidate, RegionKind } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import { findRun, primaryOf } from './find-run.ts';
-import { contains, distanceTowards } from './geometry.ts';
 import { findIn, matchName, type Sought, seek } from './match-words.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
 import { thresholds } from './score.ts';
@@ -169,22 +168,4 @@ export function findLandmarks(anchor: Anchor, page: PageIndex): readonly Landmar
   const at =
     target.ordinal === null ? undefined : near.at(target.ordinal > 0 ? target.ordinal - 1 : target.ordinal);
   return at === undefined ? near : [at];
-}
-
-/** A label stands no further from its field than this, in px as `distanceTowards` counts "near". */
-const labelReach = 120;
-
-/** The label of a box to tick, seen beside it: "the box left of Remember me" is the box of that label. */
-export function findTickLabels(marks: readonly Landmark[], page: PageIndex): readonly Landmark[] {
-  return marks.flatMap(({ candidate }) => {
-    if (candidate === null || !candidate.affordances.includes('check')) return [];
-    const label = foldText(candidate.name || candidate.nearbyLabel);
-    return page.snapshot.texts
-      .filter(
-        (text) =>
-          foldText(text.text).replace(/[\s*:]+$/u, '') === label && !contains(candidate.box, text.box),
-      )
-      .filter((text) => (distanceTowards('near', candidate.box, text.box) ?? labelReach) < labelReach)
-      .map((text) => ({ box: text.box, candidate: null }));
-  });
 }

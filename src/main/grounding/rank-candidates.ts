@@ -8,16 +8,7 @@ import type { GroundedCandidate, GroundingContext } from './grounding.ts';
 import { leadersOf } from './landmarks.ts';
 import { matchName, type NameMatch, type Sought, seek } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
-import {
-  fitColour,
-  fitRole,
-  fitState,
-  fitWant,
-  lookAtCompany,
-  looksChosen,
-  priors,
-  weighPrior,
-} from './score.ts';
+import { fitColour, fitRole, fitState, fitWant, lookAtCompany, priors, weighPrior } from './score.ts';
 import type { TargetDescription } from './target.ts';
 import { iconWords } from './vocabulary.ts';
 
@@ -187,12 +178,8 @@ export function rankCandidates(
   };
   // "Box" is a field to type in and a box to tick.
   const role = target.role === 'field' && context.want === 'check' ? 'checkbox' : target.role;
-  const tabs = role === 'tab' ? findTabs(page) : null;
   const roleFits = new Map(
-    pool.map((candidate) => [
-      candidate,
-      role === null || tabs?.has(candidate) === true ? 1 : fitRole(candidate, role),
-    ]),
+    pool.map((candidate) => [candidate, role === null ? 1 : fitRole(candidate, role)]),
   );
   const likely = pool.filter((candidate) => (roleFits.get(candidate) ?? 0) >= 0.5);
   const places = target.places.map((place) =>
@@ -217,7 +204,7 @@ export function rankCandidates(
       (entries === null || isInEntries(candidate, entries, page) ? 1 : outsideList) *
       verbFit *
       (sight.isIcon && !isPicture(candidate) ? priors.wordsNotPicture : 1) *
-      weighPrior(candidate, page, target, company, isExactly(match));
+      weighPrior(candidate, page, target, company);
     return {
       candidate,
       score: Math.min(1, score * rest),
@@ -285,30 +272,4 @@ function isBefore(one: Scored, other: Scored, page: PageIndex): boolean {
     foldText(one.candidate.name) === foldText(other.candidate.name) &&
     candidates.indexOf(one.candidate) < candidates.indexOf(other.candidate)
   );
-}
-
-/** The path without the place among siblings, of the element or of the list item that it stands in alone. */
-const rowOf = ({ frame, xpath }: Candidate): string =>
-  `${frame}${xpath.replace(/\[\d+\]$/u, '').replace(/\/li(?:\[\d+\])?(\/[^/]+)$/u, '/li$1')}`;
-
-/** More side by side are no tabs. */
-const mostTabs = 12;
-
-/** Tabs that nothing marks up as such: links or boxes side by side on one line, one of which is the chosen one. */
-function findTabs(page: PageIndex): ReadonlySet<Candidate> {
-  const rows = new Map<string, Candidate[]>();
-  for (const candidate of page.snapshot.candidates) {
-    if (candidate.affordances.some((one) => one === 'type' || one === 'select' || one === 'check')) continue;
-    const row = rowOf(candidate);
-    rows.set(row, [...(rows.get(row) ?? []), candidate]);
-  }
-  const tabs = new Set<Candidate>();
-  for (const row of rows.values()) {
-    const [first] = row;
-    if (row.length < 2 || row.length > mostTabs) continue;
-    if (!row.every((one) => one.box.y === first?.box.y)) continue;
-    if (row.filter((one) => looksChosen(one) || one.states.selected === true).length !== 1) continue;
-    for (const one of row) tabs.add(one);
-  }
-  return tabs;
 }

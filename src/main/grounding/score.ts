@@ -1,7 +1,6 @@
 import type { Affordance, Candidate } from '#shared/domain/index.ts';
 import { nameColour } from '#shared/text/colours.ts';
 import { foldText } from '#shared/text/words.ts';
-import { contains } from './geometry.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
 import type { RoleWord, StateWord, TargetDescription } from './target.ts';
 
@@ -205,20 +204,12 @@ function isRepeated(candidate: Candidate, page: PageIndex, company: Company): bo
   return series !== null && (company.series.get(series) ?? 0) > 1;
 }
 
-/** A dialog that covers the middle of what is seen; a notice at the edge keeps nobody from using the page. */
-function blocks(page: PageIndex): boolean {
-  const box = page.snapshot.regions[page.modal]?.box;
-  const { width, height } = page.snapshot.viewport;
-  return box !== undefined && contains(box, { x: width / 2, y: height / 2, width: 0, height: 0 });
-}
-
 /** What is said nowhere but known of people: they mean what they see, can use, and can tell apart. */
 export function weighPrior(
   candidate: Candidate,
   page: PageIndex,
   target: TargetDescription,
   company: Company,
-  isExact = false,
 ): number {
   let factor = 1;
   const isAtEnd = target.places.some((place) => place.kind === 'viewport' && place.vertical === 'bottom');
@@ -227,9 +218,7 @@ export function weighPrior(
   const chain = page.chain(candidate.region);
   const isFooter = chain.some((region) => page.snapshot.regions[region]?.kind === 'footer');
   if (isFooter && !isAtEnd) factor *= priors.footer;
-  if (page.modal >= 0 && !chain.includes(page.modal)) {
-    factor *= isExact || !blocks(page) ? priors.besideNotice : priors.behindModal;
-  }
+  if (page.modal >= 0 && !chain.includes(page.modal)) factor *= priors.besideDialog;
   if (company.holders.has(candidate)) factor *= priors.holder;
   if (label(candidate) === '') factor *= priors.nameless;
   if (target.ordinal === null && target.places.length === 0 && isRepeated(candidate, page, company)) {
@@ -290,9 +279,7 @@ export const priors = {
   outOfView: 0.95,
   disabled: 0.8,
   footer: 0.9,
-  behindModal: 0.7,
-  /** … but its name was said exactly, or it is a notice at the edge that keeps nobody from using the page. */
-  besideNotice: 0.93,
+  besideDialog: 0.93,
   /** A link of the navigation that is called as the verb: "archive it" is done by a button. */
   placeNotAction: 0.8,
   /** "Open" leads to a place; a button that does something is not one. */

@@ -180,18 +180,6 @@ function findNeighbour(adjustment: Adjustment, { snapshot, page }: Scene): Candi
   return neighbourOf(wrong, direction, snapshot.candidates) ?? entryNeighbour(wrong, direction, page);
 }
 
-const stateLast =
-  /^(?:the\s+)?(.+?)\s+(?:that|which)(?:'s|\s+is|\s+are)\s+(on|off|ticked|unticked|checked|unchecked|selected|disabled|empty|switched on|switched off|turned on|turned off|greyed out)$/iu;
-const stateNames: Readonly<Record<string, string>> = { on: 'switched on', off: 'switched off' };
-
-/** "The switch that is on" → "switched on switch". */
-function putStateFirst(phrase: string): string {
-  const match = stateLast.exec(phrase);
-  if (match === null) return phrase;
-  const state = (match[2] ?? '').toLowerCase();
-  return `${stateNames[state] ?? state} ${match[1] ?? ''}`;
-}
-
 /** What has a number that is shown over the page. */
 export function findNumbered(number: number, { numbered, snapshot }: Scene): Candidate | null {
   const uid = numbered?.get(number);
@@ -226,7 +214,7 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
     const ranking = [{ candidate: beside, score: 0.9, why: 'its neighbour' }];
     return { ranking, margin: 0.5, decision: 'sure' };
   }
-  const parsed = parseTarget(putStateFirst(phrase));
+  const parsed = parseTarget(phrase);
   const find = (target: TargetDescription): Grounding =>
     ground(options.change === undefined ? target : options.change(target), snapshot, scorer, {
       want,

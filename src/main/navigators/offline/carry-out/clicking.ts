@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
-import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
+import { similarityTo, toWords } from '#shared/text/words.ts';
 import {
   findOpposite,
   findRun,
@@ -81,30 +81,6 @@ function readingsOf(part: string, verb: string | null): Readings {
   return verb === 'select' ? [{ kind: 'choose', option: part, target: null }, click] : [click];
 }
 
-/** Things of one name that lead to different places; from so many on, which one is meant has to be said. */
-const manyAlike = 3;
-/** They need not score the same: some are further down the page. */
-const alikeShare = 0.8;
-
-/** "Click read more" where every entry has one: unsure, however much nearer one of them is. */
-function doubt(grounding: Grounding, phrase: string, scene: Scene): Grounding {
-  const [best] = grounding.ranking;
-  const { ordinal, item, places, colour, state, isPronoun } = parseTarget(phrase);
-  const isTold = ordinal !== null || item !== null || places.length > 0 || colour !== null || state !== null;
-  if (best === undefined || isTold || isPronoun || scene.adjustment !== null || scene.work.chosen !== null)
-    return grounding;
-  // A button outside of all entries is the page's own, however many entries have one too.
-  const kinds = scene.page.chain(best.candidate.region).map((region) => scene.snapshot.regions[region]?.kind);
-  const isOfPage = !kinds.includes('item') && !kinds.includes('row');
-  if (isOfPage && best.candidate.role !== 'link') return grounding;
-  const name = foldText(best.candidate.name);
-  const alike = grounding.ranking.filter(
-    (one) => foldText(one.candidate.name) === name && one.score >= best.score * alikeShare,
-  );
-  const destinations = new Set(alike.map((one) => one.candidate.href ?? one.candidate.uid));
-  return name !== '' && destinations.size >= manyAlike ? { ...grounding, decision: 'unsure' } : grounding;
-}
-
 /** A press on a thing named alone, or on a control that belongs to a thing ("remove" of "the tent"). */
 export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene): Assessment {
   const { target, owner, verb } = instruction;
@@ -120,7 +96,7 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
     const assessed =
       grounding.decision === 'none' && isBareVerb(instruction)
         ? impossible(`What do you want to ${target}? Say its name or its place on the page.`)
-        : fromGrounding(doubt(grounding, target, scene), target, pressIt);
+        : fromGrounding(grounding, target, pressIt);
     const parts = splitTargets(target, grounding, (part) => look(part, want, scene));
     if (parts === null || scene.work.chosen !== null) return assessed;
     return {

@@ -32,18 +32,20 @@ const weights = {
 } as const;
 
 const chances = {
-  /** From here on it is acted on. */
-  sure: 0.8,
+  /** From here on it is acted on: with what the models speak against left undone, no more is wrong than from 0.8 on without. */
+  sure: 0.7,
   /** From here on it is worth asking about. */
   possible: 0.12,
 } as const;
 
-/** Of elements that the cross-encoder has not read, among the rules' best. */
-const unread = { logit: -9, count: 6 } as const;
+/** The cross-encoder's logit of what it has not read, and the least that counts. */
+const leastLogit = -9;
+/** Of the rules' best so many count though it has not read them. */
+const unreadCount = 6;
 /** A place that does not fit at all still leaves this. */
 const leastFit = 0.05;
-/** In the cross-encoder's logits: beyond these it only says the same more loudly. */
-const range = { least: -9, most: 12 } as const;
+/** Beyond this it only says the same more loudly. */
+const mostLogit = 12;
 
 /** What a reason begins with where the models had a say. */
 const byChance = 'likely';
@@ -99,7 +101,7 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
   const { option, previousUid } = said;
   const byRules = ground(target, page.snapshot, scorer, { want, previousUid, excluded, option, verb: null });
   const ruleScores = new Map(byRules.ranking.map(({ candidate, score }) => [candidate, score]));
-  const firstByRules = new Set(byRules.ranking.slice(0, unread.count).map(({ candidate }) => candidate));
+  const firstByRules = new Set(byRules.ranking.slice(0, unreadCount).map(({ candidate }) => candidate));
   const favourite = byRules.decision === 'sure' ? byRules.ranking[0]?.candidate : undefined;
   const places = target.places.map((place) => preparePlace(place, page, candidates, target.name !== ''));
   const isCounted = (said.ordinal ?? target.ordinal) !== null;
@@ -109,7 +111,7 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
     const isKnown = Number.isFinite(read) || firstByRules.has(candidate) || candidate === said.byRules;
     if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
     if (saysOpposite(words, candidate.name || candidate.text)) return [];
-    const logit = Math.max(range.least, Math.min(range.most, Number.isFinite(read) ? read : unread.logit));
+    const logit = Math.max(leastLogit, Math.min(mostLogit, Number.isFinite(read) ? read : leastLogit));
     const standing = places.reduce((product, standsAt) => product * standsAt(candidate), 1);
     const facts: Facts = {
       meaning: logit,

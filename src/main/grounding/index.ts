@@ -9,6 +9,7 @@ export { findLandmark } from './landmarks.ts';
 export { findOpposite } from './match-words.ts';
 export { indexPage, type PageIndex, type TextRun } from './page-index.ts';
 export { isItemWord } from './parse-places.ts';
+export { areTwins } from './rank-candidates.ts';
 export { isSearchBox, type Want } from './score.ts';
 export type { Place, TargetDescription } from './target.ts';
 export { parseTarget } from './target.ts';

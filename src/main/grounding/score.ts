@@ -28,7 +28,7 @@ export function fitColour(candidate: Candidate, colour: string, said: string): n
 /** Class words by which sites mark what is chosen where they do not say it by ARIA. */
 const chosenClass = /^(?:is-)?(?:sel|selected|active|current|chosen|on|checked|picked)$/iu;
 
-export function looksChosen(candidate: Candidate): boolean {
+function looksChosen(candidate: Candidate): boolean {
   return (candidate.attributes.class ?? '').split(/\s+/u).some((word) => chosenClass.test(word));
 }
 

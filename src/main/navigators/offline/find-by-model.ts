@@ -1,6 +1,13 @@
-import type { Candidate } from '#shared/domain/index.ts';
+import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { foldText } from '#shared/text/words.ts';
-import { decide, findOpposite, type Grounding, parseTarget } from '../../grounding/index.ts';
+import {
+  areTwins,
+  decide,
+  findOpposite,
+  type Grounding,
+  parseTarget,
+  type Said,
+} from '../../grounding/index.ts';
 import { placesOfDone } from './already-so.ts';
 import { assess, chooseReading, tellOpposite, unfitFor } from './carry-out/index.ts';
 import { type Fingerprint, findAgain, fingerprint, type PlanItem } from './memory.ts';
@@ -59,9 +66,12 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const said = { ...saidOf(step, want, meaning), previousUid, byRules, excluded };
   const grounding = decide(said, scene.scorer, scene.page);
   const [best] = grounding.ranking;
-  // What the rules act on stands: on pages like those that they were made for they are right nearly always, and no
-  // chance at which the model should overrule them gained anything on pages of others (docs/grounding.md).
-  if (best === undefined || byRules !== null) return null;
+  if (best === undefined) return null;
+  if (byRules !== null) {
+    const isSame = best.candidate === byRules || areTwins(best.candidate, byRules, scene.page);
+    if (isSame || best.score < preferredFrom || !isContradicted(byRules, said, scene.snapshot)) return null;
+    return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+  }
   if (isQuestion(item.readings)) {
     // A question is no request: where nothing answers it, what may lead to an answer is only offered.
     const isLost = plain.kind === 'tell' && plain.isLost;
@@ -84,6 +94,30 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   }
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+}
+
+/** In logits, by which it prefers something else. On pages of others three wrong acts fall to this and no right one (docs/grounding.md). */
+const contradictedFrom = 4;
+/** What it prefers is by itself more likely than not, all else that is known counted in. */
+const preferredFrom = 0.5;
+
+/**
+ * Whether the cross-encoder speaks clearly against what the rules would act on. By name alone, that is: of order, place,
+ * colour and state plain code knows more.
+ */
+function isContradicted(
+  byRules: Candidate,
+  said: Pick<Said, 'phrase' | 'ordinal' | 'meaning'>,
+  { candidates }: Snapshot,
+): boolean {
+  const { ordinal, places, colour, state } = parseTarget(said.phrase);
+  const isTold =
+    ordinal !== null || said.ordinal !== null || places.length > 0 || colour !== null || state !== null;
+  if (isTold) return false;
+  const logits = said.meaning.scores;
+  const own = logits[candidates.indexOf(byRules)] ?? Number.NEGATIVE_INFINITY;
+  // What it has not read it does not speak against.
+  return Number.isFinite(own) && Math.max(...logits) - own >= contradictedFrom;
 }
 
 /** "Book me a trip": what one element could be of it is no answer. */

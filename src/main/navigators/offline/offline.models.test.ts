@@ -95,12 +95,22 @@ describe('a step that the models understand', () => {
     expect(candidates?.[0]?.element.uid).toBe(page.candidates.at(-1)?.uid);
   });
 
-  it('stays what the rules act on, whatever the model finds likely', async () => {
-    const said = 'find the store map on my phone';
-    const { meaning, read } = play([step('press', said)], { 'Create an account': 9 });
-    expect(await proposeFor(said, page, { meaning, read })).toMatchObject({
-      action: (await proposeFor(said, page)).action,
-    });
+  it('stays what the rules act on, unless the model speaks clearly against it', async () => {
+    const said = 'click store';
+    const by = (likely: Readonly<Record<string, number>>) =>
+      proposeFor(said, page, play([step('press', said, { target: 'store' })], likely));
+    expect(nameOf(await proposeFor(said, page), page)).toBe('Find a store');
+    expect(nameOf(await by({ 'Find a store': 5.5, 'Create an account': 9 }), page)).toBe('Find a store');
+    const question = await by({ 'Find a store': 4.5, 'Create an account': 9 });
+    expect(question.choices.map(({ name }) => name)).toEqual(['Create an account', 'Find a store']);
+  });
+
+  it('stays what the rules act on where a place was said, which they see better', async () => {
+    const said = 'click store at the top';
+    const likely = { 'Create an account': 9, 'Find a store': 1 };
+    const proposal = await proposeFor(said, page, play([step('press', said)], likely));
+    expect(proposal.action).toEqual((await proposeFor(said, page)).action);
+    expect(proposal.action.intent).toBe('click');
   });
 });
 

@@ -70,6 +70,10 @@ function answersTo(run: TextRun, noun: string, page: PageIndex): number {
   );
 }
 
+/** Whether the page itself, or what they are marked as, says that the entries are what a noun says. */
+export const isCalled = (run: TextRun, noun: string, page: PageIndex): boolean =>
+  Math.max(answersTo(run, noun, page), roleShare(run, noun, page)) >= sureNoun;
+
 /** A list of links in the navigation is a menu, if nothing is marked up as one. */
 const navigationFit = 0.8;
 

@@ -300,7 +300,7 @@ describe('what is told of entries and letters', () => {
     );
     expect(second).toBe('Ann, Ann has seen this as well.');
     expect(third).toBe('Bea, Bea has seen this as well.');
-    expect(count).toBe('I count 4 answers on this page.');
+    expect(count).toBe('The main list on this page has 4 entries.');
   });
 
   it('says who wrote what the page is about, as it stands there', async () => {

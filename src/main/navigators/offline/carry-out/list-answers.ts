@@ -1,7 +1,7 @@
 import type { Candidate, TextBlock } from '#shared/domain/index.ts';
 import { readCardinal } from '#shared/text/numbers.ts';
 import { foldText, similarityTo, toWords, type Word } from '#shared/text/words.ts';
-import { findRun, parseTarget, primaryOf, type TextRun } from '../../../grounding/index.ts';
+import { findRun, isCalled, parseTarget, primaryOf, type TextRun } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell, tellLost } from '../step.ts';
 import { findCountLine } from './page-overview.ts';
@@ -205,6 +205,9 @@ export function answerCount(question: string, scene: Scene): Step | null {
       ?.split(/\s+/u)
       .at(-1) ?? '';
   if (/^tabs?$/iu.test(noun)) return tell(`${scene.snapshot.tabs.length} tabs are open.`);
+  const others = keywords(question.slice(question.indexOf(match[1] ?? '') + (match[1] ?? '').length));
+  // “How many answers has the one about ants?” asks about one of them.
+  if (others.length > 0) return null;
   const words = keywords(match[1] ?? '');
   const told = scene.snapshot.texts.find(
     (text) =>
@@ -227,10 +230,13 @@ export function answerCount(question: string, scene: Scene): Step | null {
   if (run === null) return null;
   // "Unread messages": the list has read ones among them, and to count them all would be no answer.
   const telling = words.filter(({ stem }) => !toWords(noun).some((one) => one.stem === stem));
-  const others = keywords(question.slice(question.indexOf(match[1] ?? '') + (match[1] ?? '').length));
-  // “How many answers has the one about ants?” asks about one of them.
-  if (others.length > 0) return null;
-  if (telling.length === 0) return tell(`I count ${run.entries.length} ${noun} on this page.`);
+  const isNoun = isCalled(run, foldText(noun).replace(/s$/u, ''), scene.page);
+  if (telling.length === 0)
+    return tell(
+      isNoun
+        ? `I count ${run.entries.length} ${noun} on this page.`
+        : `The main list on this page has ${run.entries.length} entries.`,
+    );
   const marked = run.entries.filter((entry) => isMarked(entry, telling, scene)).length;
   const asked = telling.map(({ surface }) => surface).join(' ');
   return marked > 0

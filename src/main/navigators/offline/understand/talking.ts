@@ -25,8 +25,8 @@ const notQuestion =
 const wonders = /^(?:what|which|who|whom|whose|when|where|why|how)(?:'s|'re|'d|'ll)?\b/iu;
 
 /** It begins with a word that only questions begin with, or as questions do and with their sign at the end. */
-export const isAsked = (said: string): boolean =>
-  (wonders.test(said) || (interrogative.test(said) && /\?\s*$/u.test(said))) && !notQuestion.test(said);
+export const isAsked = (said: string, hasSign: boolean): boolean =>
+  (wonders.test(said) || (hasSign && interrogative.test(said))) && !notQuestion.test(said);
 
 /** "Read it to me with the listen button": the means is what is to be pressed. */
 const byMeans =

@@ -139,7 +139,7 @@ export function understand(utterance: string): readonly Readings[] {
   const quotes = setQuotesAside(utterance.replace(/\s+/gu, ' ').trim());
   const asked = stripCourtesy(quotes.text);
   // “Which one has the most reviews?”, “who opened the one about slugs?”: asked about, not corrected or opened.
-  if (isAsked(asked) && splitUtterance(asked).length === 1) {
+  if (isAsked(asked, /\?[\s!?]*$/u.test(quotes.text)) && splitUtterance(asked).length === 1) {
     const question = asked.replace(/[.!?\s]+$/u, '');
     const readings = readClause(question, endingOf(quotes.text), quotes);
     if (readings.some(({ kind }) => fixed.has(kind) || kind === 'read')) return [readings];

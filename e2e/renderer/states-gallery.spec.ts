@@ -130,7 +130,7 @@ const states: readonly Omit<View, 'size'>[] = [
         userTurn('s1', 0, 'how much does it cost?'),
         say('s1', 1, 'Canyon Mid Hiking Boots: £129.00'),
         userTurn('s1', 2, 'who made it?'),
-        say('s1', 3, 'I did not find that on this page.'),
+        say('s1', 3, 'I found nothing here about “gift cards”.'),
       ]),
   },
   {

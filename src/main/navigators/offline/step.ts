@@ -39,6 +39,8 @@ export type Step =
       readonly isLost: boolean;
       /** It quotes what is nearest to an answer: nothing else is offered in its place. */
       readonly isNearest?: true;
+      /** It was found by its meaning alone: what the question names comes before it. */
+      readonly isByMeaning?: true;
     }
   /** Nothing to do, and why. */
   | { readonly kind: 'skip'; readonly note: string }

@@ -97,6 +97,6 @@ export function answerByMeaning(question: string, scene: Scene): Told {
   const { quote } = best.passage;
   const isSure = best.chance >= sureChance && best.worth >= sureWorth && fitsKind(question, quote) > 0;
   return isSure && !isSuperlative(question)
-    ? tell(`The page says: “${quote}”`)
+    ? { ...tell(`The page says: “${quote}”`), isByMeaning: true }
     : { ...tellLost(`I am not sure. The nearest on this page: “${quote}”`), isNearest: true };
 }

@@ -377,7 +377,8 @@ function lookFor(question: string, scene: Scene): Step {
   const opened = scene.work.phase === lookedInto ? whatAppeared(scene) : '';
   if (opened !== '') return tell(shorten(opened, 400));
   const answered = answer(question, scene);
-  if (answered.kind !== 'tell' || !answered.isLost || scene.work.phase === lookedInto) return answered;
+  if (answered.kind !== 'tell' || scene.work.phase === lookedInto) return answered;
+  if (!answered.isLost && answered.isByMeaning !== true) return answered;
   const section = foldedSection(question, scene);
   return section === null
     ? answered

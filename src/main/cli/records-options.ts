@@ -45,9 +45,13 @@ export const addRecordsOptions = (command: Command): Command =>
     .option('--negatives <count>', 'wrong elements per turn for a ranker, drawn by lot', readCount, 9)
     .option(
       '--ranker <dir>',
-      'what ranks an action model’s candidates: a folder, or "words" (default: Parley’s)',
+      'what ranks the elements that an action model is offered: a folder, or "words" (default: Parley’s)',
     )
-    .option('--k <count>', 'candidates of an action model (default: 10, of mind2web 50)', readCount)
+    .option(
+      '--k <count>',
+      'elements that an action model is offered (default: 10 of weblinx, 50 of mind2web)',
+      readCount,
+    )
     .addOption(
       new Option('--api <name>', 'chat: messages; completion: one text, as Flan-T5 reads it')
         .choices(['chat', 'completion'])

@@ -9,7 +9,10 @@ const aboutShoes: readonly (readonly [asked: string, said: RegExp])[] = [
   ['how much does it cost?', /Ridge Runner Trail Shoes: £89\.95$/],
   ['what would these shoes cost me', /Ridge Runner Trail Shoes: £89\.95$/],
   ['is it in stock?', quoted],
-  ['what are the reviews like for the best rated shoe?', quoted],
+  [
+    'what are the reviews like for the best rated shoe?',
+    /Best rating of the 5 here \(★★★★★\), 2 have it:\s*1\. .*Maya R\..*2\. .*G\. Olufemi/s,
+  ],
   ['do you have it in size 9?', /Size is set to 5\. It has 5, 6, 7, 8, 9, 10, 11\.$/],
   ['is it waterproof?', /It keeps off a shower, but we do not call it waterproof\./],
   ['are any on sale?', quoted],

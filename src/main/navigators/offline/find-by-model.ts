@@ -69,8 +69,14 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (best === undefined) return null;
   if (byRules !== null) {
     const isSame = best.candidate === byRules || areTwins(best.candidate, byRules, scene.page);
-    if (isSame || best.score < preferredFrom || !isContradicted(byRules, said, scene.snapshot)) return null;
-    return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+    if (isSame || best.score < preferredFrom || isNamed(byRules, [said.phrase, ...targetsOf(item.readings)]))
+      return null;
+    if (!isContradicted(byRules, said, scene.snapshot)) return null;
+    const between = {
+      ...grounding,
+      ranking: [best, { candidate: byRules, score: best.score, why: best.why }],
+    };
+    return { step: { kind: 'ask', grounding: between, about: said.phrase }, instruction, chosen: null };
   }
   if (isQuestion(item.readings)) {
     // A question is no request: where nothing answers it, what may lead to an answer is only offered.
@@ -95,6 +101,20 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
+
+const targetsOf = (readings: Readings): readonly string[] =>
+  readings.flatMap((reading) => ('target' in reading && reading.target !== null ? [reading.target] : []));
+
+/**
+ * Whether it was called as it is labelled: of that plain code is certain. What is read beside a field is where its name
+ * begins ("To" of "To recipients"; WCAG 2.5.3, label in name).
+ */
+const isNamed = ({ name, nearbyLabel }: Candidate, phrases: readonly string[]): boolean =>
+  phrases.some((phrase) =>
+    [name, nearbyLabel].some(
+      (own) => phrase !== '' && `${foldText(own)} `.startsWith(`${foldText(phrase)} `),
+    ),
+  );
 
 /** In logits, by which it prefers something else. On pages of others three wrong acts fall to this and no right one (docs/grounding.md). */
 const contradictedFrom = 4;

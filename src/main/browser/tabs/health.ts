@@ -14,6 +14,8 @@ export interface HealthContext {
   currentUrl(): string;
   /** Loads the page's address again. */
   reload(): void;
+  /** The renderer died; the sentence says so to the user, and what comes next. */
+  onCrash(message: string): void;
   onChange(): void;
 }
 
@@ -44,16 +46,14 @@ export function watchHealth(channel: DriverChannel, context: HealthContext): Hea
     const next = givenUp
       ? `It has crashed ${crashes.count} times now, so it was given up: open another page, or this one again.`
       : 'It is being loaded again; look again in a moment.';
-    const reason = new AppError({
-      code: 'page-gone',
-      message: `The page crashed. ${next}`,
-      details: { url },
-    });
+    const message = `The page crashed. ${next}`;
+    const reason = new AppError({ code: 'page-gone', message, details: { url } });
     crashed = givenUp;
     alive.abort(reason);
     alive = new AbortController();
     if (givenUp) alive.abort(reason);
     else context.reload();
+    context.onCrash(message);
     context.onChange();
   });
 

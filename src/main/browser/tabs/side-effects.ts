@@ -11,11 +11,11 @@ export class SideEffects {
   #count = 0;
   #lastStrayRefusal = '';
   readonly #onStray: (change: Change) => void;
-  readonly #onRefused: (message: string) => void;
+  readonly #onTold: (message: string) => void;
 
-  constructor(onStray: (change: Change) => void, onRefused: (message: string) => void) {
+  constructor(onStray: (change: Change) => void, onTold: (message: string) => void) {
     this.#onStray = onStray;
-    this.#onRefused = onRefused;
+    this.#onTold = onTold;
   }
 
   /** Between `begin` and `end`. What the page reports then was done by us and not by the user. */
@@ -60,8 +60,13 @@ export class SideEffects {
   /** The same for the page itself: the user who clicks a link with their own hand should know why nothing comes. */
   refusePage(message: string): void {
     if (this.#changes !== null) this.refuse(message);
-    else if (message !== this.#lastStrayRefusal) this.#onRefused(message);
+    else if (message !== this.#lastStrayRefusal) this.#onTold(message);
     this.#lastStrayRefusal = message;
+  }
+
+  /** What befell a page by itself, each time that it does; of one under way the action's own outcome tells. */
+  befall(message: string): void {
+    if (this.#changes === null) this.#onTold(message);
   }
 
   /** What happened so far in this action. */

@@ -270,6 +270,7 @@ export class Tab {
         !this.activity.document().pending,
       currentUrl: () => this.#url,
       reload: () => channel.post('Page.navigate', { url: this.#url }),
+      onCrash: (message) => sideEffects.befall(message),
       onChange: () => this.#context.onChange(this),
     });
     this.#waitsForPasskey = watchPasskeys(channel);

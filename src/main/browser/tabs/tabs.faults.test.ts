@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { click, type Rig, startRig } from '../testing/drive-pages.ts';
 
 let rig: Rig;
@@ -109,6 +109,8 @@ describe('a page that hangs', () => {
 });
 
 describe('a page that crashes', () => {
+  beforeEach(() => void rig.notices.splice(0));
+
   const crash = async (): Promise<void> => {
     rig.real.views
       .front()
@@ -129,9 +131,11 @@ describe('a page that crashes', () => {
     });
     await expect.poll(() => rig.read('document.title').catch(() => '')).toBe('Home');
     expect(await rig.on('Fine', click)).toMatchObject({ kind: 'done' });
+    // The outcome has said it.
+    expect(rig.notices).toEqual([]);
   });
 
-  it('is given up after three times at one address, and another address helps', async () => {
+  it('while nothing is done to it, is told each time, given up after three at one address, and another address helps', async () => {
     await rig.open('/');
     for (let time = 0; time < 3; time += 1) {
       await crash();
@@ -141,6 +145,8 @@ describe('a page that crashes', () => {
       if (time < 2) await expect.poll(() => rig.read('document.title').catch(() => '')).toBe('Home');
     }
     expect(rig.driver.tabs().find((tab) => tab.active)?.crashed).toBe(true);
+    const again = 'The page crashed. It is being loaded again; look again in a moment.';
+    expect(rig.notices).toEqual([again, again, expect.stringContaining('It has crashed 3 times now')]);
     await expect(rig.driver.observe({ signal: never })).rejects.toMatchObject({ code: 'page-gone' });
     expect(await rig.picture()).toBeNull();
     expect(await rig.open('/ticker')).toMatchObject({ kind: 'done' });

@@ -42,8 +42,9 @@ export async function countCapture(seconds: number): Promise<CapturedSamples> {
       ),
     );
   };
-  const app = await launchApp('web', join(folder, 'data'), browser, showFrames, {
-    PARLEY_SPEECH_COMMAND: 'true',
+  const app = await launchApp('web', join(folder, 'data'), browser, {
+    prepare: showFrames,
+    variables: { PARLEY_SPEECH_COMMAND: 'true' },
   });
   try {
     await callMain(app.page, 'settings.change', {

@@ -100,5 +100,12 @@ export default defineConfig<object, { host: HostKind }>({
       dependencies: ['sound'],
       use: { host: 'web' },
     },
+    {
+      // The same ears in a window of the app's own, whose microphone main grants; one after the other.
+      name: 'sound-electron-stand-in',
+      testMatch: isFullRun ? [...sound, '**/voice-long.spec.ts'] : '**/app/voice-microphones.spec.ts',
+      workers: 1,
+      use: { host: 'electron-stand-in' },
+    },
   ],
 });

@@ -149,7 +149,7 @@ for (const [index, attack] of sample([...listedAttacks.entries()], 3)) {
         'Electron’s own Chromium knows no such name',
       );
       await playOn(attack, async (stage) => {
-        const app = await launchApp(host, stage.dataDir, browser, undefined, stage.variables);
+        const app = await launchApp(host, stage.dataDir, browser, { variables: stage.variables });
         try {
           return await playInWindow(attack, stage, app.page);
         } finally {

@@ -67,7 +67,7 @@ for (const scale of sample([1, 1.5, 2], 3)) {
     browser,
     sites,
   }) => {
-    const app = await launchApp(host, dataDir, browser, undefined, { PARLEY_SCALE: String(scale) });
+    const app = await launchApp(host, dataDir, browser, { variables: { PARLEY_SCALE: String(scale) } });
     try {
       expect(await app.page.evaluate('devicePixelRatio')).toBe(scale);
       const parley = new ParleyWindow(app.page);
@@ -237,7 +237,9 @@ test('the window may hear and not see, and no page sounds while it listens', asy
 }) => {
   test.skip(host === 'web', `${noWindow} asks its user; its pages never sound (chromium.test.ts)`);
   // Nothing is said, so that nothing is ever written down.
-  const app = await launchApp(host, dataDir, browser, undefined, { PARLEY_SPEECH_COMMAND: 'true {wav}' });
+  const app = await launchApp(host, dataDir, browser, {
+    variables: { PARLEY_SPEECH_COMMAND: 'true {wav}' },
+  });
   try {
     const { page } = app;
     const main = mainOf(app);

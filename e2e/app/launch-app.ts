@@ -37,39 +37,42 @@ export function findElectron(): string | null {
   return existsSync(program) ? program : null;
 }
 
-/** Done to the web host's window before its page is loaded. */
-export type Prepare = (context: BrowserContext) => Promise<void>;
-
-const noPreparation: Prepare = async () => undefined;
-
 /** Beside those of this process. */
 type Variables = Readonly<Record<string, string>>;
 
-/**
- * Starts the built app on a host. `browser` shows the web host's window.
- *
- * @param from folder that holds the app; that of this repository unless given
- */
+interface LaunchOptions {
+  /** Done to the window before the document that a test sees. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+  readonly variables?: Variables;
+  /** For the Chromium that Electron or its stand-in brings; the web host's window is in `browser`, which has its own. */
+  readonly switches?: readonly string[];
+  /** Folder that holds the app; that of this repository unless given. */
+  readonly from?: string;
+}
+
+/** Starts the built app on a host. `browser` shows the web host's window. */
 export async function launchApp(
   host: HostKind,
   dataDir: string,
   browser: Browser,
-  prepare: Prepare = noPreparation,
-  variables: Variables = {},
-  from = root,
+  options: LaunchOptions = {},
 ): Promise<RunningApp> {
-  if (host === 'electron') return launchElectron(dataDir, variables, from);
+  if (host === 'electron') return launchElectron(dataDir, options);
   return host === 'electron-stand-in'
-    ? launchStandIn(dataDir, prepare, variables, from)
-    : launchWeb(dataDir, browser, prepare, variables, from);
+    ? launchStandIn(dataDir, options)
+    : launchWeb(dataDir, browser, options);
 }
 
-async function launchElectron(dataDir: string, variables: Variables, from: string): Promise<RunningApp> {
+async function launchElectron(
+  dataDir: string,
+  { prepare, variables = {}, switches = [], from = root }: LaunchOptions,
+): Promise<RunningApp> {
   const asRoot = process.getuid?.() === 0;
   const app = await _electron.launch({
     args: [
       ...(asRoot ? ['--no-sandbox'] : []),
       ...scaleFlags(variables),
+      ...switches,
       join(from, 'out', 'main', 'index.js'),
     ],
     env: { ...stringEnvironment(), ...variables, PARLEY_DATA: dataDir },
@@ -77,6 +80,7 @@ async function launchElectron(dataDir: string, variables: Variables, from: strin
   });
   const page = await app.firstWindow();
   await page.waitForLoadState();
+  await prepareShown(page, prepare);
   const child = app.process();
   return {
     host: 'electron',
@@ -95,12 +99,11 @@ const standInWindow = 'http://parley.app.localhost/';
 
 async function launchStandIn(
   dataDir: string,
-  prepare: Prepare,
-  variables: Variables,
-  from: string,
+  { prepare, variables = {}, switches = [], from = root }: LaunchOptions,
 ): Promise<RunningApp> {
   const main = join(from, 'out', 'main', 'index.js');
-  const child = spawn(process.execPath, ['--import', standIn, main, ...scaleFlags(variables)], {
+  const words = ['--import', standIn, main, ...scaleFlags(variables), ...switches];
+  const child = spawn(process.execPath, words, {
     env: { ...process.env, ...variables, PARLEY_DATA: dataDir },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -112,9 +115,7 @@ async function launchStandIn(
   // It may be seen before it takes keys.
   await page.waitForLoadState();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await prepare(page.context());
-  // What was prepared counts from the next document on.
-  if (prepare !== noPreparation) await page.reload();
+  await prepareShown(page, prepare);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await endOf(child, signal);
     await client.close();
@@ -127,6 +128,13 @@ async function launchStandIn(
     close: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };
+}
+
+/** A window that main has opened itself: what is prepared counts from its next document on. */
+async function prepareShown(page: Page, prepare: LaunchOptions['prepare']): Promise<void> {
+  if (prepare === undefined) return;
+  await prepare(page.context());
+  await page.reload();
 }
 
 async function showStandIn(child: ChildProcess): Promise<{ readonly client: Browser; readonly page: Page }> {
@@ -180,9 +188,7 @@ export async function startWebHost(
 async function launchWeb(
   dataDir: string,
   browser: Browser,
-  prepare: Prepare,
-  variables: Variables,
-  from: string,
+  { prepare, variables = {}, from = root }: LaunchOptions,
 ): Promise<RunningApp> {
   const host = await startWebHost(dataDir, variables, from);
   const context = await browser.newContext({
@@ -190,7 +196,7 @@ async function launchWeb(
     deviceScaleFactor: scaleOf(variables) ?? 1,
     reducedMotion: 'reduce',
   });
-  await prepare(context);
+  await prepare?.(context);
   const page = await context.newPage();
   await page.goto(host.address);
   const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { sequence, silence, spoken } from '../speech/index.ts';
 import { callMain } from './call-main.ts';
+import { launchApp } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
-import { expect, test } from './voice-test.ts';
+import { expect, type FakeMicrophone, test } from './voice-test.ts';
 import { VoiceWindow } from './voice-window.ts';
 
 const said = spoken('open the second one', 'flite rms');
@@ -24,22 +26,38 @@ async function expectTypingWorks(page: Page): Promise<void> {
   await expect.poll(() => parley.turns.count()).toBeGreaterThan(before + 1);
 }
 
-test('absent, denied and unplugged microphones each say so, and typing works throughout', async ({
-  app,
-  voice,
-  microphone,
-  recogniser,
-  playwright,
-  launchOptions,
-}) => {
+const noneFound = /^No microphone was found\. Plug one in/;
+
+/** The button says why it hears nothing, and typing works as before. */
+async function expectNoMicrophone(page: Page, microphone: FakeMicrophone, problem: RegExp): Promise<void> {
+  const voice = new VoiceWindow(page, microphone);
+  await voice.button.click();
+  await expect(page.getByText(problem).first()).toBeVisible();
+  await voice.expectStatus('off');
+  await expect(voice.button).toHaveAttribute('aria-pressed', 'false');
+  await expectTypingWorks(page);
+  await expect(page.getByText(problem).first()).toBeVisible();
+}
+
+test.beforeEach(async ({ app, recogniser }) => {
   recogniser.hears('open the second one');
   await callMain(app.page, 'settings.change', {
     changes: { speechEngine: 'command', sendAfterMs: null },
   });
+});
+
+test('absent and denied microphones each say so, and typing works throughout', async ({
+  app,
+  host,
+  microphone,
+  playwright,
+  launchOptions,
+}) => {
+  test.skip(host !== 'web', 'only there one Parley is shown in the windows of several browsers');
   const without = (word: RegExp) => (launchOptions.args ?? []).filter((each) => !word.test(each));
   for (const [args, problem] of [
     // Chromium on a machine with no sound at all; the question about leave would be answered by yes.
-    [without(/-device-for-media-stream|audio-capture/), /^No microphone was found\. Plug one in/],
+    [without(/-device-for-media-stream|audio-capture/), noneFound],
     // There is one, and the question about leave is answered by no.
     [without(/fake-ui/), /^Parley may not use the microphone\. Allow it by the sign left of the address/],
   ] as const) {
@@ -48,19 +66,44 @@ test('absent, denied and unplugged microphones each say so, and typing works thr
       const context = await openIn(browser, app.page);
       const [page] = context.pages();
       if (page === undefined) throw new Error('The window was not opened.');
-      const other = new VoiceWindow(page, microphone);
-      await other.button.click();
-      await expect(page.getByText(problem).first()).toBeVisible();
-      await other.expectStatus('off');
-      await expect(other.button).toHaveAttribute('aria-pressed', 'false');
-      await expectTypingWorks(page);
-      await expect(page.getByText(problem).first()).toBeVisible();
+      await expectNoMicrophone(page, microphone, problem);
     } finally {
       await browser.close();
     }
   }
+});
 
-  // Pulled out in the middle of a sentence: the browser ends the track and tells the page so.
+test('in a window of the app’s own: no microphone, and one that main refuses', async ({
+  app,
+  host,
+  dataDir,
+  browser,
+  microphone,
+}) => {
+  test.skip(host === 'web', 'its window is a browser’s, which asks by itself');
+  // Of the machine that has one: what main answers is what Chromium does.
+  await app.main?.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+  }, null);
+  await app.page.reload();
+  await expectNoMicrophone(app.page, microphone, /^Parley may not use the microphone\. Allow it in /);
+  const other = await launchApp(host, join(dataDir, 'other'), browser, {
+    variables: { PARLEY_SPEECH_COMMAND: 'true' },
+  });
+  try {
+    await callMain(other.page, 'settings.change', { changes: { speechEngine: 'command' } });
+    await expectNoMicrophone(other.page, microphone, noneFound);
+  } finally {
+    await other.close();
+  }
+});
+
+test('a microphone that is pulled out in the middle of a sentence says so, and what was heard is kept', async ({
+  app,
+  voice,
+}) => {
+  // The browser ends the track and tells the page so.
   await app.page.evaluate(() => {
     const devices = navigator.mediaDevices;
     const real = devices.getUserMedia.bind(devices);

@@ -46,9 +46,15 @@ interface VoiceWorkerFixtures {
 /** A real recogniser for synthetic speech: its voices are flite's, the model is of US English. */
 export const pocketsphinx = 'pocketsphinx_continuous -infile {wav} -logfn /dev/null';
 
+/** Chromium with a microphone that plays a file instead of the machine's own. */
+const fakeMicrophone = (file: string): readonly string[] => [
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${file}%noloop`,
+];
+
 /**
- * The whole app with a microphone that plays WAV files and a voice that keeps what it was given. In the web host, whose
- * window is any browser; Electron's window is the same page, and its microphone cannot be given a file for each test.
+ * The whole app with a microphone that plays WAV files and a voice that keeps what it was given. The web host's window is in
+ * a browser whose question about the microphone is answered by yes; Electron's, and what stands in for it, asks main.
  */
 export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
   switches: [[], { option: true, scope: 'worker' }],
@@ -63,19 +69,14 @@ export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
   ],
   launchOptions: [
     async ({ launchOptions, microphoneFile, switches }, use) => {
-      const fake = [
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-audio-capture=${microphoneFile}%noloop`,
-      ];
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake, ...switches] });
+      const fake = ['--use-fake-ui-for-media-stream', ...fakeMicrophone(microphoneFile), ...switches];
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake] });
     },
     { scope: 'worker' },
   ],
   tools: [['flite', 'espeak-ng', 'sox'], { option: true }],
   soundIsHere: [
-    async ({ host, tools }, use) => {
-      test.skip(host !== 'web', 'a microphone that plays files is the web host’s');
+    async ({ tools }, use) => {
       const missing = whyNoTools(tools);
       test.skip(missing !== null, missing ?? '');
       await use(undefined);
@@ -98,13 +99,17 @@ export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
   },
   command: async ({ recogniser }, use) => use(recogniser.command),
   isExact: [false, { option: true }],
-  app: async ({ host, dataDir, browser, sites, command, isExact, microphoneFile }, use) => {
+  app: async ({ host, dataDir, browser, sites, command, isExact, microphoneFile, switches }, use) => {
     sites.reset();
     const prepare = async (context: BrowserContext): Promise<void> => {
       await playVoice(context);
       if (isExact) await playExactly(context, () => readWav(microphoneFile));
     };
-    const app = await launchApp(host, dataDir, browser, prepare, { PARLEY_SPEECH_COMMAND: command });
+    const app = await launchApp(host, dataDir, browser, {
+      prepare,
+      variables: { PARLEY_SPEECH_COMMAND: command },
+      switches: [...fakeMicrophone(microphoneFile), ...switches],
+    });
     await use(app);
     // A test may have closed it.
     const isKept =

@@ -43,7 +43,7 @@ export class TargetSession {
 }
 
 /** As on a screen of that scale; Electron takes it among the arguments of the app, and so does what stands in for it. */
-export const scaleSwitch = '--force-device-scale-factor=';
+const scaleSwitch = '--force-device-scale-factor=';
 
 const scaleGiven = process.argv.find((argument) => argument.startsWith(scaleSwitch));
 /** Pixels of the screen for one of the system's. */

@@ -13,7 +13,7 @@ export interface PageChannel {
    */
   send(method: string, params?: object, sessionId?: string): Promise<unknown>;
   onEvent(listener: (event: ChannelEvent) => void): () => void;
-  /** Called once: crash of the view, close of the tab, end of the browser, loss of the debugger. */
+  /** Called once: crash of the view, close of the tab, end of the browser, loss of the debugger. At once where it has been. */
   onClose(listener: (reason: string) => void): () => void;
 }
 
@@ -63,7 +63,12 @@ export class ChannelEnd<Event = ChannelEvent> {
   readonly #closes = createListeners<[reason: string]>();
   #closedBecause: string | null = null;
   readonly onEvent = this.#events.add;
-  readonly onClose = this.#closes.add;
+  /** Who asks too late is told too: a page may close itself between the answer to a command and the next line of code. */
+  readonly onClose = (listener: (reason: string) => void): (() => void) => {
+    if (this.#closedBecause === null) return this.#closes.add(listener);
+    listener(this.#closedBecause);
+    return () => undefined;
+  };
 
   protected tell(event: Event): void {
     this.#events.tell(event);

@@ -248,11 +248,13 @@ export class Page {
           this.channel.on('Runtime.executionContextDestroyed', check),
           this.channel.on('Runtime.executionContextsCleared', check),
           this.channel.on('Target.detachedFromTarget', check),
-          this.channel.onClose(() => {
-            this.#worlds.delete(world.frameId);
-            check();
-          }),
         ];
+        // Called at once where the page is gone already.
+        const endClose = this.channel.onClose(() => {
+          this.#worlds.delete(world.frameId);
+          check();
+        });
+        ends.push(endClose);
         return () => {
           for (const end of ends) end();
         };

@@ -1,7 +1,7 @@
 import type { Change, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { withDeadline } from '../../platform/deadline.ts';
-import type { PageView, PageViews } from '../../platform/page-view.ts';
+import { type PageView, type PageViews, pageGone } from '../../platform/page-view.ts';
 import { holdDownloads } from './downloads.ts';
 import { type LookUpHost, lookUpHost } from './look-up-host.ts';
 import type { Watch } from './request-gate.ts';
@@ -188,7 +188,9 @@ export class TabSet {
     return tab;
   }
 
+  /** @throws AppError `page-gone` when it has closed itself meanwhile */
   async activate(tab: Tab): Promise<void> {
+    if (!this.#tabs.has(tab.id)) throw pageGone('the tab was closed');
     this.#active = tab;
     await tab.view.show();
     this.#tell();
@@ -259,9 +261,14 @@ export class TabSet {
   ): Promise<Tab> {
     this.#lastId += 1;
     const tab = await Tab.open(this.#lastId, view, { ...from, context: this.#context, signal });
+    let isOpen = true as boolean;
+    view.channel.onClose(() => {
+      isOpen = false;
+      this.#remove(tab);
+    });
+    if (!isOpen) throw pageGone('the tab was closed');
     this.#tabs.set(tab.id, tab);
     if (from.isPrivate) this.#private.add(tab);
-    view.channel.onClose(() => this.#remove(tab));
     this.#tell();
     return tab;
   }

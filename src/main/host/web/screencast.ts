@@ -78,6 +78,11 @@ export class Screencast {
     const { channel } = view;
     const stopEvents = channel.onEvent((event) => this.#take(view, event));
     const stopClose = channel.onClose(() => this.follow(null));
+    if (this.#view !== view) {
+      // It was closed already.
+      stopEvents();
+      return;
+    }
     // A page that is gone or starting over fails these; the next view in front starts anew.
     const send = (method: string, params?: object) =>
       void channel.send(method, params).catch(() => undefined);

@@ -76,6 +76,8 @@ export async function createChromiumViews(
       },
       show: async () => {
         await session.send('Page.bringToFront');
+        // It may have closed right after its answer.
+        if (!sessions.has(sessionId)) return;
         front = view;
         fronts.tell(view);
       },

@@ -12,6 +12,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { createListeners } from '#shared/text/listeners.ts';
 import type { FindStep, Point } from '../../injected/contract.ts';
 import type { CommandResult, Permit } from '../agent/ports.ts';
+import { neverStopped } from '../platform/deadline.ts';
 import type { PageViews } from '../platform/page-view.ts';
 import {
   act,
@@ -25,7 +26,7 @@ import {
 import { type FileQuestion, watchFileChoosers } from './file-choosers.ts';
 import { type DroppedFiles, dropFiles, watchFileDrops } from './file-drops.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
-import { type DownloadList, refuseAddress, type Tab, TabSet } from './tabs/index.ts';
+import { type DownloadList, refuseLoad, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { createHandsApart, describeAct, type PageAct, watchUser } from './takeover.ts';
 import { type FoundPlace, findOnPage, zoomPage } from './user-controls.ts';
@@ -130,7 +131,6 @@ const defaultMaxDownloadBytes = 2_000_000_000;
 
 /** @returns functions that need no `this`, so that the object can be spread */
 export function createBrowser(options: BrowserOptions): BrowserDriver {
-  const never = new AbortController().signal;
   const clipboard: Clipboard = { text: null };
   const commands: CommandMemory = { words: '', isScrolling: false };
   const pages = createListeners();
@@ -277,7 +277,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   function stopScrolling(): void {
     if (!commands.isScrolling) return;
     commands.isScrolling = false;
-    const wait = { signal: never, ms: 5_000, what: 'the page to stand still' };
+    const wait = { signal: neverStopped, ms: 5_000, what: 'the page to stand still' };
     // A page that does not answer does not scroll.
     tabs.active?.page.call('keepScrolling', wait, 'stop').catch(() => undefined);
   }
@@ -304,13 +304,13 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     const tab = tabs.active;
     const candidate = last?.candidates.find((one) => one.uid === uid);
     if (tab === null || candidate === undefined) return;
-    const wait = { signal: never, ms: revealMs, what: 'the page to scroll' };
+    const wait = { signal: neverStopped, ms: revealMs, what: 'the page to scroll' };
     const element = await tab.page.find(candidate.ref, wait);
     await element?.call('scrollToMiddle', wait);
   }
 
   async function open(tab: Tab, url: string): Promise<void> {
-    const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
+    const message = refuseLoad(url);
     if (message !== null) throw new AppError({ code: 'not-allowed', message });
     tab.expectLoad(url, true);
     tab.letLeave();
@@ -319,12 +319,12 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
 
   async function load(url: string, transition: ActionOf<'load'>['transition']): Promise<void> {
     userHands.tell();
-    const tab = await tabs.ensureActive(never);
+    const tab = await tabs.ensureActive(neverStopped);
     tab.gate.letUser(Date.now());
     tab.letLeave();
     if (transition === 'typed') await open(tab, url);
-    else if (transition === 'reload') await tab.reload(never);
-    else if (!(await tab.moveInHistory(transition, never))) return;
+    else if (transition === 'reload') await tab.reload(neverStopped);
+    else if (!(await tab.moveInHistory(transition, neverStopped))) return;
     tellTabAct({ intent: 'load', url: transition === 'typed' ? url : tab.url, transition });
   }
 
@@ -344,11 +344,11 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     onUserHand: userHands.add,
     onFilesDropped: dropped.add,
     onFilesAsked: filesAsked.add,
-    dropFiles: async (at, paths) => dropFiles((await tabs.ensureActive(never)).page, at, paths),
+    dropFiles: async (at, paths) => dropFiles((await tabs.ensureActive(neverStopped)).page, at, paths),
     load,
     stopLoading: () => tabs.active?.channel.post('Page.stopLoading', {}),
     createTab: async (url) => {
-      const tab = await tabs.create(never);
+      const tab = await tabs.create(neverStopped);
       if (url !== null) await open(tab, url);
       return tab.info;
     },
@@ -362,25 +362,25 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
     },
     closeTab: async (tabId) => {
       userHands.tell();
-      await tabs.close(tabWith(tabId), never);
+      await tabs.close(tabWith(tabId), neverStopped);
       tellTabAct({ intent: 'tabremove', target: tabId });
     },
     reopenTab: async () => {
       const url = tabs.takeClosed();
       if (url === null) return null;
-      const tab = await tabs.create(never);
+      const tab = await tabs.create(neverStopped);
       await open(tab, url);
       return tab.info;
     },
     zoom: async (to) => {
-      const percent = await zoomPage(await tabs.ensureActive(never), to);
+      const percent = await zoomPage(await tabs.ensureActive(neverStopped), to);
       pages.tell();
       return percent;
     },
-    find: async (words, to) => findOnPage(await tabs.ensureActive(never), words, to, options.onMarks),
+    find: async (words, to) => findOnPage(await tabs.ensureActive(neverStopped), words, to, options.onMarks),
     isPrivate: () => tabs.isPrivate,
-    setPrivate: (isPrivate, url) => tabs.setPrivate(isPrivate, never, (made) => open(made, url)),
-    endPrivate: () => tabs.endPrivate(never),
+    setPrivate: (isPrivate, url) => tabs.setPrivate(isPrivate, neverStopped, (made) => open(made, url)),
+    endPrivate: () => tabs.endPrivate(neverStopped),
     downloads: tabs.downloads,
     close: async () => tabs.end(),
   };

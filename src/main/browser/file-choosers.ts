@@ -1,4 +1,4 @@
-import type { Wait } from '../platform/deadline.ts';
+import { neverStopped, type Wait } from '../platform/deadline.ts';
 import type { DriverChannel } from './cdp/index.ts';
 import type { Tab, TabSet } from './tabs/index.ts';
 
@@ -18,7 +18,7 @@ export interface FileQuestion {
 }
 
 const waitMs = 10_000;
-const waitFor = (what: string): Wait => ({ signal: new AbortController().signal, ms: waitMs, what });
+const waitFor = (what: string): Wait => ({ signal: neverStopped, ms: waitMs, what });
 
 /**
  * Tells of files that any frame of a tab's page asks the user for: for hosts whose browser has no dialog to show. Called

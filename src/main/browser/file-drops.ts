@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Point } from '../../injected/contract.ts';
-import type { Wait } from '../platform/deadline.ts';
+import { neverStopped, type Wait } from '../platform/deadline.ts';
+import { parseJson } from '../platform/json.ts';
 import { type DriverChannel, isDocumentGone, type Page, type PageDocument } from './cdp/index.ts';
 
 /** What the listener in the page tells (`src/injected/file-drops.ts`): from a page's process, so checked first. */
@@ -22,7 +23,7 @@ export interface DroppedFiles {
   /** Of the document that they were dropped on, which may be a frame's; "null" for one that is nobody's. */
   readonly origin: string;
   readonly count: number;
-  readonly files: readonly { readonly name: string; readonly bytes: number; readonly isFolder: boolean }[];
+  readonly files: z.infer<typeof filesMessage>['files'];
   /** Aborted when the document is gone: there is nobody left to hand them to. */
   readonly gone: AbortSignal;
   /**
@@ -35,13 +36,12 @@ export interface DroppedFiles {
 /** A page that takes a drop does so at once; a busy one later. In ms. */
 const takenMs = 3_000;
 const waitMs = 10_000;
-const never = new AbortController().signal;
-const waitFor = (what: string): Wait => ({ signal: never, ms: waitMs, what });
+const waitFor = (what: string): Wait => ({ signal: neverStopped, ms: waitMs, what });
 
 /** Tells of files that are dropped in any frame of a page. */
 export function watchFileDrops(page: Page, onDropped: (dropped: DroppedFiles) => void): void {
   page.onTold(({ payload, document }) => {
-    const message = parse(payload);
+    const message = parseJson(payload, filesMessage);
     if (message === null || document === null) return;
     const { key, x, y, origin, count, files } = message;
     const gone = new AbortController();
@@ -107,14 +107,5 @@ async function drop(channel: DriverChannel, { x, y }: Point, files: readonly str
   const data = { items: [], files: [...files], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await channel.call('Input.dispatchDragEvent', { type, x, y, data }, waitFor('the files to be dropped'));
-  }
-}
-
-function parse(payload: string): z.infer<typeof filesMessage> | null {
-  try {
-    const parsed = filesMessage.safeParse(JSON.parse(payload));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
   }
 }

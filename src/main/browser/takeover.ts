@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Action, ElementSummary, Snapshot } from '#shared/domain/index.ts';
+import { secretMask } from '#shared/text/secrets.ts';
 import type { HandMessage, UserActMessage } from '../../injected/contract.ts';
+import { neverStopped } from '../platform/deadline.ts';
+import { parseJson } from '../platform/json.ts';
 import type { Page, SentInput } from './cdp/index.ts';
 
 /** What the listener in the page tells (`src/injected/user-acts.ts`): from a page's process, so checked first. */
@@ -46,12 +49,12 @@ interface UserWatch {
 }
 
 // A page that a click takes away answers at once or not at all.
-const lookUp = { signal: new AbortController().signal, ms: 500, what: 'the element' };
+const lookUp = { signal: neverStopped, ms: 500, what: 'the element' };
 
 /** Tells what the user does in any frame of a page. */
 export function watchUser(page: Page, watch: UserWatch): void {
   page.onTold(({ payload, frameId, nodeOf }) => {
-    const message = parse(payload);
+    const message = parseJson(payload, pageMessage);
     if (message === null) return;
     if (message.kind === 'moved') {
       watch.onMoved();
@@ -66,15 +69,6 @@ export function watchUser(page: Page, watch: UserWatch): void {
       () => watch.onAct(message, { frameId, backendNodeId: null }),
     );
   });
-}
-
-function parse(payload: string): z.infer<typeof pageMessage> | null {
-  try {
-    const parsed = pageMessage.safeParse(JSON.parse(payload));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }
 
 /** What a page has not told of by then it never got: a press that a box of the browser took. */
@@ -114,8 +108,6 @@ export function createHandsApart(now: () => number = Date.now) {
   };
 }
 
-const hiddenValue = '••••••';
-
 /**
  * A user's act in the terms of the grammar. The element is the candidate of the last look at the page, where it was
  * seen then; else it is described by what the page said, under a uid of its own.
@@ -136,7 +128,7 @@ export function describeAct(
     text: seen?.name || seen?.text || message.text,
     bbox: seen?.box ?? message.box,
   };
-  const value = seen !== undefined && seen.secret !== null ? hiddenValue : message.value;
+  const value = seen !== undefined && seen.secret !== null ? secretMask : message.value;
   return { action: toAction(message.act, uid, value), element };
 }
 

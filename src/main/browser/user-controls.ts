@@ -1,5 +1,6 @@
 import type { Mark } from '#shared/domain/index.ts';
 import type { FindStep } from '../../injected/contract.ts';
+import { neverStopped } from '../platform/deadline.ts';
 import { steppedZoom } from './actions/index.ts';
 import type { Tab } from './tabs/index.ts';
 
@@ -25,8 +26,7 @@ export async function findOnPage(
   to: FindStep,
   mark: (marks: readonly Mark[]) => void,
 ): Promise<FoundPlace> {
-  const { signal } = new AbortController();
-  const wait = { signal, ms: findMs, what: 'the text of the page' };
+  const wait = { signal: neverStopped, ms: findMs, what: 'the text of the page' };
   const { count, index, box } = await tab.page.call('findText', wait, words, to);
   mark(box === null ? [] : [{ uid: 'found', box, label: `${index + 1} of ${count}`, kind: 'choice' }]);
   return { count, index };

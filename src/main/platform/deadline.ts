@@ -9,6 +9,9 @@ export interface Wait {
   readonly what: string;
 }
 
+/** For work that nobody calls off. */
+export const neverStopped = new AbortController().signal;
+
 /**
  * The work's own result, unless the signal is aborted first. Work that does not listen to the signal goes on unseen.
  * @throws the signal's reason

@@ -319,6 +319,14 @@ export function similarityTo(said: Word): (found: Word) => number {
   };
 }
 
+/** The text, or as much of it as stands with its ellipsis in so many characters. */
+export function shorten(text: string, length: number): string {
+  const points = [...text];
+  if (points.length <= length) return text;
+  const kept = points.slice(0, length - 1).join('');
+  return `${kept.trimEnd()}…`;
+}
+
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -52,30 +52,29 @@ const commandMs = 5_000;
  * Carries out one action and says what became of it. Everything that can be expected of pages is a value.
  * @throws AppError `stopped`; Error for bugs of ours
  */
-export async function act(action: Action, request: ActRequest): Promise<Outcome> {
-  const { tabs, consent } = request;
+export function act(action: Action, request: ActRequest): Promise<Outcome> {
+  return withSideEffects(request, () => route(action, request));
+}
+
+/** The same for what is no action of the grammar. */
+export function doElse(
+  request: ActRequest,
+  carryOut: (context: ActionContext) => Promise<Performed>,
+): Promise<Outcome> {
+  return withSideEffects(request, () => doOnPage(null, request, carryOut));
+}
+
+async function withSideEffects(
+  { tabs, consent }: ActRequest,
+  carryOut: () => Promise<Outcome>,
+): Promise<Outcome> {
   tabs.sideEffects.begin(consent);
   try {
-    return await route(action, request);
+    return await carryOut();
   } catch (error) {
     return toOutcome(error);
   } finally {
     tabs.sideEffects.end();
-  }
-}
-
-/** The same for what is no action of the grammar. */
-export async function doElse(
-  request: ActRequest,
-  carryOut: (context: ActionContext) => Promise<Performed>,
-): Promise<Outcome> {
-  request.tabs.sideEffects.begin(request.consent);
-  try {
-    return await doOnPage(null, request, carryOut);
-  } catch (error) {
-    return toOutcome(error);
-  } finally {
-    request.tabs.sideEffects.end();
   }
 }
 
@@ -91,12 +90,8 @@ function route(action: Action, request: ActRequest): Promise<Outcome> {
     case 'tabremove':
       return tabRemove(tabs, action, signal);
     default:
-      return actOnPage(action, request);
+      return doOnPage(action, request, (context) => perform(action, context));
   }
-}
-
-function actOnPage(action: PageAction, request: ActRequest): Promise<Outcome> {
-  return doOnPage(action, request, (context) => perform(action, context));
 }
 
 /** `action` null: something that is no action of the grammar, on the page as it is. */

@@ -1,5 +1,6 @@
 import type { Candidate, Change, FailureReason, Outcome, Snapshot, Undo } from '#shared/domain/index.ts';
 import { elementWord } from '#shared/grammar/index.ts';
+import { shorten } from '#shared/text/words.ts';
 import type { Wait } from '../../platform/deadline.ts';
 import type { Input } from '../cdp/index.ts';
 import type { Tab, TabSet } from '../tabs/index.ts';
@@ -55,7 +56,7 @@ export function describeCandidate(candidate: Candidate): string {
   const kind = elementWord(candidate) || 'element';
   const name = candidate.name || candidate.text || candidate.nearbyLabel;
   if (name === '') return `the ${kind}`;
-  return `the ${kind} “${name.length > shownCharacters ? `${name.slice(0, shownCharacters)}…` : name}”`;
+  return `the ${kind} “${shorten(name, shownCharacters)}”`;
 }
 
 export const lookAgain = 'Look at the page again.';

@@ -1,4 +1,5 @@
 import type { Change, Undo } from '#shared/domain/index.ts';
+import { secretMask } from '#shared/text/secrets.ts';
 import { capitalise } from '#shared/text/words.ts';
 import type { ElementHandle } from '../cdp/index.ts';
 import {
@@ -14,9 +15,6 @@ import { typeAheadMs } from './settle.ts';
 
 /** What is typed key by key, in characters: enough for every field that reacts to keys. The rest comes as a paste. */
 const typedCharacters = 250;
-/** How secret fields are spoken of. */
-const hiddenValue = '••••••';
-
 /** Types into a field that was reached: in the place of what it holds, or after it. */
 export async function enterText(
   context: ActionContext,
@@ -53,7 +51,7 @@ export async function enterText(
       `${capitalise(describeCandidate(reached.candidate))} did not take the text.`,
     );
   }
-  const changes: Change[] = [{ kind: 'value', value: secret ? hiddenValue : after }];
+  const changes: Change[] = [{ kind: 'value', value: secret ? secretMask : after }];
   const undo: Undo | null = secret
     ? null
     : { kind: 'restore', uid: reached.candidate.uid, value: state.value };

@@ -1,7 +1,7 @@
 import type { ActionOf, Change } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { sleep } from '../../platform/deadline.ts';
-import { refuseAddress } from '../tabs/index.ts';
+import { refuseLoad } from '../tabs/index.ts';
 import { type ActionContext, did, failedOutcome, type Performed } from './action-context.ts';
 import { longestAnswerMs } from './settle.ts';
 
@@ -20,7 +20,7 @@ export async function loadAddress(action: ActionOf<'load'>, context: ActionConte
 
 async function navigateTo(context: ActionContext, url: string): Promise<Performed> {
   const { tab, signal } = context;
-  const message = refuseAddress(url, { place: 'page', from: '', isNamed: () => true });
+  const message = refuseLoad(url);
   if (message !== null) return failedOutcome('not-loaded', message);
   tab.expectLoad(url);
   try {

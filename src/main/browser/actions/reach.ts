@@ -26,9 +26,9 @@ export async function reach(context: ActionContext, uid: string): Promise<Reache
   if (candidate === null)
     return failedOutcome('gone', `There is no element "${uid}" in what was seen of the page. ${lookAgain}`);
   const element = await context.tab.page.find(candidate.ref, context.wait('the element'));
-  if (element === null) return gone(candidate);
+  if (element === null) return gone(describeCandidate(candidate));
   const state = await element.call('readState', context.wait('the element'));
-  if (!state.connected) return gone(candidate);
+  if (!state.connected) return gone(describeCandidate(candidate));
   const different = changed(context, candidate, state);
   return different ?? { kind: 'reached', candidate, element, state };
 }
@@ -46,12 +46,8 @@ export function changed(
   );
 }
 
-function gone(candidate: Candidate): FailedOutcome {
-  const name = describeCandidate(candidate);
-  return failedOutcome(
-    'gone',
-    `${name[0]?.toUpperCase()}${name.slice(1)} is no longer on the page. ${lookAgain}`,
-  );
+function gone(name: string): FailedOutcome {
+  return failedOutcome('gone', `${capitalise(name)} is no longer on the page. ${lookAgain}`);
 }
 
 /** Clicks an element that was reached. */
@@ -62,10 +58,7 @@ export async function press(
 ): Promise<FailedOutcome | null> {
   const name = describeCandidate(candidate);
   if (state.disabled)
-    return failedOutcome(
-      'disabled',
-      `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot be used now: it is disabled.`,
-    );
+    return failedOutcome('disabled', `${capitalise(name)} cannot be used now: it is disabled.`);
   const failure = await pointAt(context, element, name, (now) => changed(context, candidate, now));
   if (failure !== null) return failure;
   await context.input.press(how);
@@ -87,7 +80,7 @@ export async function pointAt(
   let failure: FailedOutcome | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const scrolled = await scrollTo(context, element, attempt < 2 ? 'nearest' : 'middle');
-    if (!scrolled) return failedOutcome('gone', `${capitalise(name)} is no longer on the page. ${lookAgain}`);
+    if (!scrolled) return gone(name);
     const still = await element.call('holdsStill', context.wait('the element'), longestMovementMs);
     if (!still) return failedOutcome('moved', `${capitalise(name)} keeps moving.`);
     const found = await findSpots(element, context.wait('the element'));

@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { createListeners } from '#shared/text/listeners.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import type { PageChannel } from '../../platform/page-view.ts';
 
@@ -104,31 +105,24 @@ export function createDriverChannel(view: PageChannel): DriverChannel {
 /** Keeps the list of frame sessions below a page; `Page` attaches them and lets them go. */
 function trackChildren(channel: Pick<DriverChannel, 'on'>): ChildSessions {
   const frames = new Map<string, ChildFrame>();
-  const listeners = new Set<(frame: ChildFrame) => void>();
-  const workerListeners = new Set<(worker: ChildWorker) => void>();
+  const attached = createListeners<[frame: ChildFrame]>();
+  const workerAttached = createListeners<[worker: ChildWorker]>();
 
   channel.on('Target.attachedToTarget', ({ sessionId, targetInfo }, parentSessionId) => {
     if (targetInfo.type === 'worker' || targetInfo.type === 'service_worker') {
-      const worker = { kind: targetInfo.type, url: targetInfo.url, sessionId } as const;
-      for (const listener of [...workerListeners]) listener(worker);
+      workerAttached.tell({ kind: targetInfo.type, url: targetInfo.url, sessionId });
     }
     if (targetInfo.type !== 'iframe') return;
     // A frame target's id is the id of the frame.
     const frame = { frameId: targetInfo.targetId, sessionId, parentSessionId };
     frames.set(sessionId, frame);
-    for (const listener of [...listeners]) listener(frame);
+    attached.tell(frame);
   });
   channel.on('Target.detachedFromTarget', ({ sessionId }) => frames.delete(sessionId));
 
   return {
     frames: () => [...frames.values()],
-    onAttached: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onWorkerAttached: (listener) => {
-      workerListeners.add(listener);
-      return () => workerListeners.delete(listener);
-    },
+    onAttached: attached.add,
+    onWorkerAttached: workerAttached.add,
   };
 }

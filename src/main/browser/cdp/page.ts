@@ -101,13 +101,24 @@ export class Page {
     wait: Wait,
     args: Parameters<PageCalls[Name]>,
   ): Promise<ReturnType<PageCalls[Name]>> {
-    const { value } = await this.run(world, wait, {
-      functionDeclaration: `function (...args) { return ${globalName}.${name}(...args); }`,
-      executionContextId: world.contextId,
-      arguments: args.map((value: unknown) => ({ value })),
-      returnByValue: true,
-    });
+    const { value } = await this.#runIn(world, name, wait, args, { returnByValue: true });
     return value;
+  }
+
+  /** Runs one of our own functions; what it returns stays in the page unless `how` says otherwise. */
+  #runIn(
+    { contextId, sessionId }: Omit<World, 'frameId'>,
+    name: string,
+    wait: Wait,
+    args: readonly unknown[],
+    how: Partial<Protocol.Runtime.CallFunctionOnRequest> = {},
+  ): Promise<Protocol.Runtime.RemoteObject> {
+    return this.run({ sessionId }, wait, {
+      functionDeclaration: `function (...args) { return ${globalName}.${name}(...args); }`,
+      executionContextId: contextId,
+      arguments: args.map((value) => ({ value })),
+      ...how,
+    });
   }
 
   /** Runs a function in a world. @throws Error with what it threw, or Chromium's words when the document is gone */
@@ -222,15 +233,11 @@ export class Page {
   }
 
   #documentOf(world: World): PageDocument {
-    const { contextId, sessionId } = world;
+    const { sessionId } = world;
     return {
       call: (name, wait, ...args) => this.#callIn(world, name, wait, args),
       pathOf: async (key, index, wait) => {
-        const { objectId } = await this.run(world, wait, {
-          functionDeclaration: `function (...args) { return ${globalName}.droppedFile(...args); }`,
-          executionContextId: contextId,
-          arguments: [{ value: key }, { value: index }],
-        });
+        const { objectId } = await this.#runIn(world, 'droppedFile', wait, [key, index]);
         if (objectId === undefined) return '';
         const { path } = await this.channel.call('DOM.getFileInfo', { objectId }, { ...wait, sessionId });
         this.channel.post('Runtime.releaseObject', { objectId }, sessionId);
@@ -263,12 +270,8 @@ export class Page {
   }
 
   async #keptNode(key: number, world: Omit<World, 'frameId'>, wait: Wait): Promise<number | null> {
-    const { contextId, sessionId } = world;
-    const { objectId } = await this.run(world, wait, {
-      functionDeclaration: `function (key) { return ${globalName}.keptElement(key); }`,
-      executionContextId: contextId,
-      arguments: [{ value: key }],
-    });
+    const { sessionId } = world;
+    const { objectId } = await this.#runIn(world, 'keptElement', wait, [key]);
     if (objectId === undefined) return null;
     const { node } = await this.channel.call('DOM.describeNode', { objectId }, { ...wait, sessionId });
     this.channel.post('Runtime.releaseObject', { objectId }, sessionId);

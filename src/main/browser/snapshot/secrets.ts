@@ -132,7 +132,7 @@ export function toPatterns(values: readonly string[]): readonly RegExp[] {
 function toPattern(value: string): RegExp {
   const digits = value.replace(/[\s-]/g, '');
   if (/^\d{6,}$/.test(digits)) return new RegExp([...digits].join('[\\s\\-]?'), 'g');
-  return new RegExp(value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g');
+  return new RegExp(RegExp.escape(value), 'g');
 }
 
 /**

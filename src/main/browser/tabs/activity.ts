@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/text/listeners.ts';
 import type { DriverChannel, Protocol } from '../cdp/index.ts';
 
 /** Requests whose answer changes what a person sees or what a script does next. Pictures and media are not waited for. */
@@ -57,7 +58,7 @@ export interface Activity {
 /** Watches loads and requests of a page and of its frames, for settling and for the tab's own state. */
 export function watchActivity(channel: DriverChannel, mainFrameId: () => string | null): Activity {
   const running = new Map<string, Running>();
-  const listeners = new Set<() => void>();
+  const changed = createListeners();
   let state: DocumentState = { documentId: '', pending: false, parsed: true, loaded: true };
   /** A page asks for a load a moment before the browser starts it, if it does. */
   let askedUntil = 0;
@@ -67,25 +68,21 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     // Bodies are never read, so nothing is kept of them.
     channel.post('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }, sessionId);
 
-  function changed(): void {
-    for (const listener of [...listeners]) listener();
-  }
-
   function update(part: Partial<DocumentState>): void {
     askedUntil = 0;
     state = { ...state, ...part };
-    changed();
+    changed.tell();
   }
 
   function end({ requestId }: { readonly requestId: string }): void {
-    if (running.delete(requestId)) changed();
+    if (running.delete(requestId)) changed.tell();
   }
 
   channel.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     if (type === undefined || !awaitedTypes.has(type) || request.url.startsWith('data:')) return;
     const byScript = type === 'Fetch' || type === 'XHR';
     running.set(requestId, { until: Date.now() + heldLineMs, byScript });
-    changed();
+    changed.tell();
   });
   channel.on('Network.responseReceived', ({ requestId }) => {
     const request = running.get(requestId);
@@ -160,10 +157,7 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
       if (request !== undefined) request.until = Date.now() + heldLineMs;
     },
     announce: () => update({ pending: true }),
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: changed.add,
     prepare: () => watch(null),
   };
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { shorten } from '#shared/text/words.ts';
 
 export interface AddressContext {
   /** Only the page itself is held to http and https; frames may also hold what the page wrote into them. */
@@ -76,14 +77,19 @@ const localNames = /(^|\.)(local|internal|intranet|lan|corp|home|private|home\.a
  */
 export function refuseAddress(address: string, context: AddressContext): string | null {
   const url = parse(address);
-  if (url === null) return `“${shorten(address)}” is not an address that can be opened.`;
+  if (url === null) return `“${shorten(address, shownCharacters)}” is not an address that can be opened.`;
   if (address === 'about:blank') return null;
   const schemes = context.place === 'page' ? pageSchemes : frameSchemes;
   if (!schemes.has(url.protocol)) {
-    return `Only http and https pages are opened here, and “${shorten(address)}” is not one.`;
+    return `Only http and https pages are opened here, and “${shorten(address, shownCharacters)}” is not one.`;
   }
   if (!pageSchemes.has(url.protocol) || context.from === '') return null;
   return refusePlace(url, placeOfHost(url.hostname), context);
+}
+
+/** The same for what the user or the navigator opens: anything that a page may show. */
+export function refuseLoad(address: string): string | null {
+  return refuseAddress(address, { place: 'page', from: '', isNamed: () => true });
 }
 
 /**
@@ -105,10 +111,15 @@ export function refusePlace(
 
 /** Where a host lies, as far as its name tells. A name without a dot is looked up in the user's own network first. */
 export function placeOfHost(hostname: string): HostPlace {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = bareHost(hostname).replace(/\.$/, '');
   if (isIP(host) !== 0) return placeOfNumber(host);
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback';
   return localNames.test(host) || !host.includes('.') ? 'local' : 'public';
+}
+
+/** Without the brackets that an address of IPv6 stands in. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 function placeOfNumber(address: string): HostPlace {
@@ -131,7 +142,3 @@ function parse(address: string): URL | null {
 }
 
 const shownCharacters = 80;
-
-function shorten(address: string): string {
-  return address.length <= shownCharacters ? address : `${address.slice(0, shownCharacters)}…`;
-}

@@ -1,4 +1,4 @@
-export { refuseAddress } from './address-policy.ts';
+export { refuseLoad } from './address-policy.ts';
 export type { DownloadList } from './downloads.ts';
 export type { Tab } from './tab.ts';
 export { TabSet } from './tab-set.ts';

@@ -1,7 +1,15 @@
 import { isIP } from 'node:net';
-import { withDeadline } from '../../platform/deadline.ts';
+import { neverStopped, withDeadline } from '../../platform/deadline.ts';
 import type { DriverChannel, Protocol } from '../cdp/index.ts';
-import { type HostPlace, nearestPlace, placeOfHost, refuseAddress, refusePlace } from './address-policy.ts';
+import {
+  bareHost,
+  type HostPlace,
+  nearestPlace,
+  placeOfHost,
+  refuseAddress,
+  refuseLoad,
+  refusePlace,
+} from './address-policy.ts';
 import type { LookUpHost } from './look-up-host.ts';
 import type { SideEffects } from './side-effects.ts';
 
@@ -39,8 +47,6 @@ const lookUpMs = 4_000;
 /** Requests that were let go and not answered yet; a page has a handful. */
 const mostAsked = 500;
 
-const never = new AbortController().signal;
-
 export interface GuardContext {
   readonly sideEffects: SideEffects;
   readonly namedHosts: NamedHosts;
@@ -57,7 +63,7 @@ export interface GuardContext {
 /**
  * Decides at request time which documents load, whatever asked for them: our own loads, links, redirects, meta
  * refresh, new windows, frames (docs/threat-model.md, cases 15, 16 and 28). Schemes that never become a request are
- * Chromium's to refuse for pages, and ours in `Tab.load`; should one show up at the top nevertheless (blob: does), the
+ * Chromium's to refuse for pages, and `refuseLoad`'s where we open them; should one show up at the top nevertheless (blob: does), the
  * page is taken away from it.
  */
 export function guardNavigation(channel: DriverChannel, context: GuardContext): NavigationGuard {
@@ -107,11 +113,10 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     if (message !== null || !URL.canParse(request.url)) return message;
     const url = new URL(request.url);
     if (networkId !== undefined && asked.size < mostAsked) asked.set(networkId, origin);
-    const isName =
-      isIP(url.hostname.replace(/^\[|\]$/gu, '')) === 0 && placeOfHost(url.hostname) === 'public';
+    const isName = isIP(bareHost(url.hostname)) === 0 && placeOfHost(url.hostname) === 'public';
     if (!/^https?:$/u.test(url.protocol) || !isName || namedHosts.byHand.has(url.host)) return null;
     try {
-      const looking = { signal: never, ms: lookUpMs, what: `${url.host} to be looked up` };
+      const looking = { signal: neverStopped, ms: lookUpMs, what: `${url.host} to be looked up` };
       const addresses = await withDeadline(context.lookUp(url.hostname), looking);
       return refusePlace(url, nearestPlace(addresses), { ...origin, isNamed: () => false });
     } catch {
@@ -132,7 +137,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     const origin = asked.get(requestId) ?? asker();
     asked.delete(requestId);
     const { remoteIPAddress: address = '', remotePort } = response;
-    const number = address.replace(/^\[|\]$/gu, '');
+    const number = bareHost(address);
     if (!URL.canParse(response.url) || isIP(number) === 0) return;
     const url = new URL(response.url);
     if (remotePort !== Number(url.port || (url.protocol === 'https:' ? 443 : 80))) return;
@@ -172,7 +177,7 @@ export function guardNavigation(channel: DriverChannel, context: GuardContext): 
     if (!isPage) return;
     // An error page stands for the address that it could not show.
     const address = frame.unreachableUrl ?? frame.url;
-    const message = refuseAddress(address || 'about:blank', { place: 'page', from: '', isNamed: () => true });
+    const message = refuseLoad(address || 'about:blank');
     if (message === null) return;
     sideEffects.refusePage(message);
     context.retreat();

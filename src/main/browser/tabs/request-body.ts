@@ -22,10 +22,7 @@ export function parseRequestBody(contentType: string, body: Buffer | null): Requ
   if (boundary !== undefined) return { fields: parseMultipart(body, boundary), operation: null };
   const text = readText(body);
   if (text === null) return unreadable;
-  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
-    const fields = [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }));
-    return { fields: atMost(fields), operation: operationIn(fields) };
-  }
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return readPairs(new URLSearchParams(text));
   // Beacons and lazy scripts send JSON as plain text; so the text itself is tried, whatever it is called.
   const json = parseJson(text);
   return json === undefined ? unreadable : readJson(json);
@@ -33,8 +30,11 @@ export function parseRequestBody(contentType: string, body: Buffer | null): Requ
 
 /** The part of an address behind "?" as fields. */
 export function parseQuery(url: string): RequestBody {
-  if (!URL.canParse(url)) return unreadable;
-  const fields = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  return URL.canParse(url) ? readPairs(new URL(url).searchParams) : unreadable;
+}
+
+function readPairs(pairs: URLSearchParams): RequestBody {
+  const fields = [...pairs].map(([name, value]) => ({ name, value }));
   return { fields: atMost(fields), operation: operationIn(fields) };
 }
 

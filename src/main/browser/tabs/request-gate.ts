@@ -1,6 +1,8 @@
 import type { HeldRequest, OpenChannel } from '#shared/domain/index.ts';
 import { hostOf } from '#shared/text/addresses.ts';
+import { createListeners } from '#shared/text/listeners.ts';
 import type { Permit } from '../../agent/ports.ts';
+import { neverStopped } from '../../platform/deadline.ts';
 import type { DriverChannel, Protocol } from '../cdp/index.ts';
 import { describePaused, type Paused } from './held-request.ts';
 import { maskRequest } from './request-mask.ts';
@@ -87,12 +89,10 @@ interface Held {
   readonly release: (decision: Decision | 'gone') => void;
 }
 
-const ownSignal = new AbortController().signal;
-
 export function gateRequests(channel: DriverChannel, context: GateContext): RequestGate {
   const own = new OwnTraffic();
   const held = new Set<Held>();
-  const listeners = new Set<() => void>();
+  const changed = createListeners();
   const frameUrls = new Map<string, string>();
   /** By request: the document that asked, by its number. Documents are counted by the page's own loads. */
   const askedBy = new Map<string, number>();
@@ -118,10 +118,6 @@ export function gateRequests(channel: DriverChannel, context: GateContext): Requ
       },
       sessionId,
     );
-
-  function changed(): void {
-    for (const listener of [...listeners]) listener();
-  }
 
   function begin(watch: Watch | null): void {
     current = watch;
@@ -214,7 +210,7 @@ export function gateRequests(channel: DriverChannel, context: GateContext): Requ
     const entry: Held = { at, networkId: paused.networkId ?? null, release };
     const stop = (): void => release('fail');
     held.add(entry);
-    changed();
+    changed.tell();
     try {
       const early = await Promise.race([released, barrier(sessionId)]);
       if (early !== undefined) return early;
@@ -231,7 +227,7 @@ export function gateRequests(channel: DriverChannel, context: GateContext): Requ
       watch.signal.removeEventListener('abort', stop);
       gone.abort();
       held.delete(entry);
-      changed();
+      changed.tell();
     }
   }
 
@@ -265,7 +261,7 @@ export function gateRequests(channel: DriverChannel, context: GateContext): Requ
    * the user's own hand came first. Requests are told by another way, often sooner.
    */
   async function barrier(sessionId: string | null): Promise<void> {
-    const options = { signal: ownSignal, ms: barrierMs, sessionId };
+    const options = { signal: neverStopped, ms: barrierMs, sessionId };
     await channel.call('Runtime.evaluate', { expression: '0' }, options).catch(() => undefined);
   }
 
@@ -371,15 +367,11 @@ export function gateRequests(channel: DriverChannel, context: GateContext): Requ
           if (signal.aborted) reject(signal.reason);
           else resolve();
         };
-        listeners.add(look);
-        const unsubscribe = (): boolean => listeners.delete(look);
+        const unsubscribe = changed.add(look);
         signal.addEventListener('abort', look);
         look();
       }),
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: changed.add,
     channels: () => [...sockets.values()].map(({ line }) => line),
   };
   return gate;

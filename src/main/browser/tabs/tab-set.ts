@@ -1,6 +1,7 @@
 import type { Change, TabInfo } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { withDeadline } from '../../platform/deadline.ts';
+import { createListeners } from '#shared/text/listeners.ts';
+import { neverStopped, withDeadline } from '../../platform/deadline.ts';
 import { type PageView, type PageViews, pageGone } from '../../platform/page-view.ts';
 import { holdDownloads } from './downloads.ts';
 import { type LookUpHost, lookUpHost } from './look-up-host.ts';
@@ -47,7 +48,7 @@ export class TabSet {
   readonly #options: TabSetOptions;
   readonly #context: TabContext;
   readonly #tabs = new Map<number, Tab>();
-  readonly #listeners = new Set<(tabs: readonly TabInfo[]) => void>();
+  readonly #changed = createListeners<[tabs: readonly TabInfo[]]>();
   readonly #stop: () => void;
   readonly #private = new Set<Tab>();
   #isPrivate = false;
@@ -159,8 +160,7 @@ export class TabSet {
   }
 
   onChange(listener: (tabs: readonly TabInfo[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#changed.add(listener);
   }
 
   /** A new blank tab in front. @throws AppError `stopped`, `deadline`, `page-gone` or `not-allowed` at the limit */
@@ -245,7 +245,7 @@ export class TabSet {
     try {
       const watch = (opener ?? this.#active)?.gate.current ?? null;
       const isPrivate = opener === null ? this.#isPrivate : this.#private.has(opener);
-      const tab = await this.#add(view, { opener, watch, isPrivate }, new AbortController().signal);
+      const tab = await this.#add(view, { opener, watch, isPrivate }, neverStopped);
       this.sideEffects.record({ kind: 'tab-opened', tabId: tab.id, url: tab.url });
       if (opener === null || opener === this.#active) await this.activate(tab);
     } catch {
@@ -291,8 +291,7 @@ export class TabSet {
   }
 
   #tell(): void {
-    const tabs = this.list();
-    for (const listener of [...this.#listeners]) listener(tabs);
+    this.#changed.tell(this.list());
   }
 }
 

@@ -1,6 +1,6 @@
 import type { OpenChannel, TabInfo } from '#shared/domain/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
-import { sleep } from '../../platform/deadline.ts';
+import { neverStopped, sleep } from '../../platform/deadline.ts';
 import type { PageView } from '../../platform/page-view.ts';
 import { type DriverChannel, Page, type Protocol } from '../cdp/index.ts';
 import { type Activity, watchActivity } from './activity.ts';
@@ -37,8 +37,6 @@ const leaveMs = 3_000;
 
 const historyAttempts = 20;
 const historyPauseMs = 50;
-
-const ownSignal = new AbortController().signal;
 
 /** One page with everything that stands around it: guards, state, health. */
 export class Tab {
@@ -190,7 +188,7 @@ export class Tab {
   }
 
   /** Reads address, title and the way back from the browser, which answers also when the page does not. */
-  async refresh(signal: AbortSignal = ownSignal): Promise<void> {
+  async refresh(signal: AbortSignal = neverStopped): Promise<void> {
     const { entries, currentIndex } = await this.#history(signal);
     const entry = entries[currentIndex];
     if (entry === undefined) return;
@@ -231,7 +229,7 @@ export class Tab {
     const { sideEffects, downloads, namedHosts, lookUp } = this.#context;
     const mainFrameId = (): string | null => this.#mainFrameId;
     // Every page's first event names its main frame; on a channel of one page only that frame has no parent.
-    channel.call('Page.getFrameTree', {}, { signal: ownSignal }).then(
+    channel.call('Page.getFrameTree', {}, { signal: neverStopped }).then(
       ({ frameTree }) => {
         this.#mainFrameId = frameTree.frame.id;
       },
@@ -312,7 +310,7 @@ export class Tab {
       blank();
       return;
     }
-    this.#history(ownSignal).then(({ entries, currentIndex }) => {
+    this.#history(neverStopped).then(({ entries, currentIndex }) => {
       const before = entries[currentIndex - 1];
       if (before === undefined) blank();
       else channel.post('Page.navigateToHistoryEntry', { entryId: before.id });

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { keepFilePrivate, keepFolderPrivate } from '../platform/private-files.ts';
 import { publishFile } from '../platform/replace-file.ts';
-import { type DatabaseConnection, openConnection } from './connection.ts';
+import { type DatabaseConnection, numberOf, openConnection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { findDamage } from './recovery.ts';
+import { readUtteranceIds, readUtteranceIdsOf } from './sounds.ts';
 import { isOutOfSpace, type StoreContext, sessionRowId, toStoreError, transact } from './store-context.ts';
-import { sidecarSuffixes } from './store-files.ts';
+import { removeDatabase } from './store-files.ts';
 import { readTrace, readTurns } from './turns.ts';
 
 /** How a long piece of work is watched and ended. */
@@ -102,7 +104,7 @@ export async function writeBackup(
       cause: problem,
     });
   } finally {
-    for (const file of [copyFile, whole]) await removeDatabase(file);
+    for (const file of [copyFile, whole]) removeDatabase(file);
   }
 }
 
@@ -116,18 +118,15 @@ async function finishCopy(file: string, sounds: Pick<Sounds, 'read'>, signal: Ab
       DELETE FROM grants;
       CREATE TABLE sounds (id TEXT PRIMARY KEY, wav BLOB NOT NULL) STRICT;
     `);
-    const ids = copy.prepare<[], { id: string }>(
-      `SELECT DISTINCT id.value AS id FROM turns, json_each(detail, '$.spoken.utteranceIds') AS id`,
-    );
     const keep = copy.prepare('INSERT INTO sounds (id, wav) VALUES (?, ?)');
-    for (const { id } of ids.all()) {
+    for (const id of new Set(readUtteranceIds(copy))) {
       signal.throwIfAborted();
       const wav = await sounds.read(id);
       if (wav !== null) keep.run(id, wav);
     }
     // One file: a log beside it would get lost.
     copy.pragma('journal_mode = DELETE');
-    return Number(copy.prepare('SELECT count(*) FROM sessions').pluck().get());
+    return numberOf(copy, 'SELECT count(*) FROM sessions');
   } finally {
     copy.close();
   }
@@ -167,7 +166,7 @@ export async function restoreBackup(
       for (const { id } of sessions) {
         signal.throwIfAborted();
         checkSession(copy, id);
-        await new Promise((resolve) => setImmediate(resolve));
+        await setImmediate();
       }
       onProgress(0.5);
       const isHere = database.prepare('SELECT 1 FROM sessions WHERE id = ?');
@@ -177,7 +176,7 @@ export async function restoreBackup(
         transact(database, () => copySession(copy, database, session.row));
         restored.push(session.id);
         onProgress(0.5 + (0.5 * (index + 1)) / missing.length);
-        await new Promise((resolve) => setImmediate(resolve));
+        await setImmediate();
       }
       transact(database, () => {
         copySettings(copy, database);
@@ -193,7 +192,7 @@ export async function restoreBackup(
     for (const id of restored) remove.run(sessionRowId(database, id));
     throw problem;
   } finally {
-    await removeDatabase(copyFile);
+    removeDatabase(copyFile);
   }
 }
 
@@ -358,13 +357,8 @@ async function restoreSounds(
   restored: readonly string[],
   sounds: Sounds,
 ): Promise<void> {
-  const ids = database.prepare<[string], { id: string }>(
-    `SELECT id.value AS id FROM turns JOIN sessions ON sessions.row = session_row,
-       json_each(detail, '$.spoken.utteranceIds') AS id
-     WHERE sessions.id IN (SELECT value FROM json_each(?))`,
-  );
   const find = copy.prepare<[string], { wav: Uint8Array }>('SELECT wav FROM sounds WHERE id = ?');
-  for (const { id } of ids.all(JSON.stringify(restored))) {
+  for (const id of readUtteranceIdsOf(database, restored)) {
     const found = find.get(id);
     if (found !== undefined) await sounds.write(id, found.wav);
   }
@@ -382,10 +376,6 @@ function parseLine(line: string): unknown {
   } catch {
     return null;
   }
-}
-
-async function removeDatabase(file: string): Promise<void> {
-  for (const suffix of ['', ...sidecarSuffixes]) await rm(file + suffix, { force: true });
 }
 
 function refuse(message: string): AppError {

@@ -4,7 +4,7 @@ import { keepFilePrivate, keepFolderPrivate } from '../platform/private-files.ts
 import { publishFile } from '../platform/replace-file.ts';
 import { type DatabaseConnection, openConnection } from './connection.ts';
 import { migrate, schemaVersion } from './migrations.ts';
-import { fileStamp, type StoreFiles, sidecarSuffixes } from './store-files.ts';
+import { fileStamp, removeDatabase, type StoreFiles } from './store-files.ts';
 
 /** Backups kept; older ones go when a new one is made. */
 const keptBackups = 2;
@@ -99,7 +99,7 @@ function publish(files: StoreFiles, name: string, write: (temporary: string) => 
     write(temporary);
     publishFile(temporary, join(files.backups, name));
   } catch (problem) {
-    for (const suffix of ['', ...sidecarSuffixes]) rmSync(temporary + suffix, { force: true });
+    removeDatabase(temporary);
     throw problem;
   }
   for (const old of listBackups(files).slice(keptBackups)) rmSync(old.file, { force: true });

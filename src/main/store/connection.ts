@@ -43,3 +43,17 @@ export function openConnection(file: string, options: ConnectionOptions = {}): D
     throw problem;
   }
 }
+
+/** The one number that a query gives. */
+export function numberOf(
+  database: DatabaseConnection,
+  query: string,
+  ...values: readonly (string | number)[]
+): number {
+  return Number(
+    database
+      .prepare(query)
+      .pluck()
+      .get(...values),
+  );
+}

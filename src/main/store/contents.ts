@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { type Box, type MaskedPage, placesOfTexts, type StoredPage } from '#shared/domain/index.ts';
@@ -40,20 +41,12 @@ export async function packPage(page: StoredPage): Promise<Uint8Array> {
 }
 
 export async function readPage(database: DatabaseConnection, turnId: string): Promise<StoredPage | null> {
-  const bytes = readBytes(database, turnId, 'page');
+  const bytes = readContent(database, turnId, 'page');
   return bytes === null ? null : (JSON.parse((await decompress(bytes)).toString()) as StoredPage);
 }
 
-/** JPEG bytes. */
-export function readKeptPicture(
-  database: DatabaseConnection,
-  turnId: string,
-  part: 'shown' | 'sent',
-): Uint8Array | null {
-  return readBytes(database, turnId, part);
-}
-
-function readBytes(database: DatabaseConnection, turnId: string, part: Part): Uint8Array | null {
+/** A picture as JPEG, a page packed. */
+export function readContent(database: DatabaseConnection, turnId: string, part: Part): Uint8Array | null {
   const row = database
     .prepare<[string, Part], { bytes: Uint8Array }>(
       `SELECT bytes FROM contents
@@ -89,7 +82,7 @@ export async function keepPage(context: StoreContext, place: Place, page: Stored
   const { database, files } = context;
   try {
     // The caller goes on first.
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     const bytes = await packPage(page);
     transact(database, () => {
       const isThere = database.prepare('SELECT 1 FROM turns WHERE row = ?').get(place.turnRow) !== undefined;
@@ -178,6 +171,12 @@ export async function coverMasked(cover: CoverPicture, seen: SeenPage): Promise<
   return { ...seen, shown: await covered(shown), sent: await covered(sent) };
 }
 
+/** What is painted over on a picture of that size. */
+interface Covered {
+  readonly boxes: readonly Box[];
+  readonly view: StoredPage['viewport'];
+}
+
 /** A content of one session with a secret in it, and what takes its place. */
 interface Replacement {
   readonly row: number;
@@ -198,10 +197,7 @@ export async function maskContents(
   knowing: ReadonlySet<number>,
 ): Promise<readonly Replacement[]> {
   const replaced: Replacement[] = [];
-  const boxesOf = new Map<
-    number,
-    { readonly boxes: readonly Box[]; readonly view: StoredPage['viewport'] }
-  >();
+  const boxesOf = new Map<number, Covered>();
   const known = new Set<number>();
   const pages = database
     .prepare<[number], { row: number }>(
@@ -242,7 +238,7 @@ export async function maskContents(
 
 async function coverAll(
   jpeg: Uint8Array | undefined,
-  where: readonly { readonly boxes: readonly Box[]; readonly view: StoredPage['viewport'] }[],
+  where: readonly Covered[],
   cover: CoverPicture,
 ): Promise<Uint8Array | null> {
   if (jpeg === undefined) return null;

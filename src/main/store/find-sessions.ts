@@ -1,5 +1,5 @@
 import type { Session, SessionFilter } from '#shared/domain/index.ts';
-import type { DatabaseConnection } from './connection.ts';
+import { type DatabaseConnection, numberOf } from './connection.ts';
 import { positionBits } from './migrations.ts';
 import { sessionColumns, toSession } from './sessions.ts';
 
@@ -41,12 +41,7 @@ export function findSessions(
 /** How many there are in all, however many are listed. */
 export function countSessions(database: DatabaseConnection, search: SessionSearch): number {
   const { sql, values } = conditionOf(search);
-  return Number(
-    database
-      .prepare(`SELECT count(*) FROM sessions WHERE ${sql}`)
-      .pluck()
-      .get(...values),
-  );
+  return numberOf(database, `SELECT count(*) FROM sessions WHERE ${sql}`, ...values);
 }
 
 const wordsOf = (query: string): readonly string[] => query.normalize('NFC').split(/\s+/).filter(Boolean);

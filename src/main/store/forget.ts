@@ -204,8 +204,7 @@ function secretMasker(secret: string): (text: string) => string {
 
 function maskForm(form: string): (text: string) => string {
   if (form.length >= anywhereLength) return (text) => text.replaceAll(form, secretMask);
-  const literal = form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu');
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(form)}(?![\\p{L}\\p{N}])`, 'gu');
   return (text) => text.replaceAll(whole, secretMask);
 }
 

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors/index.ts';
 import { keepFilePrivate, keepFolderPrivate, mendRights } from '../platform/private-files.ts';
 import { backUpText, backUpWhole, listBackups } from './backup.ts';
-import { type ConnectionOptions, type DatabaseConnection, openConnection } from './connection.ts';
+import { type ConnectionOptions, type DatabaseConnection, numberOf, openConnection } from './connection.ts';
 import { limitContents } from './contents.ts';
 import { purgeDeleted } from './forget.ts';
 import { latestVersion, migrate, refuseNewer, schemaVersion } from './migrations.ts';
-import { inspectDatabase, readMarker, recover, writeMarker } from './recovery.ts';
+import { checkPages, inspectDatabase, readMarker, recover, writeMarker } from './recovery.ts';
 import { markInterrupted } from './sessions.ts';
 import { createMethods, createReader, type Store, type StoreReader } from './store.ts';
 import {
@@ -19,13 +18,12 @@ import {
   type StoreContext,
   toStoreError,
 } from './store-context.ts';
-import { type StoreFiles, sidecarSuffixes, storeFiles } from './store-files.ts';
+import { filesOfDatabase, type StoreFiles, storeFiles } from './store-files.ts';
 
 export interface OpenStoreOptions extends Pick<ConnectionOptions, 'maxPages' | 'onStatement'> {
   /** Created when missing, readable by this user only. */
   readonly dataDir: string;
   readonly now?: () => number;
-  readonly newId?: () => string;
   /** Something the user should read: what was repaired or lost at start, a picture that had no room. */
   readonly onNotice?: (message: string) => void;
   /**
@@ -65,7 +63,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 }
 
 function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => void): Store {
-  const { now = Date.now, newId = randomUUID, onNotice: notify = () => {} } = options;
+  const { now = Date.now, onNotice: notify = () => {} } = options;
   const { onSoundsGone: soundsGone = () => {} } = options;
   mendFiles(files);
   const marker = readMarker(files.marker);
@@ -81,7 +79,7 @@ function openLocked(files: StoreFiles, options: OpenStoreOptions, unlock: () => 
     migrate(database, { backup: (version) => backUpWhole(database, files, now(), version) });
     const background = createBackground();
     const context: StoreContext = {
-      ...{ database, files, now, newId, notify, soundsGone, background },
+      ...{ database, files, now, notify, soundsGone, background },
       coverPicture: options.coverPicture ?? dropPicture,
     };
     keepHouse(context, [
@@ -129,7 +127,7 @@ export async function openStoreReader(dataDir: string): Promise<StoreReader> {
 
 /** Made by an older Parley, or in a folder that others can look into: SQLite gives what it makes the file's own rights. */
 function mendFiles(files: StoreFiles): void {
-  for (const suffix of ['', ...sidecarSuffixes]) mendRights(files.database + suffix);
+  for (const file of filesOfDatabase(files.database)) mendRights(file);
   for (const { file } of listBackups(files)) mendRights(file);
   mendRights(files.marker);
 }
@@ -224,16 +222,13 @@ export async function examineStore(dataDir: string): Promise<StoreExamination | 
   try {
     const database = openConnection(files.database, { readonly: true });
     try {
-      refuseNewer(schemaVersion(database));
-      const answer = String(database.pragma('quick_check(1)', { simple: true }));
+      const damage = checkPages(database);
       return {
         sqlite: String(database.prepare('SELECT sqlite_version()').pluck().get()),
-        sessions: Number(
-          database.prepare('SELECT count(*) FROM sessions WHERE deleted_at IS NULL').pluck().get(),
-        ),
+        sessions: numberOf(database, 'SELECT count(*) FROM sessions WHERE deleted_at IS NULL'),
         bytes,
         backups: listBackups(files).length,
-        damage: answer === 'ok' ? null : answer,
+        damage,
       };
     } finally {
       database.close();

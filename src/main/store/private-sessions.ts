@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Grant, Session } from '#shared/domain/index.ts';
 import { openConnection } from './connection.ts';
@@ -22,8 +21,6 @@ export interface StoreWithPrivate extends Store {
 interface PrivateOptions {
   readonly dataDir: string;
   readonly coverPicture: CoverPicture;
-  readonly now?: () => number;
-  readonly newId?: () => string;
   readonly onSoundsGone?: (utteranceIds: readonly string[]) => void;
 }
 
@@ -38,8 +35,7 @@ export function withPrivateSessions(store: Store, options: PrivateOptions): Stor
     database,
     // A folder that is never made: there are no backups of what is in memory, so none is found there to be renewed.
     files: storeFiles(join(options.dataDir, 'private-sessions-have-no-files')),
-    now: options.now ?? Date.now,
-    newId: options.newId ?? randomUUID,
+    now: Date.now,
     notify: () => undefined,
     background: createBackground(),
     coverPicture: options.coverPicture,

@@ -1,13 +1,13 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keepFilePrivate } from '../platform/private-files.ts';
 import { publishFile, replaceFile } from '../platform/replace-file.ts';
 import { listBackups } from './backup.ts';
-import { openConnection } from './connection.ts';
+import { type DatabaseConnection, openConnection } from './connection.ts';
 import { refuseNewer, schemaVersion } from './migrations.ts';
 import { isDamage } from './store-context.ts';
-import { fileStamp, type StoreFiles, sidecarSuffixes } from './store-files.ts';
+import { fileStamp, removeDatabase, type StoreFiles, sidecarSuffixes } from './store-files.ts';
 
 type Health =
   | { readonly kind: 'new' }
@@ -39,9 +39,7 @@ export function findDamage(file: string): string | null {
     // Read only: a damaged file is evidence, and a backup must not grow a log of its own.
     const database = openConnection(file, { readonly: true });
     try {
-      refuseNewer(schemaVersion(database));
-      const answer = String(database.pragma('quick_check(1)', { simple: true }));
-      return answer === 'ok' ? null : answer;
+      return checkPages(database);
     } finally {
       database.close();
     }
@@ -49,6 +47,13 @@ export function findDamage(file: string): string | null {
     if (isDamage(problem)) return problem instanceof Error ? problem.message : 'damaged';
     throw problem;
   }
+}
+
+/** What `quick_check` says; null when every page is whole. @throws AppError `store` when a newer Parley wrote it */
+export function checkPages(database: DatabaseConnection): string | null {
+  refuseNewer(schemaVersion(database));
+  const answer = String(database.pragma('quick_check(1)', { simple: true }));
+  return answer === 'ok' ? null : answer;
 }
 
 /**
@@ -62,7 +67,8 @@ export function recover(
   now: number,
 ): string {
   const aside = health.kind === 'damaged' ? setAside(files, now) : null;
-  if (aside === null) removeEmpty(files);
+  // Left-over logs of the lost file would be played into the restored one.
+  if (aside === null) removeDatabase(files.database);
   const what =
     aside === null
       ? `The saved sessions in ${files.dataDir} are gone.`
@@ -85,11 +91,6 @@ function setAside(files: StoreFiles, now: number): string {
   }
   renameSync(files.database, aside);
   return aside;
-}
-
-/** Left-over logs of the lost file would be played into the restored one. */
-function removeEmpty(files: StoreFiles): void {
-  for (const suffix of ['', ...sidecarSuffixes]) rmSync(files.database + suffix, { force: true });
 }
 
 function findDamageOfBackup(file: string): string | null {

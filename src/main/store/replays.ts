@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type SavedReplay, savedReplay } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -34,7 +35,7 @@ export function saveReplay(
   { name, sessionId, steps, asks, leftOut }: Omit<SavedReplay, 'id' | 'createdAt'>,
 ): SavedReplay {
   const saved = {
-    id: context.newId(),
+    id: randomUUID(),
     name: maskSecretsInUtterance(name.trim()),
     createdAt: context.now(),
     sessionId,

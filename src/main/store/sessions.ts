@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Session, session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -6,7 +7,7 @@ import type { DatabaseConnection } from './connection.ts';
 import { type StoreContext, sessionRowId, transact } from './store-context.ts';
 
 export function createSession(context: StoreContext): Session {
-  const id = context.newId();
+  const id = randomUUID();
   const now = context.now();
   context.database
     .prepare('INSERT INTO sessions (id, title, created_at, updated_at) VALUES (?, ?, ?, ?)')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type ConsequenceKind, type Grant, grant, type Settings, settings } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -72,12 +73,12 @@ export function dropOldGrants({ database }: StoreContext, kept: readonly Consequ
 }
 
 /** One grant per place and kind: asking again gives the one that is there. */
-export function addGrant({ database, newId }: StoreContext, value: Omit<Grant, 'id'>): Grant {
+export function addGrant({ database }: StoreContext, value: Omit<Grant, 'id'>): Grant {
   database
     .prepare(
       'INSERT INTO grants (id, origin, kind, path, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     )
-    .run(newId(), value.origin, value.kind, value.path, value.createdAt);
+    .run(randomUUID(), value.origin, value.kind, value.path, value.createdAt);
   return grant.parse(
     database
       .prepare(`SELECT ${columns} FROM grants WHERE origin = ? AND kind = ? AND path = ?`)

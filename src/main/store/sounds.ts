@@ -11,6 +11,14 @@ export function readUtteranceIds(database: DatabaseConnection): readonly string[
   return idsOf(database, spokenIds);
 }
 
+export function readUtteranceIdsOf(
+  database: DatabaseConnection,
+  sessionIds: readonly string[],
+): readonly string[] {
+  const query = `${spokenIds} AND sessions.id IN (SELECT value FROM json_each(?))`;
+  return idsOf(database, query, JSON.stringify(sessionIds));
+}
+
 /** Of the sessions that are about to be removed for good. */
 export function readDeletedUtteranceIds(database: DatabaseConnection, until: number): readonly string[] {
   return idsOf(database, `${spokenIds} AND deleted_at <= ?`, until);
@@ -28,9 +36,13 @@ export function dropSoundOfSecrets(
   }
 }
 
-function idsOf(database: DatabaseConnection, query: string, ...values: readonly number[]): readonly string[] {
+function idsOf(
+  database: DatabaseConnection,
+  query: string,
+  ...values: readonly (number | string)[]
+): readonly string[] {
   return database
-    .prepare<number[], { id: string }>(query)
+    .prepare<(number | string)[], { id: string }>(query)
     .all(...values)
     .map(({ id }) => id);
 }

@@ -1,13 +1,17 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { discardWholeBackups } from './backup.ts';
-import type { DatabaseConnection } from './connection.ts';
+import { type DatabaseConnection, numberOf } from './connection.ts';
 import type { StoreContext } from './store-context.ts';
-import { type StoreFiles, sidecarSuffixes } from './store-files.ts';
+import { filesOfDatabase, type StoreFiles } from './store-files.ts';
 
 /** What a kind of data takes; `count` is of turns, pages, pictures or files. */
-export interface StoredKind {
+export interface StoredKind extends Amount {
   readonly kind: 'turns' | 'pages' | 'pictures' | 'index' | 'backups' | 'damaged' | 'free';
+}
+
+interface Amount {
   readonly count: number;
   readonly bytes: number;
 }
@@ -27,19 +31,13 @@ export function measureStorage(database: DatabaseConnection, files: StoreFiles):
   const free =
     Number(database.pragma('freelist_count', { simple: true })) *
     Number(database.pragma('page_size', { simple: true }));
-  const whole = ['', ...sidecarSuffixes].reduce((sum, suffix) => sum + sizeOf(files.database + suffix), 0);
-  const turns = Number(
-    database
-      .prepare(
-        'SELECT count(*) FROM turns JOIN sessions ON sessions.row = session_row WHERE deleted_at IS NULL',
-      )
-      .pluck()
-      .get(),
+  const whole = filesOfDatabase(files.database).reduce((sum, file) => sum + sizeOf(file), 0);
+  const turns = numberOf(
+    database,
+    'SELECT count(*) FROM turns JOIN sessions ON sessions.row = session_row WHERE deleted_at IS NULL',
   );
   const index = ['turns_search', 'sessions_search'].reduce(
-    (sum, name) =>
-      sum +
-      Number(database.prepare(`SELECT coalesce(sum(length(block)), 0) FROM ${name}_data`).pluck().get()),
+    (sum, name) => sum + numberOf(database, `SELECT coalesce(sum(length(block)), 0) FROM ${name}_data`),
     0,
   );
   const pages = of('page');
@@ -60,7 +58,7 @@ export function measureStorage(database: DatabaseConnection, files: StoreFiles):
 }
 
 /** Files of a folder whose names are like that. */
-function measureFiles(folder: string, names: RegExp): { readonly count: number; readonly bytes: number } {
+function measureFiles(folder: string, names: RegExp): Amount {
   let found: string[] = [];
   try {
     found = readdirSync(folder).filter((name) => names.test(name));
@@ -81,8 +79,8 @@ export interface KeptSince {
 }
 
 export interface OldContents {
-  readonly pictures: { readonly count: number; readonly bytes: number };
-  readonly pages: { readonly count: number; readonly bytes: number };
+  readonly pictures: Amount;
+  readonly pages: Amount;
 }
 
 /** A content is old when every turn that shows it is; a session with a star keeps all that it has. */
@@ -125,7 +123,7 @@ export async function dropOldContents(context: StoreContext, since: KeptSince): 
       const { changes } = drop.run(kind, before);
       gone += changes;
       if (changes < goneAtOnce) break;
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
     }
   }
   if (gone > 0) {
@@ -143,7 +141,7 @@ export async function releaseFree({ database }: Pick<StoreContext, 'database'>):
     const next = free();
     if (next >= left) break;
     left = next;
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
   }
   database.pragma('wal_checkpoint(TRUNCATE)');
 }

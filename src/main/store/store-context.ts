@@ -17,7 +17,6 @@ export interface StoreContext {
   readonly database: DatabaseConnection;
   readonly files: StoreFiles;
   readonly now: () => number;
-  readonly newId: () => string;
   /** Something the user should read, once. */
   readonly notify: (message: string) => void;
   /** What is written beside what comes next. */

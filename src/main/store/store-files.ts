@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The store's files below one data folder. */
@@ -16,6 +17,15 @@ export function storeFiles(dataDir: string) {
 
 /** SQLite keeps its write-ahead log and that log's index beside the file. */
 export const sidecarSuffixes = ['-wal', '-shm', '-journal'] as const;
+
+/** A database with what SQLite keeps beside it. */
+export function filesOfDatabase(file: string): readonly string[] {
+  return ['', ...sidecarSuffixes].map((suffix) => file + suffix);
+}
+
+export function removeDatabase(file: string): void {
+  for (const each of filesOfDatabase(file)) rmSync(each, { force: true });
+}
 
 /** "2026-11-20T13-20-05-123Z": sorts by time and is a file name on every platform. */
 export function fileStamp(now: number): string {

@@ -15,7 +15,7 @@ import type {
 import type { NewNavigatorTurn, NewTrace, NewUserTurn, SeenPage } from '../agent/ports.ts';
 import { type Restored, restoreBackup, type Sounds, type WorkWatch, writeBackup } from './backup-file.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { coverMasked, readKeptPicture, readPage } from './contents.ts';
+import { coverMasked, readContent, readPage } from './contents.ts';
 import { countSessions, findSessions } from './find-sessions.ts';
 import { clearHistory, maskSecret, purgeDeleted } from './forget.ts';
 import { type GivenSession, importSession } from './import-session.ts';
@@ -173,7 +173,7 @@ export function createReader(
     turns: (sessionId) => run(context, () => readTurns(database, sessionId)),
     trace: (turnId) => run(context, () => readTrace(database, turnId)),
     page: (turnId) => run(context, () => readPage(database, turnId)),
-    picture: (turnId, part) => run(context, () => readKeptPicture(database, turnId, part)),
+    picture: (turnId, part) => run(context, () => readContent(database, turnId, part)),
     settings: () => run(context, () => readSettings({ database })),
     replays: () => run(context, () => readReplays(database)),
     close,

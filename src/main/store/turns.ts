@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   type JsonValue,
@@ -193,7 +194,7 @@ function insertTurn<T extends NewUserTurn | NewNavigatorTurn>(context: StoreCont
     )
     .get(sessionRow);
   const index = next?.position ?? 0;
-  const id = context.newId();
+  const id = randomUUID();
   const { text, detail } = toColumns(value);
   const { lastInsertRowid } = database
     .prepare(

@@ -1,9 +1,7 @@
 import {
-  type Action,
   type ApprovalAnswer,
   type ApprovalRequest,
   carriedOut,
-  type ElementSummary,
   type RunState,
   type Settings,
   type UserTurn,
@@ -17,11 +15,21 @@ import { runLoop } from './loop.ts';
 import { isMaskable, maskSecrets } from './mask-secrets.ts';
 import { createPageQuestions } from './page-questions.ts';
 import { createSessionTrust, type JudgeControl } from './policy/index.ts';
-import type { Browser, Clock, Navigator, NewNavigatorTurn, PageReader, Ranker, Recorder } from './ports.ts';
+import type {
+  Browser,
+  Clock,
+  Navigator,
+  NewNavigatorTurn,
+  PageReader,
+  Ranker,
+  Recorder,
+  UserAct,
+} from './ports.ts';
 import { readApprovalAnswer, readRunCommand } from './read-command.ts';
 import { type AgentPorts, createRunControl, type Run, type SessionWords } from './run.ts';
 import { createLoopGuard } from './steps/check.ts';
 import { sayToUser } from './steps/record.ts';
+import { showStage } from './steps/step.ts';
 
 export interface AgentOptions {
   readonly browser: Browser;
@@ -49,14 +57,6 @@ interface Utterance {
   readonly text: string;
   readonly via: UserTurn['via'];
   readonly spoken?: UserTurn['spoken'];
-}
-
-/** Something that the user did in the page with their own hands. */
-export interface UserAct {
-  readonly action: Action;
-  readonly element: ElementSummary | null;
-  readonly url: string;
-  readonly title: string;
 }
 
 export interface Agent {
@@ -284,7 +284,8 @@ export function createAgent(options: AgentOptions): Agent {
       const run = current?.run ?? null;
       if (run === null) {
         recorder.follow(utterance.sessionId);
-        setState(firstLook(utterance.sessionId, options.settings().stepBudget));
+        const { sessionId } = utterance;
+        showStage({ sessionId, settings: options.settings(), upcoming: [], setState }, 'looking', 1);
       }
       const purpose = purposeOf(utterance);
       const request = approvals.pending;
@@ -357,20 +358,5 @@ export function createAgent(options: AgentOptions): Agent {
     async idle() {
       while (current !== null) await current.done;
     },
-  };
-}
-
-/** What a run shows until its first step says more. */
-function firstLook(sessionId: string, budget: number): RunState {
-  return {
-    status: 'running',
-    sessionId,
-    stage: 'looking',
-    step: 1,
-    budget,
-    about: null,
-    element: null,
-    draft: '',
-    wait: null,
   };
 }

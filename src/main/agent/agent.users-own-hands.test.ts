@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action } from '#shared/domain/index.ts';
-import { createAgent, type UserAct } from './agent.ts';
+import { createAgent } from './agent.ts';
+import type { UserAct } from './ports.ts';
 import { buildCandidate, buildProposal, buildSnapshot, fakeWorld, until } from './testing/fake-ports.ts';
 
 const button = buildCandidate({ uid: '0000000a-0000-4001', name: 'Next' });

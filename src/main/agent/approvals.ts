@@ -8,6 +8,7 @@ import {
 import { AppError } from '#shared/errors/index.ts';
 import { readCommand } from '#shared/text/commands.ts';
 import { spokenWords } from '#shared/text/words.ts';
+import { neverStopped } from '../platform/deadline.ts';
 import { type JudgeControl, questionContext } from './policy/index.ts';
 import type { Approver, Clock } from './ports.ts';
 import type { AgentPorts, Run } from './run.ts';
@@ -58,8 +59,6 @@ export function createApprovals(): Approvals {
 /** A question that nobody answers lapses: the page behind it grows old, and so does what the user meant. */
 const approvalLifetimeMs = 10 * 60_000;
 
-const never = new AbortController().signal;
-
 /**
  * Asks the user; `lapsed` when there was no answer in time (threat model 12).
  * @param gone aborted when there is nothing left to decide; then it has lapsed as well
@@ -68,7 +67,7 @@ export async function askInTime(
   ports: Pick<AgentPorts, 'clock' | 'approver'>,
   run: { readonly control: Pick<Run['control'], 'signal'> },
   request: ApprovalRequest,
-  gone: AbortSignal = never,
+  gone: AbortSignal = neverStopped,
 ): Promise<ApprovalAnswer | { readonly kind: 'lapsed' }> {
   const lapsed = new AbortController();
   const answered = new AbortController();
@@ -110,7 +109,7 @@ export async function askMeanwhile(
   const before = shown.state();
   const beside = isBeside === undefined ? {} : { isBeside };
   shown.setState({ status: 'awaiting-approval', sessionId: request.sessionId, request, ...beside });
-  const answer = await askInTime(ports, { control: { signal: signal ?? never } }, request, gone);
+  const answer = await askInTime(ports, { control: { signal: signal ?? neverStopped } }, request, gone);
   const now = shown.state();
   // A run that has begun or gone on meanwhile shows its own.
   if (now.status === 'awaiting-approval' && now.request.id === request.id) shown.setState(before);

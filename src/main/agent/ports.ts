@@ -4,6 +4,7 @@ import type {
   ApprovalRequest,
   Candidate,
   Consent,
+  ElementSummary,
   Grant,
   HeldRequest,
   JsonValue,
@@ -42,31 +43,9 @@ export interface Browser {
    * then `confirm()` boxes are answered no and downloads held.
    * @throws AppError `stopped`, with `begun` among its details: whether the page had got a press, a key or text by then
    */
-  act(
-    action: Action,
-    context: {
-      readonly snapshot: Snapshot;
-      readonly consent: Consent | null;
-      readonly signal: AbortSignal;
-      /**
-       * Asked about each request by which the act may change something, for as long as it may bring any about: until
-       * the page has loaded another document, the next act, or the user's own hand in the page. So it may be asked
-       * after `act` has resolved too. A request that is held when the act is otherwise over is waited for. Without it
-       * everything is let go.
-       */
-      readonly permit?: Permit;
-    },
-  ): Promise<Outcome>;
+  act(action: Action, context: ActContext): Promise<Outcome>;
   /** Carries out what voice control asks of the page beside actions, under the same `permit`. */
-  command(
-    command: PageCommand,
-    context: {
-      readonly snapshot: Snapshot;
-      readonly consent: Consent | null;
-      readonly signal: AbortSignal;
-      readonly permit?: Permit;
-    },
-  ): Promise<CommandResult>;
+  command(command: PageCommand, context: ActContext): Promise<CommandResult>;
   /** The uids that numbers stand for while numbers are shown over the page; null while they are not. */
   numbered(): ReadonlyMap<number, string> | null;
   /** The cells chosen of a grid over the page, one within the other; null while none is shown. */
@@ -85,6 +64,28 @@ export interface Browser {
   mark(marks: readonly Mark[]): void;
 }
 
+/** The look that an act was decided on, and what it may do. */
+export interface ActContext {
+  readonly snapshot: Snapshot;
+  readonly consent: Consent | null;
+  readonly signal: AbortSignal;
+  /**
+   * Asked about each request by which the act may change something, for as long as it may bring any about: until
+   * the page has loaded another document, the next act, or the user's own hand in the page. So it may be asked
+   * after `act` has resolved too. A request that is held when the act is otherwise over is waited for. Without it
+   * everything is let go.
+   */
+  readonly permit?: Permit;
+}
+
+/** Something that the user did in the page with their own hands, as a navigator would have done it. */
+export interface UserAct {
+  readonly action: Action;
+  readonly element: ElementSummary | null;
+  readonly url: string;
+  readonly title: string;
+}
+
 /** What came of a command, and the words that tell the user. */
 export interface CommandResult {
   readonly outcome: Outcome;
@@ -93,11 +94,13 @@ export interface CommandResult {
 
 /** Scores every candidate of a snapshot against the dialogue; comparable within one call only. */
 export interface Ranker {
-  rank(input: {
-    readonly snapshot: Snapshot;
-    readonly turns: readonly Turn[];
-    readonly signal: AbortSignal;
-  }): Promise<Ranking>;
+  rank(input: RankInput): Promise<Ranking>;
+}
+
+export interface RankInput {
+  readonly snapshot: Snapshot;
+  readonly turns: readonly Turn[];
+  readonly signal: AbortSignal;
 }
 
 export interface Ranking {

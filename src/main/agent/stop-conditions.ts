@@ -1,4 +1,4 @@
-import type { NavigatorTurn, Settings } from '#shared/domain/index.ts';
+import type { NavigatorTurn, Outcome, Settings } from '#shared/domain/index.ts';
 
 /** What a run has behind it. */
 interface Progress {
@@ -26,24 +26,29 @@ const costCeiling: StopCondition = ({ spent }, settings) =>
     ? `I stopped because this has cost ${inDollars(spent)}, and the limit in settings is ${inDollars(settings.costCeiling)}. Say "go on" to continue.`
     : null;
 
-const repeatedFailure: StopCondition = ({ turns }) => {
-  const last = turns.slice(-maximumFailures);
-  if (last.length < maximumFailures) return null;
-  const messages = last.map((turn) => (turn.outcome.kind === 'failed' ? turn.outcome.message : null));
-  if (messages.includes(null)) return null;
-  return `I tried ${maximumFailures} times and could not do it. ${messages.at(-1) ?? ''} What would you like me to do?`;
+const repeatedFailure: StopCondition = (progress) => {
+  const message = lastInARow(progress, (outcome) => (outcome.kind === 'failed' ? outcome.message : null));
+  return message === null
+    ? null
+    : `I tried ${maximumFailures} times and could not do it. ${message} What would you like me to do?`;
 };
 
 /** A model that wants again and again what it may not have: asking it once more costs and does not help. */
-const repeatedRefusal: StopCondition = ({ turns }) => {
-  const last = turns.slice(-maximumFailures);
-  if (last.length < maximumFailures) return null;
-  const messages = last.map(({ outcome }) =>
+const repeatedRefusal: StopCondition = (progress) => {
+  const message = lastInARow(progress, (outcome) =>
     outcome.kind === 'refused' && outcome.by === 'guard' ? outcome.message : null,
   );
-  if (messages.includes(null)) return null;
-  return `I was held back ${maximumFailures} times. ${messages.at(-1) ?? ''} What would you like me to do?`;
+  return message === null
+    ? null
+    : `I was held back ${maximumFailures} times. ${message} What would you like me to do?`;
 };
+
+/** The last message, where each of the last turns has one. */
+function lastInARow({ turns }: Progress, messageOf: (outcome: Outcome) => string | null): string | null {
+  const messages = turns.slice(-maximumFailures).map(({ outcome }) => messageOf(outcome));
+  if (messages.length < maximumFailures || messages.includes(null)) return null;
+  return messages.at(-1) ?? null;
+}
 
 const stopConditions: readonly StopCondition[] = [stepBudget, costCeiling, repeatedFailure, repeatedRefusal];
 

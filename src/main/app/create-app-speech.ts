@@ -18,7 +18,7 @@ export interface AppSpeechParts {
   readonly paths: DataPaths;
   /** Models that come with the app. */
   readonly modelsDir: string;
-  readonly startProcess?: StartProcess;
+  readonly startProcess?: StartProcess | undefined;
   readonly log: Log;
 }
 
@@ -33,8 +33,7 @@ export function createAppSpeech(parts: AppSpeechParts): Speech {
     // A page must not be heard as the user (fault case 13).
     onListening: (isListening) => host.views.setMuted(isListening),
     endpoint: async (connectionId) => {
-      const { connections } = models;
-      const endpoint = await (connectionId === null ? models.endpoint() : connections.endpoint(connectionId));
+      const endpoint = await models.endpointOf(connectionId);
       return endpoint === null ? null : { baseUrl: endpoint.connection.baseUrl, key: endpoint.key };
     },
     folders: {
@@ -44,7 +43,7 @@ export function createAppSpeech(parts: AppSpeechParts): Speech {
       work: paths.speechWork,
       audio: paths.audio,
     },
-    ...(parts.startProcess === undefined ? {} : { startProcess: parts.startProcess }),
+    startProcess: parts.startProcess,
     log,
   });
 }
@@ -56,10 +55,7 @@ export async function examineAppSpeech(
   models: Models,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ExaminedSpeech> {
-  const { speechConnection } = settings;
-  const endpoint = await (speechConnection === null
-    ? models.endpoint()
-    : models.connections.endpoint(speechConnection));
+  const endpoint = await models.endpointOf(settings.speechConnection);
   const folders = { models: paths.speechModels, builds: paths.speechBuilds, work: paths.speechWork };
   return {
     ...(await examineSpeech({ settings, folders, environment })),

@@ -44,7 +44,7 @@ export interface AppOptions {
   /** Models that come with the app: `ranker/` is the one that ranks unless settings name another. */
   readonly modelsDir: string;
   /** How the ranker's process is started; forked unless the host has a way of its own. */
-  readonly startProcess?: StartProcess;
+  readonly startProcess?: StartProcess | undefined;
   readonly version: string;
   /** What the build wrote of the work of others in it; none where no window asks. */
   readonly licencesFile?: string;
@@ -188,13 +188,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     events,
     onNotice: (message) => notices.push(message),
-    ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
+    startProcess: options.startProcess,
     log,
   });
   const understanding = createUnderstanding({
     modelsFolder: options.modelsDir,
     ranker: ranking,
-    ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
+    startProcess: options.startProcess,
     log,
   });
   const offline = createOfflineNavigator({
@@ -218,7 +218,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     models,
     paths,
     modelsDir: options.modelsDir,
-    ...(options.startProcess === undefined ? {} : { startProcess: options.startProcess }),
+    startProcess: options.startProcess,
     log,
   });
   forgetSounds = (utteranceIds) => void speech.forget(utteranceIds).catch(onFault);

@@ -35,6 +35,8 @@ export interface Models {
   navigator(): Navigator;
   /** What the chat navigator would ask now; null when nothing is set up. */
   endpoint(): Promise<Endpoint | null>;
+  /** The connection that is chosen for something else, null for the one in use. */
+  endpointOf(connectionId: string | null): Promise<Endpoint | null>;
 }
 
 /** The user's connections, and the navigator that works through the one in use. */
@@ -70,6 +72,7 @@ export function createModels(parts: ModelsParts): Models {
   return {
     connections,
     endpoint,
+    endpointOf: (connectionId) => (connectionId === null ? endpoint() : connections.endpoint(connectionId)),
     navigator() {
       const { connections: own, activeConnection } = parts.settings();
       const used =

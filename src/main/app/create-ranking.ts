@@ -13,7 +13,7 @@ export interface RankingParts {
   readonly events: Events;
   /** Told of troubles at the start, which a window that opens later must still read. */
   readonly onNotice: (message: string) => void;
-  readonly startProcess?: StartProcess;
+  readonly startProcess?: StartProcess | undefined;
   readonly log: Log;
 }
 
@@ -31,7 +31,7 @@ export interface RankerService extends Ranker {
 export function createRanking(parts: RankingParts): RankerService {
   const { events, log } = parts;
   const { shippedFolder, startProcess } = parts;
-  const models = { shippedFolder, log, ...(startProcess === undefined ? {} : { startProcess }) };
+  const models = { shippedFolder, log, startProcess };
   let chosen = parts.settings;
   let current = open();
   // One that was replaced may still be answering; closing waits for it.

@@ -1,3 +1,4 @@
+import type { Turn } from '#shared/domain/index.ts';
 import type { AppEvent } from '#shared/ipc/index.ts';
 import type { Recorder } from '../agent/index.ts';
 import type { Store } from '../store/index.ts';
@@ -30,32 +31,24 @@ export function createEvents(onFault: (error: unknown) => void): Events {
 
 /** The store as the agent's recorder: whatever has reached the disk is told, and nothing before it has. */
 export function announceTurns(store: Store, events: Events): Recorder {
+  const { turns, memory, setRunning, grants, addGrant } = store;
   const tellSession = async (sessionId: string): Promise<void> => {
     events.publish({ type: 'sessions-changed', session: await store.session(sessionId), deletedId: null });
   };
+  async function tell<T extends Turn>(turn: T): Promise<T> {
+    events.publish({ type: 'turn-recorded', turn });
+    await tellSession(turn.sessionId);
+    return turn;
+  }
   return {
-    async recordUserTurn(turn) {
-      const recorded = await store.recordUserTurn(turn);
-      events.publish({ type: 'turn-recorded', turn: recorded });
-      await tellSession(turn.sessionId);
-      return recorded;
-    },
-    async recordNavigatorTurn(turn, trace, seen, memory) {
-      const recorded = await store.recordNavigatorTurn(turn, trace, seen, memory);
-      events.publish({ type: 'turn-recorded', turn: recorded });
-      await tellSession(turn.sessionId);
-      return recorded;
-    },
+    ...{ turns, memory, setRunning, grants, addGrant },
+    recordUserTurn: async (turn) => tell(await store.recordUserTurn(turn)),
+    recordNavigatorTurn: async (...given) => tell(await store.recordNavigatorTurn(...given)),
     async maskSecret(sessionId, secret) {
       const changed = await store.maskSecret(sessionId, secret);
       for (const turn of changed) events.publish({ type: 'turn-changed', turn });
       if (changed.length > 0) await tellSession(sessionId);
       return changed;
     },
-    turns: (sessionId) => store.turns(sessionId),
-    memory: (sessionId) => store.memory(sessionId),
-    setRunning: (sessionId, running) => store.setRunning(sessionId, running),
-    grants: () => store.grants(),
-    addGrant: (grant) => store.addGrant(grant),
   };
 }

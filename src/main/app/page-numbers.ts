@@ -8,6 +8,7 @@ import {
   type PageCommand,
   type Snapshot,
 } from '#shared/domain/index.ts';
+import { withoutFragment } from '#shared/text/addresses.ts';
 import type { CommandResult } from '../agent/ports.ts';
 import { indexPage } from '../grounding/index.ts';
 
@@ -144,7 +145,7 @@ const longestName = 24;
 
 const done: Outcome = { kind: 'done', changes: [], undo: null };
 
-const placeOf = ({ url, tabId }: Snapshot): string => `${tabId} ${url.replace(/#.*$/su, '')}`;
+const placeOf = ({ url, tabId }: Snapshot): string => `${tabId} ${withoutFragment(url)}`;
 
 /** In view, usable, and not behind a dialog, in reading order. A thing that can be done has one candidate. */
 function findActable(snapshot: Snapshot): readonly Candidate[] {

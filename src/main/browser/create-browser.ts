@@ -1,7 +1,6 @@
 import type {
   Action,
   ActionOf,
-  Consent,
   Mark,
   OpenChannel,
   Outcome,
@@ -11,7 +10,7 @@ import type {
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { createListeners } from '#shared/text/listeners.ts';
 import type { FindStep, Point } from '../../injected/contract.ts';
-import type { CommandResult, Permit } from '../agent/ports.ts';
+import type { ActContext, CommandResult, UserAct } from '../agent/ports.ts';
 import { neverStopped } from '../platform/deadline.ts';
 import type { PageViews } from '../platform/page-view.ts';
 import {
@@ -28,7 +27,7 @@ import { type DroppedFiles, dropFiles, watchFileDrops } from './file-drops.ts';
 import { captureSnapshot, isSecretName } from './snapshot/index.ts';
 import { type DownloadList, refuseLoad, type Tab, TabSet } from './tabs/index.ts';
 import { takeScreenshot } from './take-screenshot.ts';
-import { createHandsApart, describeAct, type PageAct, watchUser } from './takeover.ts';
+import { createHandsApart, describeAct, watchUser } from './takeover.ts';
 import { type FoundPlace, findOnPage, zoomPage } from './user-controls.ts';
 
 export interface BrowserOptions {
@@ -44,14 +43,6 @@ export interface BrowserOptions {
   readonly maxDownloadBytes?: number;
   /** What a page asks the user's hand for is told to `onFilesAsked`, where the browser has no dialog of its own to show. */
   readonly asksForFiles?: boolean;
-}
-
-interface ActContext {
-  readonly snapshot: Snapshot;
-  readonly consent: Consent | null;
-  readonly signal: AbortSignal;
-  /** Decides on each request by which the act could change something; without it everything is let go. */
-  readonly permit?: Permit;
 }
 
 /** The browser that a session works in: the agent's hands and eyes, and what the window's own controls do. */
@@ -89,7 +80,7 @@ export interface BrowserDriver {
   /** The page in front is another one, or has moved: what was drawn over it is out of place. */
   onPageChanged(listener: () => void): () => void;
   /** What the user does in the page and with the controls around it. */
-  onUserAct(listener: (act: PageAct) => void): () => void;
+  onUserAct(listener: (act: UserAct) => void): () => void;
   /** The user's hand on the page or the controls around it, also while an action of ours runs; before anything comes of it. */
   onUserHand(listener: () => void): () => void;
 
@@ -134,7 +125,7 @@ export function createBrowser(options: BrowserOptions): BrowserDriver {
   const clipboard: Clipboard = { text: null };
   const commands: CommandMemory = { words: '', isScrolling: false };
   const pages = createListeners();
-  const userActs = createListeners<[act: PageAct]>();
+  const userActs = createListeners<[act: UserAct]>();
   const userHands = createListeners();
   const dropped = createListeners<[dropped: DroppedFiles & { readonly url: string }]>();
   const filesAsked = createListeners<[question: FileQuestion]>();

@@ -27,14 +27,6 @@ const pageMessage = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The user's own act in the page, as a navigator would have done it. */
-export interface PageAct {
-  readonly action: Action;
-  readonly element: ElementSummary | null;
-  readonly url: string;
-  readonly title: string;
-}
-
 /** A node of the page, as far as it could be found out before the page went on. */
 interface ActNode {
   readonly frameId: string | null;

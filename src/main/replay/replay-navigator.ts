@@ -1,7 +1,8 @@
 import type { Action, Candidate, ReplayProgress, ReplayStep, Turn } from '#shared/domain/index.ts';
 import { describeCommand } from '#shared/grammar/index.ts';
+import { withoutFragment } from '#shared/text/addresses.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import type { Navigator, NavigatorInput, Proposal } from '../agent/index.ts';
+import { type Navigator, type NavigatorInput, type Proposal, proposeOwnWords } from '../agent/index.ts';
 import { type ReplayQuestion, readReplayAnswer } from './answers.ts';
 import { type FoundElement, findElement, type Match } from './find.ts';
 import { createLearned, onTodaysTabs } from './learned.ts';
@@ -222,7 +223,7 @@ export function createReplay(
     }
     const action = { intent: 'load', url, transition: 'typed' } as const;
     open = { what: 'page', intent: 'load', after: lastIndex(input) };
-    return { ...say(input, ''), action, reason: `Where “${title}” begins` };
+    return { ...proposeOwnWords(input, ''), action, reason: `Where “${title}” begins` };
   }
 
   function takeStep(input: NavigatorInput): Proposal {
@@ -251,7 +252,7 @@ export function createReplay(
     const found = findElement(sought.target, input.snapshot, sought.scroll);
     if (found.kind !== 'found' && looks < mostLooks) {
       looks += 1;
-      return { ...say(input, ''), lookAgainMs };
+      return { ...proposeOwnWords(input, ''), lookAgainMs };
     }
     if (found.kind === 'found') return take(input, step, found.match);
     const offered = found.matches.filter(({ certainty }) => certainty >= leastOffered);
@@ -274,7 +275,7 @@ export function createReplay(
     if (isThere) return act(input, step, step.action, found.match);
     if (looks < mostLooks) {
       looks += 1;
-      return { ...say(input, ''), lookAgainMs };
+      return { ...proposeOwnWords(input, ''), lookAgainMs };
     }
     return ask(input, { kind: 'failed' }, wordKeyboardElsewhere(step, place()));
   }
@@ -322,7 +323,7 @@ export function createReplay(
     // A command hands the turn back where it is the last, before anything is said of the replay.
     const isLast = at === steps.length - 1 && step.command === undefined;
     const proposal: Proposal = {
-      ...say(input, step.command === undefined ? '' : describeCommand(step.command)),
+      ...proposeOwnWords(input, step.command === undefined ? '' : describeCommand(step.command)),
       ...(step.command === undefined ? { action } : { command: step.command }),
       author: step.author,
       reason: `Step ${at + 1} of ${steps.length} of “${title}”${how}${where}`,
@@ -351,12 +352,12 @@ export function createReplay(
     asked = question;
     open = null;
     tell(input, found, question.kind);
-    return say(input, text);
+    return proposeOwnWords(input, text);
   }
 
   function finish(input: NavigatorInput, kind: ReplayResult['kind'], more = ''): Proposal {
     result = { kind, done, skipped, of: steps.length };
-    return say(input, wordEnd(result, plan) + more);
+    return proposeOwnWords(input, wordEnd(result, plan) + more);
   }
 
   return {
@@ -384,13 +385,3 @@ export function createReplay(
 }
 
 const lastIndex = ({ turns }: NavigatorInput): number => turns.at(-1)?.index ?? -1;
-const withoutFragment = (url: string): string => url.replace(/#.*$/su, '');
-
-function say({ memory }: NavigatorInput, utterance: string): Proposal {
-  return {
-    action: { intent: 'say', utterance },
-    author: 'user',
-    ...{ reason: '', prompt: '', reply: '', usage: null, candidates: null, choices: [], last: false },
-    memory,
-  };
-}

@@ -11,6 +11,7 @@ import type {
 import { AppError } from '#shared/errors/index.ts';
 import type { AppEvent } from '#shared/ipc/index.ts';
 import { commandWords } from '#shared/text/commands.ts';
+import { shorten } from '#shared/text/words.ts';
 import type { Navigator } from '../agent/index.ts';
 import { createReplay, type Replay, type ReplayPlan } from './replay-navigator.ts';
 import { findValue, readReplaySteps, type TurnStretch, valuesOf, wordStep } from './steps.ts';
@@ -66,7 +67,11 @@ export function createReplays(store: ReplayStore, publish: (event: AppEvent) => 
   async function read(source: ReplaySource): Promise<Omit<ReplayPlan, keyof Choices>> {
     if (source.kind === 'session') {
       const { title } = await store.session(source.sessionId);
-      return { ...(await readReplaySteps(store, source.sessionId, source)), title: shorten(title), asks: [] };
+      return {
+        ...(await readReplaySteps(store, source.sessionId, source)),
+        title: shorten(title, longestTitle),
+        asks: [],
+      };
     }
     const saved = (await store.replays()).find(({ id }) => id === source.replayId);
     if (saved !== undefined) return planOf(saved);
@@ -171,7 +176,3 @@ function refuseUnknown(given: ReplayPlan['given'], steps: readonly ReplayStep[])
 
 /** A title stands inside a sentence. */
 const longestTitle = 60;
-
-function shorten(title: string): string {
-  return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
-}

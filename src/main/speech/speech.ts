@@ -40,7 +40,7 @@ export interface SpeechParts {
   /** Program and arguments of the command engine; "" for none. Named by who starts Parley, never by a window. */
   readonly command: () => string;
   readonly folders: SpeechFolders;
-  readonly startProcess?: StartProcess;
+  readonly startProcess?: StartProcess | undefined;
   readonly log?: Log;
   /** A microphone that gets no sound for this long is closed, in ms. */
   readonly goneMs?: number;
@@ -120,7 +120,7 @@ export function createSpeech(parts: SpeechParts) {
   const voice = createVoiceDetection({
     folder: join(folders.shipped, 'vad'),
     log,
-    ...(parts.startProcess === undefined ? {} : { startProcess: parts.startProcess }),
+    startProcess: parts.startProcess,
   });
   const listening = new Listening({
     settings,

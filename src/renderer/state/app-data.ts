@@ -19,6 +19,7 @@ import type {
   SpeechModel,
   SpeechState,
 } from '#shared/ipc/index.ts';
+import { withoutFragment } from '#shared/text/addresses.ts';
 import type { ConnectionStatus } from '../client/index.ts';
 import type { BackupWork } from './history-actions.ts';
 
@@ -144,8 +145,6 @@ export function openSession({ sessions, conversation }: AppData): Session | unde
 export function lastUserTurn({ conversation }: AppData): UserTurn | undefined {
   return conversation.turns.findLast((turn) => turn.speaker === 'user');
 }
-
-const withoutFragment = (url: string): string => url.split('#')[0] ?? url;
 
 /** Whether the page in front is the one that a session ended on; one that had no page stands beside any. */
 export function isOnPageOf(session: Pick<Session, 'url'> | undefined, data: AppData): boolean {

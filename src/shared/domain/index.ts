@@ -21,6 +21,7 @@ export * from './snapshot.ts';
 export * from './speech.ts';
 export * from './stored-page.ts';
 export * from './tab.ts';
+export * from './text-change.ts';
 export * from './trace.ts';
 export * from './turn.ts';
 export * from './usage-sum.ts';

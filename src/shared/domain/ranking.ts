@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { box } from './box.ts';
+import type { Candidate } from './snapshot.ts';
 
 /** What is kept of a candidate beside a turn: enough to read the trace and to draw it again. */
 export const elementSummary = z
@@ -13,6 +14,12 @@ export const elementSummary = z
   })
   .readonly();
 export type ElementSummary = z.infer<typeof elementSummary>;
+
+/** What is kept of a candidate beside a turn and in lists. Its text is the name that a person would use for it. */
+export function summarizeCandidate(candidate: Candidate): ElementSummary {
+  const { uid, tag, role, name, text, nearbyLabel, description, box } = candidate;
+  return { uid, tag, role, text: name || text || nearbyLabel || description, bbox: box };
+}
 
 /** One line of a ranking, best first. Scores are comparable within one ranking only. */
 export const scoredCandidate = z.object({ element: elementSummary, score: z.number() }).readonly();

@@ -22,6 +22,11 @@ export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? '';
 }
 
+/** Where a page is, wherever on it. */
+export function withoutFragment(address: string): string {
+  return address.replace(/#.*$/su, '');
+}
+
 /**
  * The part of a site that a permission given on this page holds for: its path, with "*" for each part that names one thing
  * among many, a number, a code or a long word.

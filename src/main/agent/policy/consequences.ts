@@ -6,7 +6,7 @@ import type {
   OpenChannel,
   Snapshot,
 } from '#shared/domain/index.ts';
-import { hostOf } from '#shared/text/addresses.ts';
+import { hostOf, withoutFragment } from '#shared/text/addresses.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { type ControlJudgement, classifyControl, loadControlModel } from './control-classifier.ts';
 import { describeControl, hasStepsToGo, opensContent, questionContext } from './control-context.ts';
@@ -335,10 +335,6 @@ function certain(kind: ConsequenceKind, because: string): Consequence {
 
 function possible(kind: ConsequenceKind, because: string): Consequence {
   return { class: 'irreversible', kind, certainty: 'possible', because };
-}
-
-function withoutFragment(address: string): string {
-  return address.replace(/#.*$/su, '');
 }
 
 function pathOf(address: string): string {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
+import { shorten } from '#shared/text/words.ts';
 import {
   buckets,
   type ControlContext,
@@ -247,16 +248,15 @@ const longestQuote = 60;
 function explain(control: ControlContext, label: string): string {
   const what = control.role === 'link' ? 'link' : 'control';
   if (label === '') {
-    if (control.icon !== '') return `the ${what} has no words, only a picture (“${shorten(control.icon)}”)`;
+    if (control.icon !== '') return `the ${what} has no words, only a picture (“${quoteOf(control.icon)}”)`;
     return control.form === null ? `the ${what} has no words` : `the ${what} sends a form and has no words`;
   }
-  const quote = `the ${what} says “${shorten(control.visible || control.name || control.title || label)}”`;
-  return control.dialog === '' ? quote : `${quote}, asked: “${shorten(control.dialog)}”`;
+  const quote = `the ${what} says “${quoteOf(control.visible || control.name || control.title || label)}”`;
+  return control.dialog === '' ? quote : `${quote}, asked: “${quoteOf(control.dialog)}”`;
 }
 
-function shorten(text: string): string {
-  const plain = text.replace(/\s+/gu, ' ').trim();
-  return plain.length <= longestQuote ? plain : `${plain.slice(0, longestQuote - 1)}…`;
+function quoteOf(text: string): string {
+  return shorten(text.replace(/\s+/gu, ' ').trim(), longestQuote);
 }
 
 function readCard(bytes: Buffer, folder: string): ModelCard {

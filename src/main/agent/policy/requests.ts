@@ -2,6 +2,7 @@ import type { HeldRequest, RequestField } from '#shared/domain/index.ts';
 import { hostOf } from '#shared/text/addresses.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
+import { shorten } from '#shared/text/words.ts';
 import { digestOf } from '../../platform/digest.ts';
 import type { Named, Verdict } from './consequences.ts';
 
@@ -149,7 +150,7 @@ const longestShown = 60;
 
 function wordField({ name, value }: RequestField): string {
   const plain = value.replace(/\s+/gu, ' ').trim() || name;
-  return `“${plain.length > longestShown ? `${plain.slice(0, longestShown - 1)}…` : plain}”`;
+  return `“${shorten(plain, longestShown)}”`;
 }
 
 function isAgreed(

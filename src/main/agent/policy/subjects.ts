@@ -1,5 +1,5 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { foldText } from '#shared/text/words.ts';
+import { foldText, shorten } from '#shared/text/words.ts';
 
 /** An entry of the page that a press is about, as a person would name it: a mail, a line of a cart. */
 export interface Subject {
@@ -66,7 +66,7 @@ function describeEntry(entry: number, target: Candidate, snapshot: Snapshot): Su
       ),
     );
   return {
-    name: name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name,
+    name: shorten(name, longestName),
     numbers: [...new Set(numbers)],
   };
 }

@@ -7,7 +7,7 @@ import type { AgentPorts, Run } from '../run.ts';
 import { lookAfterStop, notBegun, wordStop } from './after-stop.ts';
 import { askOnceMore, findBrought, refusedByUser } from './once-more.ts';
 import { type RequestWatch, watchRequests } from './permit.ts';
-import { type Acted, type Approved, summarizeTarget, timeStage } from './step.ts';
+import { type Acted, type Approved, showStage, summarizeTarget, timeStage } from './step.ts';
 
 const saidMeanwhile = 'Not done: the user said something new first.';
 
@@ -133,17 +133,6 @@ async function showAbout(ports: AgentPorts, run: Run, step: Approved): Promise<v
     step.action.intent === 'say'
       ? step.action.utterance
       : describeAction(step.action, element, { tense: 'infinitive' });
-  run.setState({
-    status: 'running',
-    sessionId: run.sessionId,
-    stage: 'acting',
-    step: step.number,
-    budget: run.settings.stepBudget,
-    about: maskSecrets(about, run.heard.secrets),
-    element,
-    next: run.upcoming,
-    draft: '',
-    wait: null,
-  });
+  showStage(run, 'acting', step.number, { about: maskSecrets(about, run.heard.secrets), element });
   if (step.target !== null) await ports.clock.sleep(run.settings.previewMs, run.control.signal);
 }

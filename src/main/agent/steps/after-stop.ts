@@ -1,14 +1,10 @@
-import type { Change, Outcome, Snapshot, Undo } from '#shared/domain/index.ts';
+import { type Change, compareLines, type Outcome, type Snapshot, type Undo } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import type { AgentPorts } from '../run.ts';
 import { type Approved, summarizeTarget } from './step.ts';
 
 /** A page is waited for this long before it is said that nothing is known of it, in ms. */
 const longestLookMs = 3_000;
-
-/** Lines that came are for the report only. */
-const mostLines = 15;
-const longestLine = 200;
 
 export const notBegun: Outcome = { kind: 'skipped', message: 'Stopped before it was begun.' };
 
@@ -94,23 +90,13 @@ function findChanges(before: Snapshot, after: Snapshot): readonly Change[] {
     return [{ kind: 'navigated', from: before.url, to: after.url, title: after.title }];
   }
   const { scroll } = after;
-  const had = new Set(before.texts.map(({ text }) => text));
-  const has = new Set(after.texts.map(({ text }) => text));
-  const appeared = [...has].filter((text) => !had.has(text));
-  const vanished = [...had].filter((text) => !has.has(text)).length;
+  const linesOf = ({ texts }: Snapshot): string[] => [...new Set(texts.map(({ text }) => text))];
+  const text = compareLines(linesOf(before), linesOf(after));
   return [
     ...(before.title === after.title ? [] : [{ kind: 'title', title: after.title } as const]),
     ...(before.scroll.x === scroll.x && before.scroll.y === scroll.y
       ? []
       : [{ kind: 'scrolled', x: scroll.x, y: scroll.y } as const]),
-    ...(appeared.length + vanished === 0
-      ? []
-      : [
-          {
-            kind: 'text',
-            appeared: appeared.slice(0, mostLines).map((text) => text.slice(0, longestLine)),
-            vanished,
-          } as const,
-        ]),
+    ...(text === null ? [] : [text]),
   ];
 }

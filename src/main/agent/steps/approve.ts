@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ApprovalAnswer,
   ApprovalRequest,
@@ -9,11 +8,10 @@ import type {
   RequestNote,
   Snapshot,
 } from '#shared/domain/index.ts';
-import { formatAction } from '#shared/grammar/index.ts';
-import { hostOf, originOf, permittedPath } from '#shared/text/addresses.ts';
+import { hostOf, permittedPath, withoutFragment } from '#shared/text/addresses.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { shorten } from '#shared/text/words.ts';
 import { askInTime } from '../approvals.ts';
-import { maskSecrets } from '../mask-secrets.ts';
 import {
   describeAddress,
   type Finding,
@@ -26,7 +24,7 @@ import {
   type Subject,
 } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { type Approved, type Checked, summarizeTarget, timeStage } from './step.ts';
+import { type Approved, buildCard, type Checked, placeOfPage, timeStage } from './step.ts';
 
 /**
  * Holds an action with consequences until the user has agreed to it (docs/mind2web.md SI-1, SI-2, SI-14). The
@@ -38,11 +36,10 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
   }
   const begun = continuesYes(step, run.heard.openYes);
   if (begun !== null) return { ...step, approval: 'asked-yes', continues: begun, pauseAfter: false };
-  const origin = originOf(step.snapshot.url) || step.snapshot.url;
-  const open = orderFindings(await dropRemembered(ports, origin, step));
+  const open = orderFindings(await dropRemembered(ports, step));
   const [first] = open;
   if (first === undefined) return { ...step, approval: 'remembered', pauseAfter: false };
-  const request = buildRequest(run, step, [first, ...open.slice(1)], origin);
+  const request = buildRequest(run, step, [first, ...open.slice(1)]);
   if (step.target !== null) {
     const label = step.action.intent;
     ports.browser.mark([{ uid: step.target.uid, box: step.target.box, label, kind: 'asked' }]);
@@ -57,7 +54,7 @@ export async function approve(ports: AgentPorts, run: Run, step: Checked): Promi
     case 'accept':
       if (answer.remember && request.rememberable) {
         await ports.recorder.addGrant({
-          origin,
+          origin: request.origin,
           kind: first.consequence.kind,
           path: permittedPath(step.snapshot.url),
           createdAt: ports.clock.now(),
@@ -122,10 +119,10 @@ const unanswered: Outcome = {
 
 async function dropRemembered(
   ports: AgentPorts,
-  origin: string,
   { findings, snapshot }: Checked,
 ): Promise<readonly Finding[]> {
   if (!findings.some(({ consequence }) => rememberedKinds.has(consequence.kind))) return findings;
+  const origin = placeOfPage(snapshot);
   const path = permittedPath(snapshot.url);
   const grants = (await ports.recorder.grants()).filter(
     (grant) => grant.origin === origin && grant.path === path,
@@ -177,43 +174,21 @@ function payloadOf(target: Candidate, snapshot: Snapshot): string {
   ]);
 }
 
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/su, '');
-}
-
 /** The card for what was found, gravest first: one question, everything that a yes lets through written on it. */
-function buildRequest(
-  run: Run,
-  step: Checked,
-  findings: readonly [Finding, ...Finding[]],
-  origin: string,
-): ApprovalRequest {
+function buildRequest(run: Run, step: Checked, findings: readonly [Finding, ...Finding[]]): ApprovalRequest {
   const [first, ...others] = findings;
   const rows = findings.flatMap((finding) => rowsOf(finding, step));
   const also = others.map((other) => ({
     label: 'Also',
     value: wordApproval(other, step.target, step.snapshot.url),
   }));
-  return maskSecrets(
-    {
-      id: randomUUID(),
-      sessionId: run.sessionId,
-      sentence: wordApproval(
-        first,
-        step.target,
-        step.snapshot.url,
-        isNaming(step) ? findSubjects(step.target, step.snapshot) : [],
-      ),
-      consequence: first.consequence,
-      origin,
-      url: step.snapshot.url,
-      action: formatAction(step.action),
-      element: summarizeTarget(step.target),
-      data: [...rows.filter((row, index) => !isSaidBefore(row, rows.slice(0, index))), ...also],
-      rememberable: findings.every(({ consequence }) => rememberedKinds.has(consequence.kind)),
-    },
-    run.heard.secrets,
-  );
+  const subjects = isNaming(step) ? findSubjects(step.target, step.snapshot) : [];
+  return buildCard(run, step, {
+    sentence: wordApproval(first, step.target, step.snapshot.url, subjects),
+    consequence: first.consequence,
+    data: [...rows.filter((row, index) => !isSaidBefore(row, rows.slice(0, index))), ...also],
+    rememberable: findings.every(({ consequence }) => rememberedKinds.has(consequence.kind)),
+  });
 }
 
 const mostChosen = 30;
@@ -238,7 +213,7 @@ function isSaidBefore(row: Row, before: readonly Row[]): boolean {
 function rowsOf(finding: Finding, step: Checked): readonly Row[] {
   switch (finding.kind) {
     case 'consequence': {
-      const fields = (step.target?.form?.fields ?? []).map((field) => ({ ...field }));
+      const fields = step.target?.form?.fields ?? [];
       if (fields.length > 0) return fields;
       const address = leadsOn(step).map((value) => ({ label: 'Address', value }));
       const subjects = findSubjects(step.target, step.snapshot);
@@ -279,7 +254,7 @@ function leadsOn({ effect, target, snapshot }: Checked): readonly string[] {
 /** Where a link or a form leads; a typed address has rows of its own when it is more than the site. */
 function addressRows({ action, target }: Checked): readonly Row[] {
   if (action.intent === 'load') return [{ label: 'Address', value: action.url }];
-  const sent = target?.form?.submits === true ? target.form.fields.map((field) => ({ ...field })) : [];
+  const sent = target?.form?.submits === true ? target.form.fields : [];
   const leads = target?.href ?? (sent.length > 0 ? (target?.form?.action ?? null) : null);
   return leads === null ? sent : [{ label: 'Address', value: leads }, ...sent];
 }
@@ -359,9 +334,10 @@ function sendsForm(target: Candidate): boolean {
   return labelOf(target) === '' || target.form?.submits === true || fieldRoles.has(target.role);
 }
 
+const longestLabel = 60;
+
 function labelOf(target: Candidate): string {
-  const label = target.name || target.text;
-  return label.length > 60 ? `${label.slice(0, 59)}…` : label;
+  return shorten(target.name || target.text, longestLabel);
 }
 
 function pressOf(target: Candidate | null): string {

@@ -6,6 +6,7 @@ import {
   type Snapshot,
   targetUid,
 } from '#shared/domain/index.ts';
+import { shorten } from '#shared/text/words.ts';
 import { isMaskable } from '../mask-secrets.ts';
 import {
   checkTrust,
@@ -106,6 +107,8 @@ type ActionCheck =
   | { readonly kind: 'allowed'; readonly target: Candidate | null }
   | { readonly kind: 'rejected'; readonly target: Candidate | null; readonly outcome: Outcome };
 
+const longestAddress = 80;
+
 /** Addresses that the page view may be sent to (threat model 17). */
 const loadableAddress = /^(https?:\/\/[^\s]+|about:blank)$/i;
 
@@ -128,7 +131,7 @@ function checkAction(action: Action, snapshot: Snapshot, guard: LoopGuard): Acti
     return rejected({
       kind: 'refused',
       by: 'guard',
-      message: `Only http and https pages can be opened, not “${shorten(action.url)}”.`,
+      message: `Only http and https pages can be opened, not “${shorten(action.url, longestAddress)}”.`,
     });
   }
   const unfit = target === null ? null : findUnfitness(action, target);
@@ -160,10 +163,6 @@ function failed(reason: Extract<Outcome, { kind: 'failed' }>['reason'], message:
   return { kind: 'failed', reason, message };
 }
 
-function shorten(address: string): string {
-  return address.length > 80 ? `${address.slice(0, 77)}…` : address;
-}
-
 /** How often the same action may be tried on a page that did not change in between (fault case 28). */
 const maximumRepeats = 2;
 
@@ -178,7 +177,7 @@ export function createLoopGuard(): LoopGuard {
   return {
     isLoop(action, snapshot) {
       if (action.intent === 'say') return false;
-      const key = `${JSON.stringify(action)}\n${fingerprintPage(snapshot)}`;
+      const key = `${JSON.stringify(action)}\n${stateOfPage(snapshot)}`;
       const count = attempts.get(key) ?? 0;
       attempts.set(key, count + 1);
       return count >= maximumRepeats;
@@ -190,7 +189,7 @@ export function createLoopGuard(): LoopGuard {
  * What makes two looks at a page the same for the guard: address, place, and the controls with their values.
  * Secret values are not in a snapshot, so they are not in here.
  */
-function fingerprintPage(snapshot: Snapshot): string {
+function stateOfPage(snapshot: Snapshot): string {
   const controls = snapshot.candidates.map(
     (candidate) =>
       `${candidate.uid}|${candidate.name}|${candidate.value ?? ''}|${candidate.filled}|${candidate.states.checked}|${candidate.states.expanded}`,

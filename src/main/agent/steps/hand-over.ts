@@ -1,4 +1,5 @@
 import type { Candidate, HandOver, Snapshot } from '#shared/domain/index.ts';
+import { hostOf } from '#shared/text/addresses.ts';
 import type { Proposal } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
 
@@ -21,7 +22,7 @@ const invisible = /[?&#]size=invisible\b/i;
  * @param isOpen what was handed over once stays the user's until it has left the page, filled in or not
  */
 export function findHandOver(snapshot: Snapshot, isOpen = false): HandOver | null {
-  const site = siteOf(snapshot);
+  const site = hostOf(snapshot.url);
   if (snapshot.passkey !== undefined)
     return { kind: snapshot.passkey === 'usable' ? 'passkey' : 'no-passkey', site };
   if (snapshot.elements.some(isChallengeFrame) || snapshot.candidates.some(isChallengeField)) {
@@ -57,7 +58,7 @@ export function isUsersOwn(
   if (!('uid' in action) || action.uid === null) return null;
   const target = snapshot.candidates.find(({ uid }) => uid === action.uid);
   if (target === undefined) return null;
-  const site = siteOf(snapshot);
+  const site = hostOf(snapshot.url);
   const frame = snapshot.frames[target.frame];
   const isInChallenge = frame?.crossSite === true && challengeFrame.test(`${frame.origin}/ ${frame.name}`);
   if (isInChallenge || isChallengeField(target)) return { kind: 'captcha', site };
@@ -66,10 +67,6 @@ export function isUsersOwn(
   return target.secret === 'one-time-code' && action.intent === 'textinput' && !isGiven
     ? { kind: 'code', site }
     : null;
-}
-
-function siteOf({ url }: Snapshot): string {
-  return URL.parse(url)?.host ?? '';
 }
 
 /**

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { ApprovalRequest, Consent, Outcome } from '#shared/domain/index.ts';
-import { formatAction } from '#shared/grammar/index.ts';
-import { hostOf, originOf } from '#shared/text/addresses.ts';
-import { askInTime } from '../approvals.ts';
-import { maskSecrets } from '../mask-secrets.ts';
+import { hostOf } from '#shared/text/addresses.ts';
+import { neverStopped } from '../../platform/deadline.ts';
+import { askMeanwhile } from '../approvals.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { type Approved, summarizeTarget } from './step.ts';
+import { type Approved, buildCard } from './step.ts';
 
 /** What only the act itself brought up, and after a yes it is carried out once more with leave to do that. */
 export type Brought =
@@ -42,11 +40,9 @@ export async function askOnceMore(
 ): Promise<Consent | 'no' | 'unasked'> {
   if (!run.mayAsk()) return 'unasked';
   const { brought, consent } = asked;
-  const before = run.state();
-  const request = maskSecrets(buildCard(run, step, brought), run.heard.secrets);
-  run.setState({ status: 'awaiting-approval', sessionId: run.sessionId, request });
-  const answer = await askInTime(ports, run, request);
-  run.setState(before);
+  const request = buildRequest(run, step, brought);
+  const { signal } = run.control;
+  const answer = await askMeanwhile(ports, run, { request, signal, gone: neverStopped });
   if (answer.kind === 'stop') run.control.stop();
   if (answer.kind === 'reject-and-pause') run.control.pause();
   if (answer.kind !== 'accept') return 'no';
@@ -62,14 +58,13 @@ export function refusedByUser(brought: Brought): Outcome {
   return { kind: 'refused', by: 'user', message };
 }
 
-function buildCard(run: Run, { snapshot, action, target }: Approved, brought: Brought): ApprovalRequest {
-  const { url, title } = snapshot;
+function buildRequest(run: Run, step: Approved, brought: Brought): ApprovalRequest {
+  const { action, target } = step;
+  const { url, title } = step.snapshot;
   const leads =
     action.intent === 'load' && action.transition === 'typed' ? action.url : (target?.href ?? null);
   const isLeaving = brought.kind === 'leave';
-  return {
-    id: randomUUID(),
-    sessionId: run.sessionId,
+  return buildCard(run, step, {
     sentence: isLeaving ? `Leave “${title || hostOf(url)}” without saving` : `Download “${brought.name}”`,
     consequence: {
       class: 'irreversible',
@@ -77,11 +72,6 @@ function buildCard(run: Run, { snapshot, action, target }: Approved, brought: Br
       certainty: 'certain',
       because: isLeaving ? 'the page asks whether to leave it' : 'what was opened is a file and not a page',
     },
-    origin: originOf(url) || url,
-    url,
-    action: formatAction(action),
-    element: summarizeTarget(target),
     data: leads === null ? [] : [{ label: isLeaving ? 'Goes to' : 'Comes from', value: leads }],
-    rememberable: false,
-  };
+  });
 }

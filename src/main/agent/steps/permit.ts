@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ApprovalRequest,
   Consequence,
@@ -7,12 +6,9 @@ import type {
   RequestField,
   RequestNote,
 } from '#shared/domain/index.ts';
-import { formatAction } from '#shared/grammar/index.ts';
-import { originOf } from '#shared/text/addresses.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { foldText } from '#shared/text/words.ts';
 import { askMeanwhile } from '../approvals.ts';
-import { maskSecrets } from '../mask-secrets.ts';
 import {
   type Agreed,
   findSubjects,
@@ -24,7 +20,7 @@ import {
 import type { Permit } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { isNaming, wordApproval } from './approve.ts';
-import { type Approved, summarizeTarget } from './step.ts';
+import { type Approved, buildCard } from './step.ts';
 
 /** Of what a page sends, as many lines stand on a card. */
 const shownFields = 30;
@@ -79,7 +75,7 @@ async function decide(
   if (judged.kind === 'let-go') return 'let-go';
   if (judged.kind === 'fail') return 'failed';
   if (!run.mayAsk() || step.proposal.looks === true) return 'failed';
-  const card = maskSecrets(buildCard(run, step, request, judged.because), run.heard.secrets);
+  const card = buildRequest(run, step, request, judged.because);
   const { signal } = run.control;
   const answer = await askMeanwhile(ports, run, { request: card, signal, gone });
   if (answer.kind === 'accept') return 'asked-yes';
@@ -124,7 +120,7 @@ function nameOf({ method, url }: HeldRequest): string {
   return `request ${method} ${host}${pathname}`;
 }
 
-function buildCard(run: Run, step: Approved, request: HeldRequest, because: string): ApprovalRequest {
+function buildRequest(run: Run, step: Approved, request: HeldRequest, because: string): ApprovalRequest {
   const { host, pathname } = new URL(request.url);
   const consequence: Consequence = {
     class: 'irreversible',
@@ -135,15 +131,9 @@ function buildCard(run: Run, step: Approved, request: HeldRequest, because: stri
   const form = formOf(step);
   const fields = (request.fields ?? []).slice(0, shownFields);
   const body = request.bodyText.slice(0, shownBody);
-  return {
-    id: randomUUID(),
-    sessionId: run.sessionId,
+  return buildCard(run, step, {
     sentence: wordRequest(step, request),
     consequence,
-    origin: originOf(step.snapshot.url) || step.snapshot.url,
-    url: step.snapshot.url,
-    action: formatAction(step.action),
-    element: summarizeTarget(step.target),
     data: [
       ...(request.fields === null && body !== ''
         ? [{ label: 'Text', value: body }]
@@ -151,8 +141,7 @@ function buildCard(run: Run, step: Approved, request: HeldRequest, because: stri
       ...(request.operation === null ? [] : [{ label: 'Operation', value: request.operation }]),
       { label: 'Request', value: `${request.method} ${host}${pathname}` },
     ],
-    rememberable: false,
-  };
+  });
 }
 
 /** What the press does, where that is known and it is done on the site that is open; else only that the page sends. */

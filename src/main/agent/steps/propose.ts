@@ -120,17 +120,6 @@ function buildInput(
     signal,
     screenshot: () => ports.browser.screenshot({ snapshot: step.snapshot, signal }),
     report: ({ draft, wait }) =>
-      run.setState({
-        status: 'running',
-        sessionId: run.sessionId,
-        stage: 'thinking',
-        step: step.number,
-        budget: run.settings.stepBudget,
-        about: null,
-        element: null,
-        next: run.upcoming,
-        draft: maskSecrets(draft, run.heard.secrets),
-        wait,
-      }),
+      showStage(run, 'thinking', step.number, { draft: maskSecrets(draft, run.heard.secrets), wait }),
   };
 }

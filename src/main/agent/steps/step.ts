@@ -1,14 +1,20 @@
-import type {
-  Action,
-  ApprovalDecision,
-  ApprovalRequest,
-  Candidate,
-  ElementSummary,
-  Outcome,
-  Snapshot,
-  Stage,
-  StageTimes,
+import { randomUUID } from 'node:crypto';
+import {
+  type Action,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type Candidate,
+  type ElementSummary,
+  type Outcome,
+  type RunState,
+  type Snapshot,
+  type Stage,
+  type StageTimes,
+  summarizeCandidate,
 } from '#shared/domain/index.ts';
+import { formatAction } from '#shared/grammar/index.ts';
+import { originOf } from '#shared/text/addresses.ts';
+import { maskSecrets } from '../mask-secrets.ts';
 import type { Effect, Finding, Verdict } from '../policy/index.ts';
 import type { Proposal, Ranking } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
@@ -67,8 +73,15 @@ export async function timeStage<T>(ports: AgentPorts, stage: () => Promise<T> | 
   return [value, Math.round((ports.clock.monotonic() - start) * 10) / 10];
 }
 
-/** Tells the window which stage runs, before anything about the step is decided. */
-export function showStage(run: Run, stage: Stage, number: number): void {
+type Working = Extract<RunState, { status: 'running' }>;
+
+/** Tells the window which stage runs, and what of the step is known by then. */
+export function showStage(
+  run: Pick<Run, 'sessionId' | 'settings' | 'upcoming' | 'setState'>,
+  stage: Stage,
+  number: number,
+  known: Partial<Pick<Working, 'about' | 'element' | 'draft' | 'wait'>> = {},
+): void {
   run.setState({
     status: 'running',
     sessionId: run.sessionId,
@@ -80,14 +93,41 @@ export function showStage(run: Run, stage: Stage, number: number): void {
     next: run.upcoming,
     draft: '',
     wait: null,
+    ...known,
   });
 }
 
-/** What is kept of a candidate beside a turn. Its text is the name that a person would use for it. */
+/** The origin of a page, or its address where it has none. */
+export function placeOfPage({ url }: Snapshot): string {
+  return originOf(url) || url;
+}
+
+/** The card about a step: what is said on it is the caller's, what it stands for the same on all. Secrets are masked. */
+export function buildCard(
+  run: Pick<Run, 'sessionId' | 'heard'>,
+  { snapshot, action, target }: Pick<Checked, 'snapshot' | 'action' | 'target'>,
+  said: Pick<ApprovalRequest, 'sentence' | 'consequence' | 'data'> & { readonly rememberable?: boolean },
+): ApprovalRequest {
+  const card: ApprovalRequest = {
+    id: randomUUID(),
+    sessionId: run.sessionId,
+    origin: placeOfPage(snapshot),
+    url: snapshot.url,
+    action: formatAction(action),
+    element: summarizeTarget(target),
+    rememberable: false,
+    ...said,
+  };
+  return maskSecrets(card, run.heard.secrets);
+}
+
+const longestText = 200;
+
+/** What is kept of a candidate beside a turn. */
 export function summarizeTarget(target: Candidate): ElementSummary;
 export function summarizeTarget(target: Candidate | null): ElementSummary | null;
 export function summarizeTarget(target: Candidate | null): ElementSummary | null {
   if (target === null) return null;
-  const text = target.name || target.text || target.nearbyLabel || target.description;
-  return { uid: target.uid, tag: target.tag, role: target.role, text: text.slice(0, 200), bbox: target.box };
+  const summary = summarizeCandidate(target);
+  return { ...summary, text: summary.text.slice(0, longestText) };
 }

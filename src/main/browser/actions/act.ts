@@ -2,6 +2,7 @@ import {
   type Action,
   type Change,
   type Consent,
+  compareLines,
   type Outcome,
   type Snapshot,
   targetUid,
@@ -23,7 +24,6 @@ import { click, hover } from './click.ts';
 import { copy, paste } from './copy-paste.ts';
 import { change, submit, textInput } from './fields.ts';
 import { keptWords, loadAddress, wasKept } from './load.ts';
-import { compareLines } from './page-text.ts';
 import { scroll } from './scroll.ts';
 import { settle, type Unsettled } from './settle.ts';
 import { tabCreate, tabRemove, tabSwitch } from './tabs.ts';

@@ -1,5 +1,5 @@
 import type { Action, Candidate, Consent, Mark, Outcome, Snapshot } from '#shared/domain/index.ts';
-import type { Permit } from '../../agent/ports.ts';
+import type { Permit, UserAct } from '../../agent/ports.ts';
 import {
   type PageServer,
   type RealBrowser,
@@ -8,7 +8,6 @@ import {
   startRealBrowser,
 } from '../../testing/index.ts';
 import { type BrowserDriver, createBrowser } from '../create-browser.ts';
-import type { PageAct } from '../takeover.ts';
 
 /** A driver on a real Chromium with a set of served pages: what the driver's tests share. */
 export interface Rig {
@@ -17,7 +16,7 @@ export interface Rig {
   readonly server: PageServer;
   readonly marks: (readonly Mark[])[];
   readonly notices: string[];
-  readonly userActs: PageAct[];
+  readonly userActs: UserAct[];
   /** Opens a served path (or a whole address) as the navigator would. */
   open(path: string): Promise<Outcome>;
   look(): Promise<Snapshot>;
@@ -56,7 +55,7 @@ export async function startRig(
   const [real, server] = await Promise.all([startRealBrowser(flags), servePages(pages)]);
   const marks: (readonly Mark[])[] = [];
   const notices: string[] = [];
-  const userActs: PageAct[] = [];
+  const userActs: UserAct[] = [];
   const driver = createBrowser({
     views: real.views,
     downloadsDir: real.folder,

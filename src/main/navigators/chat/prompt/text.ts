@@ -1,3 +1,4 @@
+import { withoutFragment } from '#shared/text/addresses.ts';
 import { maskCardNumbers, maskSecretsInUtterance } from '#shared/text/secrets.ts';
 
 /**
@@ -83,7 +84,7 @@ function cutText(text: string, limit: number): string {
 
 /** An address without its fragment, which is never shown to a model, and without a user's name in it. */
 export function cleanAddress(address: string): string {
-  const plain = address.replace(/#.*$/su, '');
+  const plain = withoutFragment(address);
   if (!URL.canParse(plain)) return plain;
   const url = new URL(plain);
   if (url.username === '' && url.password === '') return plain;

@@ -8,7 +8,7 @@ import type { VoiceCalls, VoiceMemory } from './voice-process.ts';
 export interface VoiceDetectionOptions {
   /** Holds model.onnx: resources/models/vad. */
   readonly folder: string;
-  readonly startProcess?: StartProcess;
+  readonly startProcess?: StartProcess | undefined;
   readonly log?: Log;
   /** How long the process stays without work, in ms: the next press of the talk key finds it ready. */
   readonly restMs?: number;

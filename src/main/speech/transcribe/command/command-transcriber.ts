@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { AppError } from '#shared/errors/index.ts';
+import { shorten } from '#shared/text/words.ts';
 import { type ProgramEnd, runProgram } from '../../../platform/run-program.ts';
 import { deadlineFor, type RawTranscript, type TranscribeRequest, type Transcriber } from '../../ports.ts';
 import { encodeWav } from '../../wav.ts';
@@ -170,7 +171,7 @@ function lastLine(complaints: string): string {
     .split(/[\r\n]+/u)
     .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   const last = lines.findLast((line) => line !== '') ?? '';
-  return last.length > longestComplaint ? `${last.slice(0, longestComplaint - 1)}…` : last;
+  return shorten(last, longestComplaint);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Change } from '#shared/domain/index.ts';
+import type { Change } from './outcome.ts';
 
 const mostLines = 4_000;
 const longestLine = 200; // characters

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareLines } from './page-text.ts';
+import { compareLines } from './text-change.ts';
 
 describe('compareLines', () => {
   it('tells what came, and how much went', () => {

@@ -1,6 +1,6 @@
 import type { Candidate, Snapshot, Turn } from '#shared/domain/index.ts';
 import { identifierWords, toWords, type Word } from '#shared/text/words.ts';
-import type { Ranker, Ranking } from '../agent/ports.ts';
+import type { Ranker, RankInput, Ranking } from '../agent/ports.ts';
 import { createPace } from './pace.ts';
 import { toRanking } from './ranking.ts';
 
@@ -22,12 +22,7 @@ export function createLexicalRanker(): Ranker {
   return { rank: rankByWords };
 }
 
-async function rankByWords(input: {
-  readonly snapshot: Snapshot;
-  readonly turns: readonly Turn[];
-  readonly signal: AbortSignal;
-}): Promise<Ranking> {
-  const { snapshot, turns, signal } = input;
+async function rankByWords({ snapshot, turns, signal }: RankInput): Promise<Ranking> {
   signal.throwIfAborted();
   const at = turns.findLastIndex((turn) => turn.speaker === 'user');
   const asked = turns[at];

@@ -33,7 +33,7 @@ export async function openModels(options: OpenModelsOptions): Promise<RankerMode
       // What is shipped is known to the byte; what a user brings need not state its hash.
       requireHash: modelFolder === shippedFolder,
       ...(log === undefined ? {} : { log }),
-      ...(startProcess === undefined ? {} : { startProcess }),
+      startProcess,
     });
   const first = await open(folder || shippedFolder);
   if (first.card.kind === 'dual-encoder') return { encoder: first, crossEncoder: null };

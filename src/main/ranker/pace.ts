@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Longer than this at a stretch and other work of the process would be kept waiting; a frame takes 16 ms. */
 const stretchMs = 6;
 /** The clock is not asked more often than this. */
@@ -11,9 +13,7 @@ export function createPace(signal: AbortSignal) {
   let since = performance.now();
   let steps = 0;
   const giveWay = async () => {
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
+    await setImmediate();
     signal.throwIfAborted();
     since = performance.now();
   };

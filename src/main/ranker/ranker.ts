@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import type { Candidate, RankedBy, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
+import type { Candidate, RankedBy, Settings, Snapshot } from '#shared/domain/index.ts';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
-import type { Ranker, Ranking } from '../agent/ports.ts';
+import type { Ranker, RankInput, Ranking } from '../agent/ports.ts';
 import { untilAborted } from '../platform/deadline.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { type CrossRanker, createCrossRanker } from './cross/cross-ranker.ts';
@@ -214,23 +214,12 @@ function startRankers(
   };
 }
 
-async function rankWith(
-  { dense, cross }: Running,
-  input: { readonly snapshot: Snapshot; readonly turns: readonly Turn[]; readonly signal: AbortSignal },
-  lexical: Ranker,
-): Promise<Ranking> {
-  const { snapshot, turns, signal } = input;
-  const ranking =
-    dense === null ? await lexical.rank(input) : await rankDense(dense, snapshot, turns, signal);
+async function rankWith({ dense, cross }: Running, input: RankInput, lexical: Ranker): Promise<Ranking> {
+  const ranking = dense === null ? await lexical.rank(input) : await rankDense(dense, input);
   return cross === null ? ranking : cross.rerank(ranking, input);
 }
 
-async function rankDense(
-  dense: DenseRanker,
-  snapshot: Snapshot,
-  turns: readonly Turn[],
-  signal: AbortSignal,
-): Promise<Ranking> {
+async function rankDense(dense: DenseRanker, { snapshot, turns, signal }: RankInput): Promise<Ranking> {
   const said = turns.findLast((turn) => turn.speaker === 'user');
   const words = said?.speaker === 'user' ? said.utterance : '';
   const query: DenseRequest['query'] = (template) => template.formatQuery(turns, snapshot);

@@ -5,6 +5,7 @@ import { type Log, silentLog } from '../platform/log.ts';
 import { createInference, type Inference, type InferenceOptions } from './inference/index.ts';
 import { scoreDescription as scoreByWords } from './lexical.ts';
 import type { ParleyRanker } from './ranker.ts';
+import { orderByScore } from './ranking.ts';
 import { readSteps } from './read-steps.ts';
 import { elementTexts } from './templates/describe-element.ts';
 
@@ -46,7 +47,7 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
         requireHash: true,
         measure: false,
         log,
-        ...(startProcess === undefined ? {} : { startProcess }),
+        startProcess,
       });
     } catch (problem) {
       log.warn(`the ${name} cannot be started`, { problem: formatError(problem) });
@@ -69,7 +70,7 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
       const grounder = await opening.grounder;
       const likeness = grounder === null ? null : await ranker.compare(question, passages, signal);
       if (grounder === null || likeness === null) return null;
-      const pool = bestOf(likeness).slice(0, passagesRead);
+      const pool = orderByScore(likeness).slice(0, passagesRead);
       const texts = pool.map((index) => passages[index] ?? '');
       const logits = await grounder.scorePairs(`read | ${question}`, texts, { signal });
       const places = new Map(pool.map((index, place) => [index, place]));
@@ -111,13 +112,10 @@ async function scorePool(
 
 /** Indexes of the best by the encoder, then by words. */
 function choosePool(byMeaning: readonly number[], byWords: readonly number[]): readonly number[] {
-  const pool = new Set(bestOf(byMeaning).slice(0, poolSize - poolByWords));
-  for (const index of bestOf(byWords)) {
+  const pool = new Set(orderByScore(byMeaning).slice(0, poolSize - poolByWords));
+  for (const index of orderByScore(byWords)) {
     if (pool.size >= poolSize) break;
     pool.add(index);
   }
   return [...pool];
 }
-
-const bestOf = (scores: readonly number[]): readonly number[] =>
-  [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);

@@ -74,12 +74,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     return [...theirs, ...(await Promise.all(own))];
   }
 
-  async function endpoint(connectionId: string): Promise<Endpoint | null> {
-    if (connectionId === environmentConnectionId) return environment;
-    const connection = settings().connections.find(({ id }) => id === connectionId);
-    if (connection === undefined) return null;
-    return { connection, key: await keys.get(connection.id, connection.baseUrl) };
-  }
+  const endpoint = (connectionId: string): Promise<Endpoint | null> =>
+    chooseEndpoint({ ...settings(), activeConnection: connectionId }, environment, keys);
 
   async function find(connectionId: string): Promise<Endpoint> {
     const found = await endpoint(connectionId);

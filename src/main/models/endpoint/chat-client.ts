@@ -1,6 +1,6 @@
 import type { Stream } from 'openai/streaming';
-import { AppError } from '#shared/errors/index.ts';
 import type { SystemClock } from '../../platform/clock.ts';
+import { throwIfStopped } from '../../platform/deadline.ts';
 import { BodyTooLong, type Endpoint, nameHost, openEndpoint, redactKey, toBaseUrl } from './endpoint.ts';
 import {
   type EndpointUse,
@@ -168,7 +168,7 @@ async function askOnce(
     watch.signal.throwIfAborted();
     return answered(null);
   } catch (error) {
-    if (signal.aborted) throw new AppError({ code: 'stopped', message: 'Stopped.', cause: signal.reason });
+    throwIfStopped(signal);
     const expired = watch.expired();
     // Its finish reason was there: only the count of its tokens never came.
     if (expired === 'usage') return answered(null);

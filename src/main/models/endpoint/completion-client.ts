@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '#shared/errors/index.ts';
 import type { SystemClock } from '../../platform/clock.ts';
+import { throwIfStopped } from '../../platform/deadline.ts';
 import { chatUse, longestWaitMs, mostRetries } from './chat-client.ts';
 import { type Endpoint, nameHost, openEndpoint, redactKey } from './endpoint.ts';
 import { explainFailure, type Failure, failWith } from './failures.ts';
@@ -116,7 +116,7 @@ async function askOnce(
       },
     };
   } catch (error) {
-    if (signal.aborted) throw new AppError({ code: 'stopped', message: 'Stopped.', cause: signal.reason });
+    throwIfStopped(signal);
     if (late.aborted)
       return { failure: failWith('no-answer', `${nameHost(connection.baseUrl)} did not answer in time.`) };
     return { failure: explainFailure(chatUse(endpoint), error, clock.now()) };

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { shorten } from '#shared/text/words.ts';
 import { nameAddress, nameHost, redactKey } from './endpoint.ts';
 
 /** Why an endpoint gave no answer. */
@@ -272,7 +273,7 @@ function readErrorBody(body: unknown, key: string | null): ErrorBody {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   return {
-    message: line.length > longestMessage ? `${line.slice(0, longestMessage - 1)}…` : line,
+    message: shorten(line, longestMessage),
     marks: redactKey(marks, key),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Connection, connection } from '#shared/domain/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { throwIfStopped } from '../../platform/deadline.ts';
 import { chatUse, unsavedConnectionId } from './chat-client.ts';
 import { type Endpoint, type EndpointAddress, nameHost, openEndpoint, redactKey } from './endpoint.ts';
 import { explainFailure, type Failure, failWith, toEndpointError } from './failures.ts';
@@ -41,7 +41,7 @@ export async function listEndpointModels(
     const names = data.map(({ id }) => redactKey(id, endpoint.key).slice(0, longestName).trim());
     return [...new Set(names.filter((name) => name !== ''))].slice(0, mostModels);
   } catch (error) {
-    if (signal.aborted) throw new AppError({ code: 'stopped', message: 'Stopped.', cause: signal.reason });
+    throwIfStopped(signal);
     throw toEndpointError(deadline.aborted ? tooLate(baseUrl) : explain(endpoint, error), 1);
   }
 }

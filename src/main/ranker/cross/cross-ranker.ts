@@ -1,5 +1,5 @@
 import type { Snapshot, Turn } from '#shared/domain/index.ts';
-import type { Ranking } from '../../agent/ports.ts';
+import type { RankInput, Ranking } from '../../agent/ports.ts';
 import {
   describeForCrossEncoder,
   formatHistory,
@@ -29,14 +29,7 @@ export function createCrossRanker(inference: Inference) {
      * become chances in (0, 1); everything else stays behind them, at 0 and below.
      * @throws AppError from the model's process, or whatever `signal` was aborted with
      */
-    async rerank(
-      { scored, by }: Ranking,
-      {
-        snapshot,
-        turns,
-        signal,
-      }: { readonly snapshot: Snapshot; readonly turns: readonly Turn[]; readonly signal: AbortSignal },
-    ): Promise<Ranking> {
+    async rerank({ scored, by }: Ranking, { snapshot, turns, signal }: RankInput): Promise<Ranking> {
       signal.throwIfAborted();
       const top = scored.slice(0, topCount);
       const uids = top.map(({ element }) => element.uid);

@@ -50,7 +50,7 @@ export interface InferenceOptions {
   readonly requireHash?: boolean;
   /** Measures its speed at the start (default true): without, the state has that of two texts. */
   readonly measure?: boolean;
-  readonly startProcess?: StartProcess;
+  readonly startProcess?: StartProcess | undefined;
   readonly log?: Log;
   /** Variables for the other process; tests give it another graphics driver. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -97,7 +97,7 @@ export async function createInference(options: InferenceOptions): Promise<Infere
     },
     onLoaded: (loaded) => {
       // What was encoded before came from another model: nothing of it could be compared with what this one gives.
-      if (card !== null && card.fingerprint !== loaded.card.fingerprint) throw filesChanged(folder);
+      if (card !== null && card.filesHash !== loaded.card.filesHash) throw filesChanged(folder);
       card = loaded.card;
       show(loaded.choice);
     },

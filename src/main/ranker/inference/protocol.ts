@@ -26,7 +26,7 @@ export interface ModelCard
     'format' | 'model' | 'tokenizer' | 'sha256' | 'inputs' | 'output' | 'batchIndependent'
   > {
   /** SHA-256 of model and tokenizer together: the same one gives the same numbers. */
-  readonly fingerprint: string;
+  readonly filesHash: string;
 }
 
 export type EncodeKind = 'query' | 'document';

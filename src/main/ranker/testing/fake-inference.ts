@@ -35,7 +35,7 @@ export function fakeInference(
     maxLength: { query: 96, document: 48 },
     labels: null,
     calibration: null,
-    fingerprint: 'fake',
+    filesHash: 'fake',
     ...changes,
   };
   const answer = async (): Promise<void> => {

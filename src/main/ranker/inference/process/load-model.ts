@@ -58,7 +58,7 @@ export async function loadModel(
     cpuSpeed,
     onChange: port.onChange,
   });
-  return { model, card: { ...config, fingerprint: files.fingerprint }, choice };
+  return { model, card: { ...config, filesHash: files.filesHash }, choice };
 }
 
 const separateReason =

@@ -12,7 +12,7 @@ export interface ModelFiles {
   readonly model: Uint8Array;
   readonly tokenizer: Record<string, unknown>;
   readonly tokenizerConfig: Record<string, unknown>;
-  readonly fingerprint: string;
+  readonly filesHash: string;
 }
 
 const tokenizerConfigFile = 'tokenizer_config.json';
@@ -42,7 +42,7 @@ export async function readModelFolder(folder: string, requireHash: boolean): Pro
     model,
     tokenizer: parseJson(folder, config.tokenizer, tokenizer),
     tokenizerConfig: extra === null ? {} : parseJson(folder, tokenizerConfigFile, extra),
-    fingerprint: hashOf(Buffer.from([JSON.stringify(config), ...hashes.values()].join('\n'))),
+    filesHash: hashOf(Buffer.from([JSON.stringify(config), ...hashes.values()].join('\n'))),
   };
 }
 

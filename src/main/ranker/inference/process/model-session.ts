@@ -1,4 +1,5 @@
 import { formatError } from '#shared/errors/index.ts';
+import { shorten } from '#shared/text/words.ts';
 import type { Device } from '../protocol.ts';
 
 /** A tensor's declaration: a number is a fixed size, a name a free one. */
@@ -45,5 +46,5 @@ export function wordFailure(error: unknown): string {
     .replace(/\/onnxruntime_src\/\S+\s*/g, '')
     .replace(/^Failed to load shared library$/, 'its libraries are not installed')
     .trim();
-  return words.length > 200 ? `${words.slice(0, 199)}…` : words;
+  return shorten(words, 200);
 }

@@ -30,7 +30,7 @@ const fakeCard: ModelCard = {
   maxLength: { query: 8, document: 8 },
   labels: null,
   calibration: null,
-  fingerprint: 'same',
+  filesHash: 'same',
 };
 
 export interface FakeScript {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
-import { download } from '../platform/download.ts';
-import { isSafeAddress } from '../platform/download-http.ts';
+import { fetchFile } from '../platform/fetch-file.ts';
+import { isSafeAddress } from '../platform/fetch-file-http.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
 import { isNewer, readManifest, type UpdateFile } from './manifest.ts';
 
@@ -90,7 +90,7 @@ export async function fetchUpdate(
 ): Promise<string> {
   keepFolderPrivate(folder);
   const path = join(folder, file.name);
-  await download({
+  await fetchFile({
     address: new URL(file.name, checkAddress(address)),
     file: path,
     bytes: file.bytes,

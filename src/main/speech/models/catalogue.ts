@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import { isSafeAddress } from '../../platform/download-http.ts';
+import { isSafeAddress } from '../../platform/fetch-file-http.ts';
 
 /** One whisper model as it can be fetched. */
 export interface CatalogueEntry {

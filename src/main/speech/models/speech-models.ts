@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import type { SpeechModel } from '#shared/ipc/index.ts';
-import { diskFailure, download, partOf, removePart } from '../../platform/download.ts';
+import { diskFailure, fetchFile, partOf, removePart } from '../../platform/fetch-file.ts';
 import { readJsonFile } from '../../platform/json.ts';
 import { type LockFile, takeLockFile } from '../../platform/lock-file.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
@@ -157,7 +157,7 @@ export function createSpeechModels(options: SpeechModelsOptions) {
       }
       const { bytes, sha256 } = entry;
       const { stallMs, retryDelaysMs, freeBytes } = options;
-      await download({
+      await fetchFile({
         ...{ address, file, bytes, sha256, what: 'model', signal, stallMs, retryDelaysMs, freeBytes },
         onProgress: (next) => {
           receivedBytes = next;

@@ -20,7 +20,7 @@ interface SentRest {
   readonly from: number;
   /** Strong ETag of the file; null when the server gave none. */
   readonly validator: string | null;
-  /** Up to the end of the file. @throws DownloadProblem; the signal's reason when aborted */
+  /** Up to the end of the file. @throws FetchProblem; the signal's reason when aborted */
   readonly chunks: AsyncIterable<Buffer>;
   close(): void;
 }
@@ -29,7 +29,7 @@ interface SentRest {
  * Asks once for what is missing of a file, through the proxy that the environment names.
  * @param from what is there already
  * @param validator of what is there: the rest only comes where the file is still the same one
- * @throws DownloadProblem; the signal's reason when aborted
+ * @throws FetchProblem; the signal's reason when aborted
  */
 export async function askForRest(
   asked: AskedFile,
@@ -76,14 +76,14 @@ async function follow(asked: AskedFile, headers: Readonly<Record<string, string>
     answer.destroy();
     const next = URL.parse(answer.headers.location ?? '', at.href);
     if (next === null || !isSafeAddress(next) || (next.protocol === 'http:' && !isLoopback(at))) {
-      throw new DownloadProblem(
+      throw new FetchProblem(
         'give-up',
         `${at.host} sent the download on to ${next === null ? 'no address' : next.origin}, which is not safe: only https is followed.`,
       );
     }
     at = next;
   }
-  throw new DownloadProblem('give-up', `${asked.address.host} sent the download round in circles.`);
+  throw new FetchProblem('give-up', `${asked.address.host} sent the download round in circles.`);
 }
 
 const defaultStallMs = 60_000;
@@ -141,11 +141,11 @@ async function* checkedChunks(
       yield chunk;
     }
   } catch (error) {
-    if (asked.signal.aborted || error instanceof DownloadProblem) throw error;
+    if (asked.signal.aborted || error instanceof FetchProblem) throw error;
     throw networkProblem(error, asked.address);
   }
   if (at < asked.bytes) {
-    throw new DownloadProblem('again', `The connection to ${asked.address.host} ended early.`);
+    throw new FetchProblem('again', `The connection to ${asked.address.host} ended early.`);
   }
 }
 
@@ -159,11 +159,11 @@ function startOf(answer: IncomingMessage, from: number, request: AskedFile): num
     if (total !== request.bytes) throw wrongSize(request, total);
     if (statusCode === 206 && Number(range?.[1] ?? Number.NaN) === from) return from;
     const what = statusCode === 416 ? 'does not have the rest' : 'sent another part than was asked for';
-    throw new DownloadProblem('start-over', `${host} ${what}.`);
+    throw new FetchProblem('start-over', `${host} ${what}.`);
   }
   if (statusCode !== 200) throw refusedStatus(answer, request);
   if (/^text\/html/i.test(headers['content-type'] ?? '')) {
-    throw new DownloadProblem(
+    throw new FetchProblem(
       'give-up',
       `${host} answered with a web page and not with the ${request.what}. Perhaps this network wants you to sign in first.`,
     );
@@ -173,9 +173,9 @@ function startOf(answer: IncomingMessage, from: number, request: AskedFile): num
   return 0;
 }
 
-function wrongSize({ address, bytes, what }: AskedFile, found: number | null): DownloadProblem {
+function wrongSize({ address, bytes, what }: AskedFile, found: number | null): FetchProblem {
   const is = found === null ? 'longer' : `${formatExactBytes(found)} long`;
-  return new DownloadProblem(
+  return new FetchProblem(
     'wrong-file',
     `What ${address.host} has is not the ${what}: it is ${is}, the ${what} has ${formatExactBytes(bytes)}.`,
   );
@@ -185,9 +185,9 @@ function wrongSize({ address, bytes, what }: AskedFile, found: number | null): D
 const longestWaitMs = 60_000;
 
 /** What an answer without the file means. */
-function refusedStatus(answer: IncomingMessage, { address: { host }, what }: AskedFile): DownloadProblem {
+function refusedStatus(answer: IncomingMessage, { address: { host }, what }: AskedFile): FetchProblem {
   const { statusCode: status = 0 } = answer;
-  const giveUp = (message: string): DownloadProblem => new DownloadProblem('give-up', message);
+  const giveUp = (message: string): FetchProblem => new FetchProblem('give-up', message);
   switch (status) {
     case 404:
     case 410:
@@ -204,7 +204,7 @@ function refusedStatus(answer: IncomingMessage, { address: { host }, what }: Ask
       const words = status === 429 ? 'is asked too often' : 'has a problem of its own';
       const afterMs = Number(answer.headers['retry-after'] ?? 0) * 1_000 || 0;
       if (afterMs > longestWaitMs) return giveUp(`${host} ${words} (${status}). Try again later.`);
-      return new DownloadProblem('again', `${host} ${words} (${status}).`, undefined, afterMs);
+      return new FetchProblem('again', `${host} ${words} (${status}).`, undefined, afterMs);
     }
   }
 }
@@ -213,10 +213,10 @@ const untrusted =
   /^(CERT_|ERR_TLS_|ERR_SSL|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|HOSTNAME_MISMATCH)/;
 
 /** What Node says of a connection that failed, in words. */
-function networkProblem(error: unknown, { host }: URL): DownloadProblem {
+function networkProblem(error: unknown, { host }: URL): FetchProblem {
   const code = codeOf(error);
-  const again = (message: string): DownloadProblem => new DownloadProblem('again', message, error);
-  const giveUp = (message: string): DownloadProblem => new DownloadProblem('give-up', message, error);
+  const again = (message: string): FetchProblem => new FetchProblem('again', message, error);
+  const giveUp = (message: string): FetchProblem => new FetchProblem('give-up', message, error);
   if (code.startsWith('ERR_PROXY') || /proxy/i.test((error as Error).message)) {
     return giveUp(
       `The proxy of this network did not let the download through to ${host}. Check HTTPS_PROXY.`,
@@ -249,12 +249,12 @@ function networkProblem(error: unknown, { host }: URL): DownloadProblem {
  * `again`: the same once more after a while; `start-over`: the same from the first byte; `wrong-file`: what is there
  * is not the file, so what was taken of it goes; `disk-full`: room is given back; `give-up`: nothing we can do.
  */
-export class DownloadProblem extends Error {
+export class FetchProblem extends Error {
   readonly remedy: 'again' | 'start-over' | 'wrong-file' | 'disk-full' | 'give-up';
   /** How long the server asked to be left alone, in ms. */
   readonly afterMs: number;
 
-  constructor(remedy: DownloadProblem['remedy'], message: string, cause?: unknown, afterMs = 0) {
+  constructor(remedy: FetchProblem['remedy'], message: string, cause?: unknown, afterMs = 0) {
     super(message, { cause });
     this.remedy = remedy;
     this.afterMs = afterMs;

@@ -1,8 +1,8 @@
-import { download } from '../download.ts';
+import { fetchFile } from '../fetch-file.ts';
 
 /** Fetches a file and prints what became of it. Arguments: address, file, bytes, checksum. */
 const [address = '', file = '', bytes = '0', sha256 = ''] = process.argv.slice(2);
-await download({
+await fetchFile({
   address: new URL(address),
   file,
   bytes: Number(bytes),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DownloadRequest, download, partOf } from './download.ts';
+import { type FileRequest, fetchFile, partOf } from './fetch-file.ts';
 import { type Answerer, type ServedFiles, sendPart, serveFiles } from './testing/serve-files.ts';
 
 const bytes = 3_000_000;
@@ -33,10 +33,10 @@ afterEach(async () => {
 
 const files = (): string[] => readdirSync(folder).toSorted();
 
-function start(changes: Partial<DownloadRequest> = {}) {
+function start(changes: Partial<FileRequest> = {}) {
   const abort = new AbortController();
   let received = 0;
-  const done = download({
+  const done = fetchFile({
     address: new URL(`${served.source}/ggml-one.bin`),
     file,
     bytes,
@@ -60,7 +60,7 @@ function start(changes: Partial<DownloadRequest> = {}) {
 }
 
 /** What a download that fails says. */
-async function failure(changes: Partial<DownloadRequest> = {}): Promise<string> {
+async function failure(changes: Partial<FileRequest> = {}): Promise<string> {
   const message = await start(changes).done.then(
     () => 'It was fetched.',
     (error: Error) => error.message,
@@ -379,7 +379,7 @@ test('a disk that gets full on the way gets its room back, and nothing is taken 
 test('a limit on the size of files is said the same way', async () => {
   const limited = join(folder, 'limited');
   mkdirSync(limited);
-  const script = fileURLToPath(new URL('testing/download-and-say.ts', import.meta.url));
+  const script = fileURLToPath(new URL('testing/fetch-and-say.ts', import.meta.url));
   // 1,000 blocks of 1 KiB.
   const { stdout } = await promisify(execFile)('bash', [
     ...['-c', 'ulimit -f 1000; exec "$0" "$@"'],

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { formatExactBytes } from '#shared/text/bytes.ts';
-import { askForRest, codeOf, DownloadProblem } from './download-http.ts';
+import { askForRest, codeOf, FetchProblem } from './fetch-file-http.ts';
 import { readJsonFile } from './json.ts';
 import { publishFile, replaceFile } from './replace-file.ts';
 
 /** One large file whose content is known beforehand. */
-export interface DownloadRequest {
+export interface FileRequest {
   readonly address: URL;
   /** Where it goes once it is whole and checked; what was fetched so far lies beside it. */
   readonly file: string;
@@ -50,7 +50,7 @@ const keptFreeBytes = 64 * 1024 * 1024;
  * @throws AppError `endpoint` (the server, the network), `store` (the disk) with what happened and what to do; the
  * signal's reason when aborted
  */
-export async function download(request: DownloadRequest): Promise<void> {
+export async function fetchFile(request: FileRequest): Promise<void> {
   const { file, signal } = request;
   try {
     const part = await Part.open(request);
@@ -65,8 +65,7 @@ export async function download(request: DownloadRequest): Promise<void> {
     publishFile(partOf(file), file);
     await removePart(file);
   } catch (error) {
-    const isWorthless =
-      error instanceof DownloadProblem && ['wrong-file', 'disk-full'].includes(error.remedy);
+    const isWorthless = error instanceof FetchProblem && ['wrong-file', 'disk-full'].includes(error.remedy);
     if (isWorthless) await removePart(file);
     throw signal.aborted ? signal.reason : toAppError(error, request);
   }
@@ -94,15 +93,15 @@ class Part {
   validator: string | null = null;
   #hash = createHash('sha256');
   readonly #handle: FileHandle;
-  readonly #request: DownloadRequest;
+  readonly #request: FileRequest;
 
-  private constructor(handle: FileHandle, request: DownloadRequest) {
+  private constructor(handle: FileHandle, request: FileRequest) {
     this.#handle = handle;
     this.#request = request;
   }
 
   /** Opens what is there, or begins. What is there is read once for its checksum. */
-  static async open(request: DownloadRequest): Promise<Part> {
+  static async open(request: FileRequest): Promise<Part> {
     const path = partOf(request.file);
     await mkdir(dirname(path), { recursive: true });
     const kept = readJsonFile(noteOf(request.file), note);
@@ -163,11 +162,11 @@ class Part {
   }
 }
 
-async function makeSureOfRoom(part: Part, { bytes, file, freeBytes, what }: DownloadRequest): Promise<void> {
+async function makeSureOfRoom(part: Part, { bytes, file, freeBytes, what }: FileRequest): Promise<void> {
   const missing = bytes - part.received + keptFreeBytes;
   const free = await (freeBytes ?? freeBytesOf)(dirname(file));
   if (free >= missing) return;
-  throw new DownloadProblem(
+  throw new FetchProblem(
     'give-up',
     `The disk has too little room: ${formatExactBytes(free)} are free, ${formatExactBytes(missing)} are needed. Free some, or choose a smaller ${what}.`,
   );
@@ -180,14 +179,14 @@ async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /** Until the part is the file. */
-async function fetchAll(part: Part, request: DownloadRequest): Promise<void> {
+async function fetchAll(part: Part, request: FileRequest): Promise<void> {
   // What came in one go and is wrong was sent wrong; what was put together may have been put together wrong.
   let isPatched = part.received > 0;
   for (let round = 0; ; round += 1) {
     isPatched = (await fetchPatiently(part, request)) || isPatched;
     if (part.isRight) return;
     if (!isPatched || round > 0) {
-      throw new DownloadProblem(
+      throw new FetchProblem(
         'wrong-file',
         `What ${request.address.host} sent is not the ${request.what}: its checksum is wrong. It was deleted.`,
       );
@@ -204,7 +203,7 @@ const progressBytes = 1024 * 1024;
 const unreachable = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH'];
 
 /** Fetches the rest, asking again when the connection is cut. @returns whether it took more than one request */
-async function fetchPatiently(part: Part, request: DownloadRequest): Promise<boolean> {
+async function fetchPatiently(part: Part, request: FileRequest): Promise<boolean> {
   const { bytes, signal, retryDelaysMs = defaultRetryDelaysMs } = request;
   let failures = 0;
   let hasConnected = part.received > 0;
@@ -214,7 +213,7 @@ async function fetchPatiently(part: Part, request: DownloadRequest): Promise<boo
       await fetchRest(part, request);
       return requests > 0;
     } catch (error) {
-      if (!(error instanceof DownloadProblem)) throw error;
+      if (!(error instanceof FetchProblem)) throw error;
       if (error.remedy === 'start-over') await part.restart(null);
       else if (error.remedy !== 'again') throw error;
       // Only what was never there before is progress: a server that always begins again would go on for ever.
@@ -231,7 +230,7 @@ async function fetchPatiently(part: Part, request: DownloadRequest): Promise<boo
 }
 
 /** Asks once for what is missing and adds it to the part. Resolves when the part is as long as the file. */
-async function fetchRest(part: Part, request: DownloadRequest): Promise<void> {
+async function fetchRest(part: Part, request: FileRequest): Promise<void> {
   const rest = await askForRest(request, part.received, part.validator);
   try {
     if (rest.from !== part.received || part.received === 0) await part.restart(rest.validator);
@@ -248,11 +247,11 @@ async function fetchRest(part: Part, request: DownloadRequest): Promise<void> {
 /** Disk full, quota used up, or the largest file that this user may write. */
 function noRoom(error: unknown): never {
   if (!['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) throw error;
-  throw new DownloadProblem('disk-full', 'The disk is full.', error);
+  throw new FetchProblem('disk-full', 'The disk is full.', error);
 }
 
-function toAppError(error: unknown, { address, bytes, file, what }: DownloadRequest): AppError {
-  if (!(error instanceof DownloadProblem)) return diskFailure(error, file);
+function toAppError(error: unknown, { address, bytes, file, what }: FileRequest): AppError {
+  if (!(error instanceof FetchProblem)) return diskFailure(error, file);
   if (error.remedy === 'disk-full') {
     return new AppError({
       code: 'store',

@@ -1,19 +1,11 @@
 import { ExactSum } from './exact-sum.ts';
 import { type ScoredStepLine, stepKey } from './mind2web-questions.ts';
 import { type Mind2WebScores, Mind2WebTally, RankingTally } from './mind2web-score.ts';
-import {
-  formatBars,
-  formatConfusion,
-  formatReportPage,
-  formatSkipped,
-  formatTable,
-  percent,
-} from './report-page.ts';
+import { formatBars, formatConfusion, formatReportPage, formatTable, percent } from './report-page.ts';
 import {
   Confusion,
   describeRun,
-  formatByElements,
-  formatRanking,
+  formatClosingParts,
   type RankingReport,
   type ReportFacts,
   reportRanking,
@@ -128,7 +120,7 @@ export class Mind2WebSummary {
   }
 
   page(report: Mind2WebReport): string {
-    const { split, turns, metrics, chance, by, ranking, failedSteps, firstFailedStep, tasks } = report;
+    const { split, turns, metrics, chance, by, failedSteps, firstFailedStep, tasks } = report;
     const isScored = tasks > 0;
     const title = isScored
       ? `Mind2Web, ${split}: ${percent(metrics.stepSuccess.macro)} % of steps`
@@ -180,11 +172,7 @@ export class Mind2WebSummary {
             ['At which step a task failed first', formatBars(firstFailedStep, (value) => `${value} tasks`)],
           ] as const)
         : []),
-      ...(ranking === null ? [] : ([['The ranking', formatRanking(ranking)]] as const)),
-      ...(Object.keys(by.elements).length === 0
-        ? []
-        : ([['Step success by number of elements', formatByElements(by.elements)]] as const)),
-      ['What did not count', formatSkipped(report.skipped)],
+      ...formatClosingParts(report, 'Step success by number of elements'),
       ...(isScored ? ([['Steps with the lowest scores', this.#formatWorst()]] as const) : []),
     ]);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ExactSum } from './exact-sum.ts';
 import type { RankingScores } from './mind2web-score.ts';
-import { formatBars, formatCurve, formatTable, percent } from './report-page.ts';
+import { formatBars, formatCurve, formatSkipped, formatTable, percent } from './report-page.ts';
 
 const runSettings = z
   .object({
@@ -63,7 +63,7 @@ export function reportRanking(
   };
 }
 
-export function formatRanking(ranking: RankingReport): string {
+function formatRanking(ranking: RankingReport): string {
   const names = Object.keys(ranking).filter((name): name is `recall@${string}` => name.startsWith('recall@'));
   const rows = names.map((name) => [name, percent(ranking[name]), percent(ranking.chance[name])]);
   const points = names.map((name) => ({
@@ -108,13 +108,34 @@ export class ScoreByElements {
   }
 }
 
-export function formatByElements(scores: ScoreByElements['scores']): string {
+function formatByElements(scores: ScoreByElements['scores']): string {
   const named = Object.entries(scores).map(([name, of]) => [`${name} elements`, of] as const);
   const turns = new Map<string, number>(named.map(([name, of]) => [name, of.turns]));
   return formatBars(
     Object.fromEntries(named.map(([name, of]) => [name, of.score])),
     (score, name) => `${percent(score)} % of ${turns.get(name)} turns`,
   );
+}
+
+/** What the page of every data set ends with: the ranking, scores by the size of the page, and what did not count. */
+export function formatClosingParts(
+  {
+    ranking,
+    by,
+    skipped,
+  }: Pick<ReportFacts, 'skipped'> & {
+    readonly ranking: RankingReport | null;
+    readonly by: { readonly elements: ScoreByElements['scores'] };
+  },
+  byElements: string,
+): readonly (readonly [heading: string, content: string])[] {
+  return [
+    ...(ranking === null ? [] : ([['The ranking', formatRanking(ranking)]] as const)),
+    ...(Object.keys(by.elements).length === 0
+      ? []
+      : ([[byElements, formatByElements(by.elements)]] as const)),
+    ['What did not count', formatSkipped(skipped)],
+  ];
 }
 
 /** How often what a recording has was taken for what. */

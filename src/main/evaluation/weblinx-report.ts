@@ -1,11 +1,10 @@
 import { ExactSum } from './exact-sum.ts';
 import { RankingTally } from './mind2web-score.ts';
-import { formatConfusion, formatReportPage, formatSkipped, formatTable, percent } from './report-page.ts';
+import { formatConfusion, formatReportPage, formatTable, percent } from './report-page.ts';
 import {
   Confusion,
   describeRun,
-  formatByElements,
-  formatRanking,
+  formatClosingParts,
   type RankingReport,
   type ReportFacts,
   reportRanking,
@@ -102,7 +101,7 @@ export class WeblinxSummary {
   }
 
   page(report: WeblinxReport): string {
-    const { split, turns, metrics, by, chance, ranking } = report;
+    const { split, turns, metrics, by, chance } = report;
     const isScored = metrics.intent.turns > 0;
     const title = isScored
       ? `WebLINX, ${split}: ${percent(metrics.overall.unconditional)} % overall`
@@ -135,11 +134,7 @@ export class WeblinxSummary {
             ['Which intent was taken for which', formatConfusion(report.confusion)],
           ] as const)
         : []),
-      ...(ranking === null ? [] : ([['The ranking', formatRanking(ranking)]] as const)),
-      ...(Object.keys(by.elements).length === 0
-        ? []
-        : ([['Score by number of elements', formatByElements(by.elements)]] as const)),
-      ['What did not count', formatSkipped(report.skipped)],
+      ...formatClosingParts(report, 'Score by number of elements'),
       ...(isScored ? ([['Turns with the lowest scores', this.#formatWorst()]] as const) : []),
     ]);
   }

@@ -11,6 +11,7 @@ export {
   TextSetting,
 } from './fields.tsx';
 export { chooseFile, chooseFiles, formatSaved, saveFile } from './files.ts';
+export { FindBar } from './find-bar.tsx';
 export {
   countOf,
   daysBetween,

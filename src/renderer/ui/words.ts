@@ -13,3 +13,11 @@ export const fieldsWords = {
   less: (label: string | number) => `Less: ${label}`,
   more: (label: string | number) => `More: ${label}`,
 } as const;
+
+export const findBarWords = {
+  previous: 'Previous',
+  next: 'Next',
+  stop: 'Stop finding',
+  /** @param place of the one that is shown, from 1 */
+  place: (place: number, count: number) => `${place} of ${count}`,
+} as const;

@@ -1,12 +1,9 @@
-import { Input } from '@base-ui/react/input';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Turn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
 import { foldText } from '#shared/text/words.ts';
 import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
-import { IconButton, isMac } from '../../ui/index.ts';
-import styles from './conversation.module.css';
+import { FindBar, isMac } from '../../ui/index.ts';
 import { findInTurnsWords } from './words.ts';
 
 /** What can be read of a turn in the list. */
@@ -72,40 +69,25 @@ function OpenFindInTurns({ onClosed }: { readonly onClosed: () => void }) {
     setAt(turnId);
     if (turnId !== null) view.setState({ jumpTo: turnId });
   }
-  const go = (to: 1 | -1): void => goTo(turnFrom(found, at, to));
   function close(): void {
     view.setState({ findingTurns: false });
     onClosed();
   }
-  const place = at === null ? -1 : found.indexOf(at);
+  const index = at === null ? -1 : found.indexOf(at);
   return (
-    <search className={styles.find} aria-label={findInTurnsWords.find}>
-      <Input
-        ref={field}
-        className={styles.findField}
-        aria-label={findInTurnsWords.find}
-        placeholder={findInTurnsWords.find}
-        spellCheck={false}
-        autoComplete="off"
-        value={words}
-        onValueChange={(next) => {
-          setWords(next);
-          goTo(turnFrom(findTurns(turns, next), null, 1));
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
-          else if (event.key === 'Escape') close();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
-      />
-      <output className={styles.findCount}>
-        {words.trim() === '' ? '' : findInTurnsWords.found(place + 1, found.length)}
-      </output>
-      <IconButton small label={findInTurnsWords.previous} icon={ChevronUp} onClick={() => go(-1)} />
-      <IconButton small label={findInTurnsWords.next} icon={ChevronDown} onClick={() => go(1)} />
-      <IconButton small label={findInTurnsWords.stop} icon={X} onClick={close} />
-    </search>
+    <FindBar
+      small
+      label={findInTurnsWords.find}
+      none={findInTurnsWords.notFound}
+      field={field}
+      words={words}
+      found={{ count: found.length, index }}
+      onWords={(next) => {
+        setWords(next);
+        goTo(turnFrom(findTurns(turns, next), null, 1));
+      }}
+      onGo={(to) => goTo(turnFrom(found, at, to === 'next' ? 1 : -1))}
+      onClose={close}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight, ListOrdered, Repeat, ScanSearch } from 'lucide-react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { ModelUsage, NavigatorTurn, StageTimes as Times, Trace, Turn } from '#shared/domain/index.ts';
 import { type ReplaySource, useModel } from '../../state/index.ts';
 import {
@@ -63,23 +63,17 @@ export function StepDetails({ turn }: { readonly turn: NavigatorTurn }) {
           {replayQuestionWords.runFromHere}
         </Button>
       </p>
-      <Collapsible.Root>
-        <Collapsible.Trigger className={styles.fold}>
-          <ChevronRight size={14} aria-hidden />
-          {stepDetailWords.technical}
-        </Collapsible.Trigger>
-        <Collapsible.Panel className={styles.technical} data-technical="">
-          <Facts
-            rows={[
-              { name: stepDetailWords.action, value: <code className={styles.code}>{turn.text}</code> },
-              { name: stepDetailWords.why, value: turn.reason },
-            ]}
-          />
-          {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
-          <StageTimesTable ms={turn.ms} />
-          {kept !== null && <TraceDetails trace={kept} />}
-        </Collapsible.Panel>
-      </Collapsible.Root>
+      <Fold title={stepDetailWords.technical} technical={styles.technical}>
+        <Facts
+          rows={[
+            { name: stepDetailWords.action, value: <code className={styles.code}>{turn.text}</code> },
+            { name: stepDetailWords.why, value: turn.reason },
+          ]}
+        />
+        {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
+        <StageTimesTable ms={turn.ms} />
+        {kept !== null && <TraceDetails trace={kept} />}
+      </Fold>
     </div>
   );
 }
@@ -184,9 +178,9 @@ function TraceDetails({ trace }: { readonly trace: Trace }) {
           { name: stepDetailWords.decidedBy, value: stepDetailWords.decider(trace.navigator) },
         ]}
       />
-      {trace.prompt !== '' && <Fold title={stepDetailWords.asked} text={trace.prompt} />}
+      {trace.prompt !== '' && <FoldedText title={stepDetailWords.asked} text={trace.prompt} />}
       {trace.reply !== '' && (
-        <Fold
+        <FoldedText
           title={trace.prompt === '' ? stepDetailWords.understoodAs : stepDetailWords.answered}
           text={trace.reply}
         />
@@ -195,21 +189,46 @@ function TraceDetails({ trace }: { readonly trace: Trace }) {
   );
 }
 
-/** A long text behind its title. */
-export function Fold({ title, text }: { readonly title: string; readonly text: string }) {
+/**
+ * What unfolds under its title.
+ * @param technical the class of what only people who know the machine read
+ */
+export function Fold({
+  title,
+  technical,
+  children,
+  ...state
+}: Pick<Collapsible.Root.Props, 'open' | 'onOpenChange'> & {
+  readonly title: string;
+  readonly technical?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return (
-    <Collapsible.Root>
+    <Collapsible.Root {...state}>
       <Collapsible.Trigger className={styles.fold}>
         <ChevronRight size={14} aria-hidden />
         {title}
       </Collapsible.Trigger>
-      <Collapsible.Panel>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-        <pre className={styles.text} tabIndex={0}>
-          {text}
-        </pre>
-      </Collapsible.Panel>
+      {technical === undefined ? (
+        <Collapsible.Panel>{children}</Collapsible.Panel>
+      ) : (
+        <Collapsible.Panel className={technical} data-technical="">
+          {children}
+        </Collapsible.Panel>
+      )}
     </Collapsible.Root>
+  );
+}
+
+/** A long text behind its title. */
+export function FoldedText({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <Fold title={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <pre className={styles.text} tabIndex={0}>
+        {text}
+      </pre>
+    </Fold>
   );
 }
 

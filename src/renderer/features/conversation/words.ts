@@ -49,11 +49,7 @@ export const replayQuestionWords = {
 
 export const findInTurnsWords = {
   find: 'Find in this session',
-  previous: 'Previous',
-  next: 'Next',
-  stop: 'Stop finding',
-  /** @param place of the one that is shown, from 1 */
-  found: (place: number, count: number) => (count === 0 ? 'Not found' : `${place} of ${count}`),
+  notFound: 'Not found',
 } as const;
 
 /** Instructions that the bundled welcome page can carry out without any network. */

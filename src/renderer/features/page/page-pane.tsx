@@ -4,7 +4,7 @@ import { activeTab, useApp, useFocusPoint, useModel, useView } from '../../state
 import { Busy, Button, Empty } from '../../ui/index.ts';
 import { AddressBar } from './address-bar.tsx';
 import { DownloadsShelf } from './downloads-shelf.tsx';
-import { FindBar } from './find-bar.tsx';
+import { FindOnPage } from './find-on-page.tsx';
 import styles from './page.module.css';
 import { SavedPages, useSavedSession } from './saved-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -19,7 +19,7 @@ export function PagePaneView() {
     <section className={styles.pane} aria-label={paneWords.page}>
       <TabStrip />
       <AddressBar />
-      <FindBar />
+      <FindOnPage />
       <Progress />
       <PageView />
       <DownloadsShelf />

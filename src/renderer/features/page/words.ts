@@ -40,9 +40,6 @@ export const filesAskedWords = {
 
 export const findOnPageWords = {
   findOnThePage: 'Find on the page',
-  previous: 'Previous',
-  next: 'Next',
-  stopFinding: 'Stop finding',
   notOnThisPage: 'Not on this page',
 } as const;
 

@@ -1,5 +1,3 @@
-import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronRight } from 'lucide-react';
 import { useCallback } from 'react';
 import type { NavigatorTurn, PromptPart, Trace } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
@@ -7,7 +5,7 @@ import { capitalise } from '#shared/text/words.ts';
 import { useModel, useView, withUnfolded } from '../../../state/index.ts';
 import { countOf, Facts, formatCount, Loaded, useLoaded } from '../../../ui/index.ts';
 import details from '../details.module.css';
-import { Fold, StageTimesTable, seenWords, usageRows } from '../step-details.tsx';
+import { Fold, FoldedText, StageTimesTable, seenWords, usageRows } from '../step-details.tsx';
 import { pictureWords } from '../words.ts';
 import styles from './inspector.module.css';
 import { readMessages } from './prompt-messages.ts';
@@ -25,44 +23,40 @@ export function TechnicalDetails({
   // Stays as it is from one turn to the next.
   const open = useView((data) => data.unfolded.has('technical'));
   return (
-    <Collapsible.Root
+    <Fold
+      title={technicalWords.technical}
+      technical={styles.technical}
       open={open}
       onOpenChange={(next) => view.setState((data) => withUnfolded(data, 'technical', next))}
     >
-      <Collapsible.Trigger className={details.fold}>
-        <ChevronRight size={14} aria-hidden />
-        {technicalWords.technical}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className={styles.technical} data-technical="">
-        <Facts
-          rows={[
-            {
-              name: technicalWords.understoodAs,
-              value: capitalise(describeAction(turn.action, turn.element, { tense: 'infinitive' })),
-            },
-            { name: technicalWords.written, value: <code className={details.code}>{turn.text}</code> },
-            {
-              name: technicalWords.element,
-              value: turn.element === null ? '' : <code className={details.code}>{turn.element.uid}</code>,
-            },
-            {
-              name: technicalWords.decidedBy,
-              value: trace === null ? '' : technicalWords.decider(trace.navigator),
-            },
-            { name: technicalWords.seen, value: trace === null ? '' : seenWords(trace) },
-          ]}
-        />
-        {trace?.snapshot.gaps.map((gap) => (
-          <p key={gap} className={details.gap}>
-            {gap}
-          </p>
-        ))}
-        {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
-        <StageTimesTable ms={turn.ms} />
-        {trace !== null && <Asked turnId={turn.id} trace={trace} />}
-        {trace !== null && trace.target !== null && <KnownAgainBy target={trace.target} />}
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      <Facts
+        rows={[
+          {
+            name: technicalWords.understoodAs,
+            value: capitalise(describeAction(turn.action, turn.element, { tense: 'infinitive' })),
+          },
+          { name: technicalWords.written, value: <code className={details.code}>{turn.text}</code> },
+          {
+            name: technicalWords.element,
+            value: turn.element === null ? '' : <code className={details.code}>{turn.element.uid}</code>,
+          },
+          {
+            name: technicalWords.decidedBy,
+            value: trace === null ? '' : technicalWords.decider(trace.navigator),
+          },
+          { name: technicalWords.seen, value: trace === null ? '' : seenWords(trace) },
+        ]}
+      />
+      {trace?.snapshot.gaps.map((gap) => (
+        <p key={gap} className={details.gap}>
+          {gap}
+        </p>
+      ))}
+      {turn.usage !== null && <Facts rows={usageRows(turn.usage)} />}
+      <StageTimesTable ms={turn.ms} />
+      {trace !== null && <Asked turnId={turn.id} trace={trace} />}
+      {trace !== null && trace.target !== null && <KnownAgainBy target={trace.target} />}
+    </Fold>
   );
 }
 
@@ -72,7 +66,7 @@ function Asked({ turnId, trace }: { readonly turnId: string; readonly trace: Tra
     <>
       {trace.promptParts !== null && <PromptParts parts={trace.promptParts} />}
       {messages.map(({ role, text }, index) => (
-        <Fold
+        <FoldedText
           // biome-ignore lint/suspicious/noArrayIndexKey: messages have no names, and their order never changes
           key={index}
           title={role === '' ? technicalWords.asked : (roleWords[role] ?? role)}
@@ -81,7 +75,7 @@ function Asked({ turnId, trace }: { readonly turnId: string; readonly trace: Tra
       ))}
       {trace.hasSentPicture && <SentPicture turnId={turnId} />}
       {trace.reply !== '' && (
-        <Fold
+        <FoldedText
           title={trace.prompt === '' ? technicalWords.whatWasUnderstood : technicalWords.answered}
           text={trace.reply}
         />

@@ -33,7 +33,7 @@ async function openAppSpeech(changes: Partial<Settings>, environment: Record<str
     asked.push(id);
     return id === 'gone' ? null : { connection, key: 'secret' };
   };
-  const models = { endpoint: () => found(null), connections: { endpoint: found } } as unknown as Models;
+  const models = { endpointOf: found } as unknown as Models;
   const speech = createAppSpeech({
     settings: () => ({ ...defaultSettings, ...changes }),
     environment,

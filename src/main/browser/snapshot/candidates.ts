@@ -5,7 +5,15 @@ import { absoluteUrl, describeField, type FieldFacts, type FormMember, findForms
 import { type Kept, visibleBox } from './keep-candidates.ts';
 import { createNearbyLabels } from './nearby-labels.ts';
 import { createXpaths } from './node-ids.ts';
-import { attributeOf, childrenOf, isComment, isElement, type PageTree, stringsOf } from './page-tree.ts';
+import {
+  attributeOf,
+  childrenOf,
+  isComment,
+  isElement,
+  isFieldTag,
+  type PageTree,
+  stringsOf,
+} from './page-tree.ts';
 import { cleanText, dropUnseen, readContent } from './read-text.ts';
 import type { FoundRegions } from './regions.ts';
 import { checkableRoles, isEditingHost } from './roles.ts';
@@ -104,10 +112,6 @@ function showsValue({ tree }: LookedAt, node: number, role: string): boolean {
 
 function isCheckable(page: LookedAt, node: number): boolean {
   return ['checkbox', 'radio', 'switch'].includes(page.role(node));
-}
-
-function isFieldTag(tag: string | undefined): boolean {
-  return tag === 'input' || tag === 'select' || tag === 'textarea';
 }
 
 function toMember(page: LookedAt, { owner, role, name, nearby, facts, states }: Part): FormMember {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidateNamed, type Rig, startRig } from './testing/index.ts';
+import { candidateNamed, type Rig, startRig } from './testing/rig.ts';
 
 let rig: Rig;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestOf } from '../../platform/digest.ts';
-import { candidateNamed, type Rig, startRig } from './testing/index.ts';
+import { candidateNamed, type Rig, startRig } from './testing/rig.ts';
 
 let rig: Rig;
 

@@ -3,7 +3,7 @@ import { secretMask } from '#shared/text/secrets.ts';
 import { digestOf } from '../../platform/digest.ts';
 import type { LookedAt } from './compute-snapshot.ts';
 import { describePieces, textRoles } from './field-pieces.ts';
-import { attributeOf, hasAttribute, isWithin, type PageTree } from './page-tree.ts';
+import { attributeOf, hasAttribute, isFieldTag, isWithin, type PageTree } from './page-tree.ts';
 import { cleanText, dropUnseen, readContent } from './read-text.ts';
 import { inputTypeOf, isEditingHost } from './roles.ts';
 import { isCodeDigit, secretKindOf } from './secrets.ts';
@@ -106,7 +106,7 @@ function payloadOf(page: LookedAt, form: Form): FormInfo['payload'] {
   const payload: { name: string; digest: string | null }[] = [];
   for (let node = form.node + 1; node < (tree.end[form.node] ?? 0); node += 1) {
     const tag = tree.tag[node];
-    if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') continue;
+    if (!isFieldTag(tag)) continue;
     const name = attributeOf(tree, node, 'name');
     if (name === null || name === '' || hasAttribute(tree, node, 'disabled')) continue;
     for (const value of valuesOf(page, node, secretNodes.has(node)))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidateNamed, type Rig, startRig, wordsOf } from './testing/index.ts';
+import { candidateNamed, type Rig, startRig, wordsOf } from './testing/rig.ts';
 
 let rig: Rig;
 

@@ -128,6 +128,11 @@ export function isElement(tree: PageTree, node: number): boolean {
   return tree.kind[node] === nodeKind.element;
 }
 
+/** What HTML itself lets a person fill in or choose from. */
+export function isFieldTag(tag: string | undefined): boolean {
+  return tag === 'input' || tag === 'select' || tag === 'textarea';
+}
+
 /** A comment, or something else that is written in the markup and never shown. */
 export function isComment(tree: PageTree, node: number): boolean {
   return tree.kind[node] === nodeKind.other;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
-import { candidateNamed, type Rig, startRig } from './testing/index.ts';
+import { candidateNamed, type Rig, startRig } from './testing/rig.ts';
 
 let rig: Rig;
 

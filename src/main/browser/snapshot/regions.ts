@@ -6,6 +6,7 @@ import {
   childrenOf,
   hasAttribute,
   isElement,
+  isFieldTag,
   nodeKind,
   positionKind,
   within,
@@ -76,9 +77,7 @@ function containerKindOf(page: LookedAt, node: number): RegionKind | null {
 
 function holdsField({ tree, visibility }: LookedAt, node: number): boolean {
   for (let at = node + 1; at < (tree.end[node] ?? 0); at += 1) {
-    const tag = tree.tag[at];
-    const field = tag === 'input' || tag === 'select' || tag === 'textarea';
-    if (field && visibility.reachable[at] === 1) return true;
+    if (isFieldTag(tree.tag[at]) && visibility.reachable[at] === 1) return true;
   }
   return false;
 }

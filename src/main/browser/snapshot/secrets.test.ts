@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretMask } from '#shared/text/secrets.ts';
-import { candidateNamed, type Rig, startRig } from './testing/index.ts';
+import { candidateNamed, type Rig, startRig } from './testing/rig.ts';
 
 let rig: Rig;
 

@@ -4,7 +4,7 @@ import { hiddenTextTechniques } from '../../../../e2e/sites/faults/hidden-text.t
 import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
 import { isFullRun } from '../../testing/index.ts';
 import { labelled } from '../testing/test-page.ts';
-import { candidateNamed, type Rig, startRig } from './testing/index.ts';
+import { candidateNamed, type Rig, startRig } from './testing/rig.ts';
 
 let rig: Rig;
 let sites: Sites;

@@ -5,6 +5,7 @@ import {
   childrenOf,
   displayKind,
   isElement,
+  isFieldTag,
   nodeKind,
   type PageTree,
   textOf,
@@ -165,17 +166,12 @@ export function findRuns(page: LookedAt): Runs {
     if (!isElement(tree, parent) || visibility.holdsShown[parent] !== 1) continue;
     // Cheap way out for the many elements with little in them.
     if ((tree.end[parent] ?? 0) - parent < shortestRun * smallestTile) continue;
-    const groups = new Map<string, number[]>();
-    for (const child of childrenOf(tree, parent)) {
-      if (!isElement(tree, child) || !mayBeItem(page, child)) continue;
-      const key = keyOf(tree, child);
+    const children = childrenOf(tree, parent).filter(
+      (child) => isElement(tree, child) && mayBeItem(page, child),
+    );
+    for (const [key, group] of Map.groupBy(children, (child) => keyOf(tree, child))) {
       // A page's top-level parts have a tag in common by chance.
       if (key.endsWith('.') && tree.tag[parent] === 'body') continue;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [child]);
-      else group.push(child);
-    }
-    for (const [key, group] of groups) {
       if (group.length < shortestRun || group.some((item) => isFormRow(page, item))) continue;
       // Already counted with the run around it: answers below a comment.
       if (group.some((item) => items.has(item))) continue;
@@ -225,8 +221,6 @@ const isTile = (tree: PageTree, node: number): boolean =>
 /** Controls are items of nothing, and tables in a row lay out a page. */
 const neverItems = new Set(['input', 'select', 'textarea', 'button', 'table', 'form', 'fieldset', 'option']);
 
-const fields = new Set(['input', 'select', 'textarea']);
-
 /** Holds a field, and neither a link nor a heading that would make it a thing of its own. */
 function isFormRow(page: LookedAt, node: number): boolean {
   const { tree } = page;
@@ -234,7 +228,7 @@ function isFormRow(page: LookedAt, node: number): boolean {
   for (let at = node + 1; at < (tree.end[node] ?? 0); at += 1) {
     const tag = tree.tag[at] ?? '';
     if (tag === 'a' || /^h[1-6]$/.test(tag)) return false;
-    if (fields.has(tag)) hasField = true;
+    if (isFieldTag(tag)) hasField = true;
   }
   return hasField;
 }

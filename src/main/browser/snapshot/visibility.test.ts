@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Rig, startRig, wordsOf } from './testing/index.ts';
+import { type Rig, startRig, wordsOf } from './testing/rig.ts';
 
 let rig: Rig;
 

@@ -20,6 +20,7 @@ import { readPromptTemplates } from '../navigators/prompts/weblinx/index.ts';
 import { createSeeAct, type SeeAct } from '../navigators/seeact/index.ts';
 import { readPicture } from '../pictures/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { neverStopped } from '../platform/deadline.ts';
 import { besideArchive } from '../platform/paths.ts';
 import {
   createFileRanker,
@@ -180,10 +181,9 @@ export async function predictAction(
   const turns = dialogueTurns(record);
   const asked = turns.findLast((turn): turn is UserTurn => turn.speaker === 'user');
   const snapshot = await predictor.toSnapshot(record);
-  const { signal } = new AbortController();
   let ranking: ReturnType<Ranker['rank']> | null = null;
   const rank = async (): Promise<readonly ScoredCandidate[]> => {
-    ranking ??= ranker.rank({ snapshot, turns, signal });
+    ranking ??= ranker.rank({ snapshot, turns, signal: neverStopped });
     return (await ranking).scored;
   };
   const { action, candidates } = await navigator.propose({
@@ -193,7 +193,7 @@ export async function predictAction(
     rank,
     memory: null,
     settings: defaultSettings,
-    signal,
+    signal: neverStopped,
     screenshot: async () => picture,
     report: () => undefined,
   });

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker } from '../agent/ports.ts';
+import { neverStopped } from '../platform/deadline.ts';
 import { besideArchive } from '../platform/paths.ts';
 import { createFileRanker } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
@@ -50,8 +51,7 @@ export async function runRank(given: RankArguments, { root, writeError }: RankPa
     }
     if (state.status === 'ready') writeError(`${state.model} on ${state.device}: ${state.reason}\n`);
     const tally = createTally(writeError);
-    const { signal } = new AbortController();
-    await rankFile(ranker, { ...given, onRecord: tally.add, signal });
+    await rankFile(ranker, { ...given, onRecord: tally.add, signal: neverStopped });
     writeError(tally.summary(ranker.state(), given.output));
     return 0;
   } finally {

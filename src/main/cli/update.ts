@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { AppError } from '#shared/errors/index.ts';
+import { neverStopped } from '../platform/deadline.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { fetchUpdate, findUpdate, readUpdateSource } from '../updates/index.ts';
 
@@ -31,9 +32,8 @@ export async function runUpdate({ dataDir, check }: UpdateArguments, parts: Upda
     writeOut('Updates are off: whoever packaged this Parley has named no address and no key for them.\n');
     return 0;
   }
-  const { signal } = new AbortController();
   const { platform, arch } = process;
-  const found = await findUpdate(updates, { version, platform, arch }, signal);
+  const found = await findUpdate(updates, { version, platform, arch }, neverStopped);
   if (found === null) {
     writeOut(`Parley ${version} is the newest version.\n`);
     return 0;
@@ -47,7 +47,7 @@ export async function runUpdate({ dataDir, check }: UpdateArguments, parts: Upda
   }
   const path = await fetchUpdate(updates, found, {
     folder: dataPaths(dataDir).updates,
-    signal,
+    signal: neverStopped,
     ...(retryDelaysMs === undefined ? {} : { retryDelaysMs }),
   });
   writeOut(`It is whole and the publisher’s own: ${path}\nEnd Parley, then open that file to install it.\n`);

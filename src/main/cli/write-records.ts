@@ -12,6 +12,7 @@ import {
   readPromptTemplates,
   toReplayTurn,
 } from '../navigators/prompts/weblinx/index.ts';
+import { neverStopped } from '../platform/deadline.ts';
 import { createLineFile } from '../platform/line-files.ts';
 import { besideArchive } from '../platform/paths.ts';
 import { createFileRanker } from '../ranker/index.ts';
@@ -65,8 +66,7 @@ interface RecordsParts {
  */
 export async function runRecords(given: RecordsArguments, parts: RecordsParts): Promise<number> {
   const skipped = new SkipCounts();
-  const { signal } = new AbortController();
-  const makeLines = await lineMaker(given, parts, signal);
+  const makeLines = await lineMaker(given, parts, neverStopped);
   const out = createLineFile(given.out, 0o600);
   let lines = 0;
   let turns = 0;

@@ -52,7 +52,7 @@ export function createVoiceInput(client: Client, model: Model) {
         isQuiet: isQuiet(data),
       };
     },
-    send: (utterance, spoken) => task.send(utterance, spoken),
+    send: task.send,
     act,
     onChange: (state) => store.setState(state),
   });

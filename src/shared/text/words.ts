@@ -327,6 +327,13 @@ export function shorten(text: string, length: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+const conjunction = new Intl.ListFormat('en-GB');
+
+/** "make, a C compiler and a C++ compiler". */
+export function listWords(parts: readonly string[]): string {
+  return conjunction.format(parts);
+}
+
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { listWords } from '#shared/text/words.ts';
+import { throwIfStopped } from '../../../platform/deadline.ts';
 import { type ProgramEnd, runProgram } from '../../../platform/run-program.ts';
 import type { Sources } from './sources.ts';
 
@@ -70,12 +72,12 @@ export async function compile(options: CompileOptions): Promise<string> {
       look();
     },
   }).finally(() => clearInterval(timer));
-  if (signal.aborted) throw stopped();
+  throwIfStopped(signal);
   const program = join(folder, programName);
   if (!isDone(result)) throw failed('did not compile', lines);
   // It ends by itself without an input; one for another processor does not get that far.
   const tried = await runProgram({ ...run, program, args: [], environment: {} });
-  if (signal.aborted) throw stopped();
+  throwIfStopped(signal);
   if (!isDone(tried)) throw failed('was compiled but does not run', complaintsOf(tried));
   onProgress(1);
   return program;
@@ -85,9 +87,6 @@ const isDone = (end: ProgramEnd): boolean => end.kind === 'ended' && end.code ==
 
 const complaintsOf = (end: ProgramEnd): readonly string[] =>
   end.kind === 'ended' ? end.complaints.split('\n').filter(Boolean) : [end.kind];
-
-const stopped = (): AppError =>
-  new AppError({ code: 'stopped', message: 'Building whisper.cpp was stopped.' });
 
 /** Half a minute of compiling should not be felt in the window. */
 function runInBackground(pid: number): void {
@@ -158,14 +157,14 @@ export async function findCompiler(
   const make = await first(candidates.make);
   const c = await first(candidates.c);
   const cpp = await first(candidates.cpp);
-  if (signal.aborted) throw new AppError({ code: 'stopped', message: 'Building whisper.cpp was stopped.' });
+  throwIfStopped(signal);
   if (make !== null && c !== null && cpp !== null) return { make, c, cpp };
   const lacking = (Object.keys(names) as (keyof typeof names)[]).filter(
     (each) => ({ make, c, cpp })[each] === null,
   );
   throw new AppError({
     code: 'not-found',
-    message: `whisper.cpp has to be compiled once on this machine, and ${list(lacking.map((each) => names[each]))} could not be found. ${advice(process.platform)} Then try again. The other speech engines work without it.`,
+    message: `whisper.cpp has to be compiled once on this machine, and ${listWords(lacking.map((each) => names[each]))} could not be found. ${advice(process.platform)} Then try again. The other speech engines work without it.`,
     details: { missing: lacking.join(',') },
   });
 }
@@ -182,9 +181,4 @@ export function advice(platform: NodeJS.Platform): string {
     default:
       return 'Install make, a C compiler and a C++ compiler.';
   }
-}
-
-function list(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join('');
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

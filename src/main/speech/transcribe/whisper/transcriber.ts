@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { sampleRate } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { untilAborted, untilStopped } from '../../../platform/deadline.ts';
+import { neverStopped, untilAborted, untilStopped } from '../../../platform/deadline.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { RawTranscript, TranscribeRequest } from '../../ports.ts';
 import { chooseAudioContext, chooseSecondContext, isDoubtful } from './audio-context.ts';
@@ -97,7 +97,7 @@ export function createTranscriber({ model, program, log, onClose }: TranscriberO
       if (times.length > 0) return;
       // Its own abort would leave no time to go by, and it takes no longer than one utterance.
       const silence = new Int16Array(trialSamples);
-      await decode({ samples: silence, language: 'en', isPartial: true }, new AbortController().signal);
+      await decode({ samples: silence, language: 'en', isPartial: true }, neverStopped);
     },
     transcribe: async (request): Promise<RawTranscript> => {
       // The words that are waited for are worth more than a glimpse, and a newer glimpse has heard more.

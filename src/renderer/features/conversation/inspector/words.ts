@@ -1,5 +1,6 @@
 import type { Change, NavigatorTurn, Trace } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
+import { listWords } from '#shared/text/words.ts';
 
 /** What is said of a turn that is looked into. */
 
@@ -84,9 +85,7 @@ export function missingWords(turn: NavigatorTurn, trace: Trace | null): string {
     ...(trace.target === null && turn.element !== null ? ['by what the element is known again'] : []),
   ];
   if (missing.length === 0) return '';
-  const last = missing.at(-1);
-  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`;
-  return `Not kept of this turn: ${list}.`;
+  return `Not kept of this turn: ${listWords(missing)}.`;
 }
 
 export const inspectedWords = {

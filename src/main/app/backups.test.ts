@@ -1,19 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AppEvent } from '#shared/ipc/index.ts';
 import type { WorkWatch } from '../store/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createBackups } from './backups.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
 
 let folder = '';
 let transfers: Transfers;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-backups-'));
+  folder = temporaryFolder();
   transfers = createTransfers(join(folder, 'transfer'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A store whose work goes on until it is let go or ended. */
 function playedStore() {

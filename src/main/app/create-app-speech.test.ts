@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { defaultSettings, type Settings } from '#shared/domain/index.ts';
+import { connection as connectionSchema, defaultSettings, type Settings } from '#shared/domain/index.ts';
 import { contract } from '#shared/ipc/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
@@ -11,18 +11,13 @@ import type { Models } from './create-models.ts';
 import { createEvents } from './events.ts';
 
 const modelsDir = join(import.meta.dirname, '../../../resources/models');
-const connection = {
+const connection = connectionSchema.parse({
   id: 'one',
   name: 'Own server',
   baseUrl: 'http://127.0.0.1:9/v1',
   model: 'm',
   tokenBudget: 1_000,
-  images: 'none',
-  prompt: 'parley',
-  api: 'chat',
-  templates: '',
-  price: null,
-} as const;
+});
 
 async function openAppSpeech(changes: Partial<Settings>, environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-app-speech-'));

@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalRequest } from '#shared/domain/index.ts';
 import type { AppEvent } from '#shared/ipc/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createHandedFiles } from './handed-files.ts';
 import { createTransfers } from './transfers.ts';
 
@@ -25,9 +17,8 @@ type Question = Parameters<
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'parley-dropped-'));
+  root = temporaryFolder();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** A page whose listener tells of a drop at once, and a user who answers. */
 function rig(answer: 'yes' | 'no' | 'busy', isPrivate = false) {

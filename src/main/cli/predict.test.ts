@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createLexicalRanker } from '../ranker/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createPredictor, predictAction, predictFile } from './predict.ts';
 import { recordSnapshot } from './record-snapshot.ts';
 import { type PredictRecord, predictRecord } from './records.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-predict-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = (x: number, y: number, width = 100, height = 24) => ({ x, y, width, height });
 /** A small sign-in page, as a crawler would hand it over: texts in inner elements, names by labels and place. */

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Turn } from '#shared/domain/index.ts';
 import type { Ranker } from '../agent/ports.ts';
 import { createLexicalRanker } from '../ranker/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type RankArguments, type RankProgress, rankFile, rankRecord, runRank } from './rank.ts';
 import { type PredictRecord, predictRecord } from './records.ts';
 
@@ -14,9 +14,8 @@ const { signal } = new AbortController();
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-rank-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = (y: number) => ({ x: 20, y, width: 120, height: 24 });
 const elements = [

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
-import type { SpeechEngine } from '#shared/domain/index.ts';
+import { connection as connectionSchema, type SpeechEngine } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { checkSpeech, type ExaminedSpeech } from './check-speech.ts';
 
-const connection = {
+const connection = connectionSchema.parse({
   id: 'c1',
   name: 'Home',
   baseUrl: 'https://speech.example/v1',
   model: 'small',
-  tokenBudget: 4_000,
-  images: 'none',
-  prompt: 'parley',
-  api: 'chat',
-  templates: '',
-  price: null,
-} as const;
+});
 const at = { connection, key: 'sk-canary', keyIsLocked: false };
 const refuses =
   (details: Readonly<Record<string, string>> = {}) =>

@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { connection as connectionSchema } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import { openStore } from '../store/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkDataFolder, checkDiskSpace, checkStore } from './check-data.ts';
 import { checkEndpoint, checkRanker } from './check-models.ts';
 import { checkChromium, checkElectron, checkRuntime } from './check-programs.ts';
@@ -12,9 +13,8 @@ import { examineMachine, formatReport } from './index.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function script(name: string, content: string): string {
   const path = join(folder, name);
@@ -102,18 +102,12 @@ test('saved sessions are counted while they are open, and damage is seen', async
   });
 });
 
-const connection = {
+const connection = connectionSchema.parse({
   id: 'c1',
   name: 'Home',
   baseUrl: 'https://models.example/v1',
   model: 'small',
-  tokenBudget: 4_000,
-  images: 'none',
-  prompt: 'parley',
-  api: 'chat',
-  templates: '',
-  price: null,
-} as const;
+});
 const isFirst = (model: string) => model === 'first listed model';
 const lists = (names: readonly string[]) => async () => names;
 

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeMind2Web } from '../../../e2e/recordings/write-recordings.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { findTaskFiles, readRanks, readTasks, type TaskRead } from './mind2web-dataset.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'parley-mind2web-'));
+  root = temporaryFolder();
   writeMind2Web(root);
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 async function read(file: string) {
   let bytes = 0;

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ReplayTurn } from '#shared/grammar/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { scoreWeblinx, type WeblinxPrediction } from './index.ts';
 
 interface Vectors {
@@ -24,9 +24,8 @@ const vectors = JSON.parse(
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'parley-eval-'));
+  root = temporaryFolder();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** A recording on disk, in the form of the released ones (docs/weblinx.md, 1). */
 function writeDemonstration(name: string): string {

@@ -1,12 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { byGroup, joinByGroup } from './set-aside.ts';
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'parley-aside-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  const made = temporaryFolder();
   return made;
 }
 

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { takeLockFile } from './lock-file.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-lock-'));
+  folder = temporaryFolder();
   file = join(folder, 'below', 'work.lock');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function take(over: Partial<Parameters<typeof takeLockFile>[1]> = {}) {
   return takeLockFile(file, {

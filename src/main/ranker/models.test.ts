@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Turn } from '#shared/domain/index.ts';
 import { buildSnapshot, button, link } from '../grounding/testing/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createRanker, openModels } from './index.ts';
 
 const models = join(import.meta.dirname, '..', '..', '..', 'resources', 'models');
@@ -57,8 +56,7 @@ it('takes a chosen cross-encoder over the shipped encoder', async () => {
 });
 
 it('ranks by words where the folder is not there, and says so in words', async () => {
-  const empty = mkdtempSync(join(tmpdir(), 'parley-models-'));
-  onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
+  const empty = temporaryFolder();
   const { ranker, notices } = start('', empty);
   const { scored, by } = await ranker.rank({ snapshot: page, turns: [asked], signal });
   expect(by.model).toBe('lexical');

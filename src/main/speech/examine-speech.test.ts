@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '#shared/domain/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { examineSpeech } from './index.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-examine-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const examine = (changes: Partial<Settings>, environment: NodeJS.ProcessEnv = process.env) =>
   examineSpeech({

@@ -2,25 +2,24 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SessionFilter } from '#shared/domain/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openConnection } from './connection.ts';
 import { openStore, type Store } from './index.ts';
 import { collectFacts } from './session-facts.ts';
 import { storeFiles } from './store-files.ts';
 import { sampleNavigatorTurn, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let folder = temporaryFolder();
+let folder = '';
 let store: Store;
 let now = 1_000;
 const failed = { kind: 'failed', reason: 'covered', message: 'A banner lies over it.' } as const;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  store = await openStore({ dataDir: folder.path, now: () => now });
+  store = await openStore({ dataDir: folder, now: () => now });
 });
 afterEach(async () => {
   await store.close();
-  folder.remove();
 });
 
 /** Three sessions: a typed one on the shop that came off, a spoken one there that failed, one in which only was talked. */
@@ -118,8 +117,8 @@ test('what was purged is in none of the files any more, backups included, while 
   );
   await store.recordUserTurn(sampleUserTurn(stays.id, 'another thing'));
   await store.close();
-  store = await openStore({ dataDir: folder.path, now: () => now });
-  const holds = () => filesUnder(folder.path).filter((file) => readFileSync(file).includes(canary));
+  store = await openStore({ dataDir: folder, now: () => now });
+  const holds = () => filesUnder(folder).filter((file) => readFileSync(file).includes(canary));
   expect(holds().length).toBeGreaterThan(1);
   await store.deleteSessions([gone.id]);
   expect(await store.purgeDeleted(now)).toBe(1);
@@ -130,11 +129,11 @@ test('what was purged is in none of the files any more, backups included, while 
 test('sessions of before are filtered by what their turns say', async () => {
   const [, spoken = ''] = await recordThree();
   await store.close();
-  const database = openConnection(storeFiles(folder.path).database);
+  const database = openConnection(storeFiles(folder).database);
   database.exec("DELETE FROM session_facts; UPDATE sessions SET ended = ''");
   collectFacts(database);
   database.close();
-  store = await openStore({ dataDir: folder.path });
+  store = await openStore({ dataDir: folder });
   const filter = { site: 'news.example', ended: 'failed', via: 'voice', navigator: 'chat' } as const;
   expect((await store.listSessions('', 5, { filter })).map(({ id }) => id)).toEqual([spoken]);
   expect(await store.countSessions('', { ended: 'none' })).toBe(1);

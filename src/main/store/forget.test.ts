@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SeenPage } from '../agent/ports.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openConnection } from './connection.ts';
 import { openStore, type Store } from './index.ts';
 import { storeFiles } from './store-files.ts';
@@ -12,23 +13,21 @@ import {
   sampleTrace,
   sampleUserTurn,
 } from './testing/sample-turns.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let folder = temporaryFolder();
+let folder = '';
 let store: Store;
 beforeEach(async () => {
   folder = temporaryFolder();
-  store = await openStore({ dataDir: folder.path });
+  store = await openStore({ dataDir: folder });
 });
 afterEach(async () => {
   await store.close();
-  folder.remove();
 });
 
 /** Every file of the data folder that holds these bytes: database, free pages, log and backups alike. */
 function filesHolding(text: string): string[] {
-  return readdirSync(folder.path, { recursive: true })
-    .map((name) => join(folder.path, String(name)))
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
     .filter((file) => statSync(file).isFile())
     .filter((file) => readFileSync(file).includes(text));
 }
@@ -63,12 +62,12 @@ test('a masked secret leaves no trace in any file, however often turns are writt
   expect(filesHolding('cAnAry')).toEqual([]);
   expect(trigramsOf('qzx')).toBe(0);
   expect(trigramsOf('and')).toBeGreaterThan(0);
-  store = await openStore({ dataDir: folder.path });
+  store = await openStore({ dataDir: folder });
 });
 
 /** Entries of the search index itself for one trigram. */
 function trigramsOf(term: string): number {
-  const database = openConnection(storeFiles(folder.path).database);
+  const database = openConnection(storeFiles(folder).database);
   database.exec("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab('main', 'turns_search', 'row')");
   const count = database.prepare('SELECT count(*) FROM vocabulary WHERE term = ?').pluck().get(term);
   database.close();
@@ -80,10 +79,10 @@ test('a secret that is already in a backup is taken out of it', async () => {
   await store.recordUserTurn(sampleUserTurn(id, 'put canaryInBackup there', Date.now()));
   await store.close();
   expect(filesHolding('canaryInBackup').some((file) => file.includes('backups'))).toBe(true);
-  store = await openStore({ dataDir: folder.path });
+  store = await openStore({ dataDir: folder });
   await store.maskSecret(id, 'canaryInBackup');
   expect(filesHolding('canaryInBackup')).toEqual([]);
-  expect(readdirSync(storeFiles(folder.path).backups)).toHaveLength(1);
+  expect(readdirSync(storeFiles(folder).backups)).toHaveLength(1);
 });
 
 test('a secret that a page repeats in plain letters is covered on its picture before that is kept', async () => {
@@ -93,7 +92,7 @@ test('a secret that a page repeats in plain letters is covered on its picture be
     covered.push(boxes);
     return jpeg.slice(0, 50);
   };
-  store = await openStore({ dataDir: folder.path, coverPicture });
+  store = await openStore({ dataDir: folder, coverPicture });
   const { id } = await store.createSession();
   const page = samplePage(1);
   const [first] = page.texts;
@@ -228,21 +227,21 @@ test('a deleted session is in no file once the store was closed, pictures and ba
     null,
   );
   await store.close();
-  store = await openStore({ dataDir: folder.path });
+  store = await openStore({ dataDir: folder });
   expect(filesHolding('deletedCanary').length).toBeGreaterThan(1);
   await store.deleteSession(id);
   await store.close();
   expect(filesHolding('deletedCanary')).toEqual([]);
   expect(filesHolding('pictureCanary')).toEqual([]);
   expect(filesHolding('stays here').length).toBeGreaterThan(1);
-  store = await openStore({ dataDir: folder.path });
+  store = await openStore({ dataDir: folder });
 });
 
 test('a secret that is found out later is taken out of pages and covered on their pictures', async () => {
   await store.close();
   const covered: unknown[] = [];
   store = await openStore({
-    dataDir: folder.path,
+    dataDir: folder,
     coverPicture: async (jpeg, boxes, view) => {
       covered.push([jpeg.length, boxes, view]);
       return jpeg.map((byte) => byte ^ 1);
@@ -288,7 +287,7 @@ test('a secret that is found out later is taken out of pages and covered on thei
 test('a picture that cannot be covered goes', async () => {
   await store.close();
   store = await openStore({
-    dataDir: folder.path,
+    dataDir: folder,
     coverPicture: () => Promise.reject(new Error('no picture')),
   });
   const { id } = await store.createSession();

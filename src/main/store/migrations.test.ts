@@ -1,20 +1,19 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sample } from '../testing/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openConnection } from './connection.ts';
 import { openStore } from './index.ts';
 import { latestVersion, migrate, schemaVersion } from './migrations.ts';
 import { findDamage } from './recovery.ts';
 import { storeFiles } from './store-files.ts';
 import { runChild } from './testing/run-child.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let folder = temporaryFolder();
+let folder = '';
 beforeEach(() => {
   folder = temporaryFolder();
 });
-afterEach(() => folder.remove());
 
 /** A database of the first schema, with one session of two turns, as the first version wrote them. */
 function writeFirstSchema(file: string): void {
@@ -30,7 +29,7 @@ function writeFirstSchema(file: string): void {
 }
 
 test('each schema is reached from the one before it with what it held', () => {
-  const file = join(folder.path, 'x.db');
+  const file = join(folder, 'x.db');
   writeFirstSchema(file);
   const database = openConnection(file);
   const backups: number[] = [];
@@ -45,7 +44,7 @@ test('each schema is reached from the one before it with what it held', () => {
 });
 
 test('pictures of before are found where pictures are now, the same one once', async () => {
-  const { database: file } = storeFiles(folder.path);
+  const { database: file } = storeFiles(folder);
   const database = openConnection(file);
   migrate(database, { to: 3, backup: () => {} });
   database.exec(`
@@ -56,7 +55,7 @@ test('pictures of before are found where pictures are now, the same one once', a
     INSERT INTO screenshots VALUES (1, x'0102'), (2, x'0102'), (3, x'03');
   `);
   database.close();
-  const store = await openStore({ dataDir: folder.path });
+  const store = await openStore({ dataDir: folder });
   const pictures = await Promise.all(['t1', 't2', 't3'].map((turn) => store.picture(turn, 'shown')));
   expect(pictures.map((picture) => [...(picture ?? [])])).toEqual([[1, 2], [1, 2], [3]]);
   await store.close();
@@ -66,13 +65,13 @@ test('pictures of before are found where pictures are now, the same one once', a
 });
 
 test('an old folder opens with its sessions, which are found by the new search, and its backup is kept', async () => {
-  writeFirstSchema(storeFiles(folder.path).database);
-  const store = await openStore({ dataDir: folder.path });
+  writeFirstSchema(storeFiles(folder).database);
+  const store = await openStore({ dataDir: folder });
   expect((await store.listSessions('sandals', 5)).map((session) => session.title)).toEqual(['Old session']);
   expect(await store.turns('s1')).toMatchObject([{ utterance: 'look for sandals' }, { via: 'voice' }]);
-  const kept = readdirSync(storeFiles(folder.path).backups).find((name) => name.includes('-format-1'));
+  const kept = readdirSync(storeFiles(folder).backups).find((name) => name.includes('-format-1'));
   expect(kept).toBeDefined();
-  const backup = openConnection(join(storeFiles(folder.path).backups, kept ?? ''), { readonly: true });
+  const backup = openConnection(join(storeFiles(folder).backups, kept ?? ''), { readonly: true });
   expect(schemaVersion(backup)).toBe(1);
   backup.close();
   await store.close();
@@ -81,10 +80,10 @@ test('an old folder opens with its sessions, which are found by the new search, 
 test('killed before any statement of a migration, a start afterwards finds everything', {
   timeout: 600_000,
 }, async () => {
-  const original = join(folder.path, 'first.db');
+  const original = join(folder, 'first.db');
   writeFirstSchema(original);
   const start = (dieAt: number) => {
-    const dataDir = join(folder.path, `at-${dieAt}`);
+    const dataDir = join(folder, `at-${dieAt}`);
     mkdirSync(dataDir);
     copyFileSync(original, storeFiles(dataDir).database);
     return { dataDir, child: runChild('open-once.ts', [dataDir, String(dieAt)]) };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openStore, type StoreWithPrivate, withPrivateSessions } from './index.ts';
 import {
   sampleNavigatorTurn,
@@ -9,31 +10,29 @@ import {
   sampleTrace,
   sampleUserTurn,
 } from './testing/sample-turns.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let folder = temporaryFolder();
+let folder = '';
 let store: StoreWithPrivate;
 const gone: string[] = [];
 
 beforeEach(async () => {
   folder = temporaryFolder();
   gone.length = 0;
-  const kept = await openStore({ dataDir: folder.path });
+  const kept = await openStore({ dataDir: folder });
   store = withPrivateSessions(kept, {
-    dataDir: folder.path,
+    dataDir: folder,
     coverPicture: async (jpeg) => jpeg,
     onSoundsGone: (ids) => void gone.push(...ids),
   });
 });
 afterEach(async () => {
   await store.close();
-  folder.remove();
 });
 
 /** Every byte that the store has written. */
 function written(): string {
-  return readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder.path, name))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile())
     .map((path) => readFileSync(path, 'latin1'))
     .join('\n');
@@ -113,8 +112,8 @@ test('clearing the history leaves no word, picture or backup of it, and keeps se
   await store.addGrant({ origin: 'https://forum.example', kind: 'post', path: '/', createdAt: 1 });
   // Closing makes a backup, which holds it too.
   await store.close();
-  const kept = await openStore({ dataDir: folder.path });
-  store = withPrivateSessions(kept, { dataDir: folder.path, coverPicture: async (jpeg) => jpeg });
+  const kept = await openStore({ dataDir: folder });
+  store = withPrivateSessions(kept, { dataDir: folder, coverPicture: async (jpeg) => jpeg });
   const hidden = await store.createPrivateSession();
   expect(written()).toContain(canary);
 

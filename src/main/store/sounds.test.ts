@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SpokenTurn } from '#shared/domain/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openStore, type Store } from './index.ts';
 import { sampleUserTurn } from './testing/sample-turns.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let folder = temporaryFolder();
+let folder = '';
 let gone: string[] = [];
 let store: Store;
 const open = () =>
-  openStore({ dataDir: folder.path, onSoundsGone: (utteranceIds) => void gone.push(...utteranceIds) });
+  openStore({ dataDir: folder, onSoundsGone: (utteranceIds) => void gone.push(...utteranceIds) });
 beforeEach(async () => {
   folder = temporaryFolder();
   gone = [];
@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  folder.remove();
 });
 
 function spoken(original: string, utteranceIds: string[] = ['u-1']): SpokenTurn {
@@ -43,8 +42,8 @@ function say(sessionId: string, utterance: string, original: string, utteranceId
 }
 
 function filesHolding(text: string): string[] {
-  return readdirSync(folder.path, { recursive: true })
-    .map((name) => join(folder.path, String(name)))
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
     .filter((file) => statSync(file).isFile())
     .filter((file) => readFileSync(file).includes(text));
 }

@@ -10,25 +10,24 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openConnection } from './connection.ts';
 import { openStore } from './index.ts';
 import { storeFiles } from './store-files.ts';
 import { runChild } from './testing/run-child.ts';
 import { sampleNavigatorTurn, sampleTrace, sampleUserTurn } from './testing/sample-turns.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let folder = temporaryFolder();
+let folder = '';
 beforeEach(() => {
   folder = temporaryFolder();
 });
-afterEach(() => folder.remove());
 
-const files = () => storeFiles(folder.path);
+const files = () => storeFiles(folder);
 const openWithNotices = async () => {
   const notices: string[] = [];
   return {
-    store: await openStore({ dataDir: folder.path, onNotice: (text) => notices.push(text) }),
+    store: await openStore({ dataDir: folder, onNotice: (text) => notices.push(text) }),
     notices,
   };
 };
@@ -63,8 +62,8 @@ test.each([
   const { store, notices } = await openWithNotices();
   expect(notices).toHaveLength(1);
   expect(notices[0]).toMatch(/damaged file is kept as .*backup of .* was restored/);
-  const aside = readdirSync(folder.path).find((name) => /^parley-damaged-.*\.db$/.test(name)) ?? '';
-  expect(readFileSync(join(folder.path, aside))).toEqual(damaged);
+  const aside = readdirSync(folder).find((name) => /^parley-damaged-.*\.db$/.test(name)) ?? '';
+  expect(readFileSync(join(folder, aside))).toEqual(damaged);
   expect(await store.turns(id)).toHaveLength(80);
   expect(await store.listSessions('instruction 39', 5)).toHaveLength(1);
   await store.recordUserTurn(sampleUserTurn(id, 'it goes on'));
@@ -115,7 +114,7 @@ test('a first start says nothing, and neither does one after a first start witho
 });
 
 test('a write-ahead log that vanished after a kill is noticed', async () => {
-  const child = runChild('record-until-killed.ts', [folder.path]);
+  const child = runChild('record-until-killed.ts', [folder]);
   await child.printed(5);
   child.process.kill('SIGKILL');
   await child.ended;
@@ -147,8 +146,8 @@ test('a folder that cannot be written gives one clear error', async () => {
       message: expect.stringMatching(/cannot write to its data folder/),
     });
   }
-  writeFileSync(join(folder.path, 'file'), '');
-  await expect(openStore({ dataDir: join(folder.path, 'file', 'data') })).rejects.toMatchObject({
+  writeFileSync(join(folder, 'file'), '');
+  await expect(openStore({ dataDir: join(folder, 'file', 'data') })).rejects.toMatchObject({
     code: 'store',
     message: expect.stringMatching(/cannot write to its data folder/),
   });
@@ -160,7 +159,7 @@ test.skipIf(process.getuid?.() !== 0)(
     await filledFolder();
     const child = runChild(
       'open-once.ts',
-      [folder.path],
+      [folder],
       ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'],
     );
     const { errors } = await child.ended;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFullRun } from '../testing/sample.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openConnection } from './connection.ts';
 import { openStore } from './index.ts';
 import { storeFiles } from './store-files.ts';
 import { runChild } from './testing/run-child.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** Kills in all. Fact 7 of docs/threat-model.md is measured with PARLEY_KILLS=60, which takes far longer. */
 const kills = Number(process.env.PARLEY_KILLS ?? (isFullRun ? 20 : 8));
@@ -20,7 +20,7 @@ test('every turn that was shown as saved survives kill -9 at any moment, whole',
   // Drawn from PARLEY_SEED, so that a run can be repeated.
   const waits = fc.sample(fc.integer({ min: 0, max: 30 }), kills);
   for (let kill = 0; kill < kills; kill += 1) {
-    const child = runChild('record-until-killed.ts', [folder.path]);
+    const child = runChild('record-until-killed.ts', [folder]);
     // Some kills fall into the start itself, the others anywhere in a turn.
     if (kill % 4 !== 3) await child.printed(2 + (kill % 7) * 5);
     await sleep(waits[kill]);
@@ -35,11 +35,11 @@ test('every turn that was shown as saved survives kill -9 at any moment, whole',
       const [, turn = '', bytes = '0'] = line.split(' ');
       saved.push({ session, turn, bytes: Number(bytes) });
     }
-    expectWhole(folder.path);
+    expectWhole(folder);
   }
 
   const notices: string[] = [];
-  const store = await openStore({ dataDir: folder.path, onNotice: (notice) => notices.push(notice) });
+  const store = await openStore({ dataDir: folder, onNotice: (notice) => notices.push(notice) });
   expect(notices).toEqual([]);
   const kept = new Set<string>();
   for (const session of sessions) {
@@ -58,8 +58,7 @@ test('every turn that was shown as saved survives kill -9 at any moment, whole',
   expect(saved.length).toBeGreaterThan(kills * 5);
   console.info(`${kills} kills, ${saved.length} turns shown as saved, all there`);
   await store.close();
-  expectSearchInStep(folder.path);
-  folder.remove();
+  expectSearchInStep(folder);
 });
 
 /** Nothing torn: pages, foreign keys, and a trace and picture beside each navigator turn. */

@@ -1,12 +1,14 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openStore } from './index.ts';
 import { sampleUserTurn } from './testing/sample-turns.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-const folder = temporaryFolder();
-afterEach(() => folder.remove());
+let folder = '';
+beforeEach(() => {
+  folder = temporaryFolder();
+});
 
 /** Everything below a folder that somebody else may do something with. */
 function open(path: string): readonly string[] {
@@ -18,24 +20,23 @@ function open(path: string): readonly string[] {
 test.skipIf(process.platform === 'win32')(
   'nobody else may read what is kept, in a folder that others could look into, while it is open and afterwards',
   async () => {
-    chmodSync(folder.path, 0o755);
-    const store = await openStore({ dataDir: folder.path });
+    chmodSync(folder, 0o755);
+    const store = await openStore({ dataDir: folder });
     await store.recordUserTurn(sampleUserTurn((await store.createSession()).id, 'search for shoes'));
-    expect(readdirSync(folder.path)).toContain('parley.db-wal');
-    expect(open(folder.path)).toEqual([]);
+    expect(readdirSync(folder)).toContain('parley.db-wal');
+    expect(open(folder)).toEqual([]);
     await store.close();
-    expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);
-    expect(open(folder.path)).toEqual([]);
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1);
+    expect(open(folder)).toEqual([]);
 
     // As an earlier Parley left them.
-    for (const name of readdirSync(folder.path)) chmodSync(join(folder.path, name), 0o755);
-    for (const name of readdirSync(join(folder.path, 'backups')))
-      chmodSync(join(folder.path, 'backups', name), 0o644);
-    chmodSync(folder.path, 0o755);
-    const again = await openStore({ dataDir: folder.path });
-    expect(open(folder.path).filter((path) => !path.endsWith('backups'))).toEqual([]);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o755);
+    for (const name of readdirSync(join(folder, 'backups'))) chmodSync(join(folder, 'backups', name), 0o644);
+    chmodSync(folder, 0o755);
+    const again = await openStore({ dataDir: folder });
+    expect(open(folder).filter((path) => !path.endsWith('backups'))).toEqual([]);
     await again.close();
-    expect(open(folder.path)).toEqual([]);
-    writeFileSync(join(folder.path, 'other'), '');
+    expect(open(folder)).toEqual([]);
+    writeFileSync(join(folder, 'other'), '');
   },
 );

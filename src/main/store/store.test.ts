@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultSettings, type Trace } from '#shared/domain/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openConnection } from './connection.ts';
 import { openStore, openStoreReader, type Store } from './index.ts';
 import { storeFiles } from './store-files.ts';
@@ -11,12 +12,11 @@ import {
   sampleUsage,
   sampleUserTurn,
 } from './testing/sample-turns.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-let folder = temporaryFolder();
+let folder = '';
 let store: Store;
 let now = 1_763_640_000_000;
-const open = () => openStore({ dataDir: folder.path, now: () => now });
+const open = () => openStore({ dataDir: folder, now: () => now });
 
 beforeEach(async () => {
   folder = temporaryFolder();
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  folder.remove();
 });
 
 test('what is recorded comes back the same, also after closing and opening', async () => {
@@ -73,7 +72,7 @@ test('what an earlier version recorded reads with its missing fields as unknown'
     null,
   );
   await store.close();
-  const database = openConnection(storeFiles(folder.path).database);
+  const database = openConnection(storeFiles(folder).database);
   const rows = database.prepare('SELECT detail, body FROM turns JOIN traces ON turn_row = row').get() as {
     detail: string;
     body: string;
@@ -273,7 +272,7 @@ test('a second Parley on the same folder is told so, and may still read', async 
     code: 'store',
     message: expect.stringMatching(/already open/),
   });
-  const reader = await openStoreReader(folder.path);
+  const reader = await openStoreReader(folder);
   expect(await reader.turns(id)).toHaveLength(1);
   await store.recordUserTurn(sampleUserTurn(id, 'again'));
   expect(await reader.turns(id)).toHaveLength(2);

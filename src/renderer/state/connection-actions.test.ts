@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Connection, defaultSettings, environmentConnectionId } from '#shared/domain/index.ts';
+import { connection, defaultSettings, environmentConnectionId } from '#shared/domain/index.ts';
 import { usedConnection } from './connection-actions.ts';
 
 function connected(id: string) {
-  const connection: Connection = {
-    id,
-    name: id,
-    baseUrl: 'http://127.0.0.1:11434/v1',
-    model: 'm',
-    tokenBudget: 4_000,
-    images: 'none',
-    prompt: 'parley',
-    api: 'chat',
-    templates: '',
-    price: null,
+  const given = { id, name: id, baseUrl: 'http://127.0.0.1:11434/v1', model: 'm' };
+  return {
+    connection: connection.parse(given),
+    hasKey: false,
+    fromEnvironment: id === environmentConnectionId,
   };
-  return { connection, hasKey: false, fromEnvironment: id === environmentConnectionId };
 }
 
 const home = connected('home');

@@ -1,20 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Connection, defaultSettings, type Settings } from '#shared/domain/index.ts';
+import { connection as connectionSchema, defaultSettings, type Settings } from '#shared/domain/index.ts';
 import type { ProbeReport } from '#shared/ipc/index.ts';
 import { type Connections, type ConnectionsParts, createConnections } from './index.ts';
 
-const home: Connection = {
+const home = connectionSchema.parse({
   id: 'c1',
   name: 'Home',
   baseUrl: 'https://models.example/v1',
   model: 'small',
-  tokenBudget: 4_000,
-  images: 'none',
-  prompt: 'parley',
-  api: 'chat',
-  templates: '',
-  price: null,
-};
+});
 
 let settings: Settings;
 let secrets: Map<string, string>;

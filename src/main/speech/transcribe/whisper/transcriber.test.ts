@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { keepsUp } from './transcriber.ts';
 import { createWhisper } from './whisper.ts';
 
 test('after closing no compiler is started any more, whoever asks', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'parley-closed-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   const folder = join(root, 'builds');
   const whisper = createWhisper({ folder, environment: {}, onChange: () => undefined });
   await whisper.close();

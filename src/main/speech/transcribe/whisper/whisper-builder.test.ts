@@ -1,19 +1,10 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../platform/log.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { advice } from './compile.ts';
 import { buildNameOf, readSources } from './sources.ts';
 import { WhisperBuilder } from './whisper-builder.ts';
@@ -24,9 +15,8 @@ const withCompiler = canCompile ? describe : describe.skip;
 let root: string;
 beforeEach(() => {
   // A space and a letter beyond ASCII, as in "Application Support" and in people's names.
-  root = mkdtempSync(join(tmpdir(), 'parley whisper ü-'));
+  root = temporaryFolder('parley whisper ü-');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Sources that real make and real compilers build in a moment; whisper.cpp itself is built in whisper.test.ts. */
 function smallSources(program: string, rule = '$(CXX) $(CXXFLAGS) parley-whisper.cpp -o parley-whisper') {

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { namedFrom } from '../src/main/agent/policy/consequences.ts';
 import {
   type ControlModel,
   classifyControl,
+  judgeFeatures,
   loadControlModel,
-  rateFeatures,
 } from '../src/main/agent/policy/control-classifier.ts';
-import type { ControlContext, ControlFeatures } from '../src/main/agent/policy/control-features.ts';
+import {
+  type ControlContext,
+  type ControlFeatures,
+  readFeatures,
+  readSurroundings,
+} from '../src/main/agent/policy/control-features.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { computeInterval } from './interval.ts';
 import { measureRequests } from './measured-requests.ts';
@@ -21,6 +27,32 @@ const rounds = 2_000;
 const sourceCount = 7;
 /** No measure of anything but memory: there to see what the held-back third is worth. */
 const learntFrom = 'learnt from';
+const sample: ControlContext = {
+  role: 'button',
+  tag: 'button',
+  type: 'submit',
+  visible: 'Save changes and continue',
+  name: 'Save changes and continue',
+  title: '',
+  icon: 'icon icon-save',
+  dialog: 'Do you want to keep the changes that you have made to this page?',
+  heading: 'Your address',
+  page: 'Account settings | Example',
+  form: {
+    method: 'post',
+    fieldNames: ['First name', 'Last name', 'Street', 'Town'],
+    hasPassword: false,
+    hasCard: false,
+    hasFile: false,
+    isSearch: false,
+  },
+  href: null,
+};
+
+const traitsOf = (role: string) =>
+  readFeatures({ ...sample, role }, '', readSurroundings(sample)).at(-1) ?? [];
+/** The number by which the features of a link say that it is one. */
+const linkTrait = traitsOf('link').find((trait) => !traitsOf('button').includes(trait)) ?? -1;
 const harmless: ReadonlySet<string> = new Set(['none', 'cart', 'wishlist', 'filter', 'theme', 'cookie']);
 
 /**
@@ -35,7 +67,7 @@ export const benchmark: Benchmark = {
     const model = await loadControlModel(join(root, 'resources', 'models', 'consequences'));
     const measured = readMeasured(join(root, 'training', 'consequences', 'measured')).map((one) => ({
       ...one,
-      rating: rateFeatures(model, one.features),
+      rating: judgeFeatures(model, one.features),
     }));
     const rows: Row[] = [];
     for (const split of ['held-back', learntFrom]) {
@@ -43,6 +75,7 @@ export const benchmark: Benchmark = {
       if (part.length === 0) continue;
       rows.push(...compare(split, part));
       if (split === learntFrom) continue;
+      rows.push(namedRow(split, part));
       const languages = [...new Set(part.map((one) => one.language))];
       rows.push(
         ...worstFirst(
@@ -109,7 +142,7 @@ interface Measured {
 }
 
 interface Rated extends Measured {
-  readonly rating: ReturnType<typeof rateFeatures>;
+  readonly rating: ReturnType<typeof judgeFeatures>;
 }
 
 function readMeasured(stem: string): readonly Measured[] {
@@ -178,6 +211,25 @@ function missRow(what: string, part: readonly Rated[]): Row {
   };
 }
 
+/** How often a kind that a card would name is not the right one: links are left out, of which no card names any. */
+function namedRow(split: string, part: readonly Rated[]): Row {
+  const kinds = part.filter(
+    ({ rating, features }) =>
+      rating.band === 'ask' && rating.kind !== 'submit' && features[0]?.at(-1)?.includes(linkTrait) !== true,
+  );
+  const isWrong = ({ label, rating }: Rated) => label !== rating.kind;
+  const named = kinds.filter(({ rating }) => rating.share >= namedFrom);
+  const wrong = named.filter(isWrong).length;
+  return {
+    ...shareRow(`kind named wrongly, ${split}`, wrong, named.length, 0),
+    baseline: {
+      what: `all ${kinds.length} named`,
+      median: (100 * kinds.filter(isWrong).length) / Math.max(kinds.length, 1),
+    },
+    note: describe(wrong, named.length),
+  };
+}
+
 function shareRow(what: string, count: number, of: number, baseline: number): Row {
   const percent = (part: number) => (of === 0 ? 0 : (100 * part) / of);
   return {
@@ -201,31 +253,10 @@ function worstFirst(rows: readonly Row[]): readonly Row[] {
 }
 
 function measureCost(model: ControlModel): Row {
-  const control: ControlContext = {
-    role: 'button',
-    tag: 'button',
-    type: 'submit',
-    visible: 'Save changes and continue',
-    name: 'Save changes and continue',
-    title: '',
-    icon: 'icon icon-save',
-    dialog: 'Do you want to keep the changes that you have made to this page?',
-    heading: 'Your address',
-    page: 'Account settings | Example',
-    form: {
-      method: 'post',
-      fieldNames: ['First name', 'Last name', 'Street', 'Town'],
-      hasPassword: false,
-      hasCard: false,
-      hasFile: false,
-      isSearch: false,
-    },
-    href: null,
-  };
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
-    classifyControl(model, control);
+    classifyControl(model, sample);
     if (round > rounds / 2) times.push(performance.now() - start);
   }
   return {

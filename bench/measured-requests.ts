@@ -63,6 +63,8 @@ export function measureRequests(model: ControlModel, stem: string): readonly Mea
     ])
       texts.set(whole(parts), readText());
     const judge: JudgeControl = ({ visible }) => {
+      if (visible === '')
+        return { band: 'let', kind: 'none', harm: 0, share: 0, reversible: null, because: '' };
       const features = texts.get(visible);
       if (features === undefined) throw new Error(`Of the text “${visible}” no features were kept.`);
       return { ...judgeFeatures(model, features), because: '' };
@@ -74,7 +76,12 @@ export function measureRequests(model: ControlModel, stem: string): readonly Mea
 function follow(kept: Kept, judge: JudgeControl): MeasuredRequest['fate'] {
   const button = buildCandidate({ name: 'press', text: 'press', region: -1 });
   const effect = { kind: 'press', controls: [button], sends: null } as const;
-  const { band, mild, consequence } = judgeEffect(effect, buildSnapshot([button]), judge);
+  const { band, mild, consequence } = judgeEffect(
+    effect,
+    // Nothing of the page was kept: it has no title and no address that says anything.
+    buildSnapshot([button], { title: '', url: `${site}/` }),
+    judge,
+  );
   if (consequence !== null) return 'asked before';
   // What only asks is not held.
   if (kept.method === 'GET' || kept.method === 'HEAD') return 'let go';

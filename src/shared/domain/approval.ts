@@ -33,6 +33,8 @@ export const consequence = z
     kind: z.enum(consequenceKinds),
     /** `certain` and `possible` are asked about; see docs/mind2web.md section 12. */
     certainty: z.enum(['certain', 'possible']),
+    /** The kind is only the likeliest of several: it says how to ask and what may be remembered, and no card names it. */
+    isKindGuessed: z.literal(true).optional(),
     /** What gave it away, in words: 'the form is sent by POST', 'the button says “Pay”'. */
     because: z.string(),
   })

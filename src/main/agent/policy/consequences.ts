@@ -16,7 +16,7 @@ import type { Effect } from './effects.ts';
 /** What a trained reader makes of one control; by `control-classifier.ts` in the app. */
 export type JudgeControl = (context: ControlContext) => Pick<
   ControlJudgement,
-  'band' | 'harm' | 'reversible' | 'because'
+  'band' | 'harm' | 'share' | 'reversible' | 'because'
 > & {
   readonly kind: ConsequenceKind | 'none';
 };
@@ -32,6 +32,7 @@ export const askAlways: JudgeControl = () => ({
   band: 'ask',
   kind: 'submit',
   harm: 1,
+  share: 0,
   reversible: null,
   because: 'what it does cannot be told',
 });
@@ -88,6 +89,7 @@ export function judgeEffect(
     consequence: possible(
       'submit',
       `what it does is not known, and the page has a ${channelWords[channel.kind]} that nobody can hold`,
+      true,
     ),
   };
 }
@@ -247,14 +249,22 @@ function judgePress(target: Candidate, snapshot: Snapshot, judge: JudgeControl):
   if (opensContent(target, snapshot)) return opening;
   const context = describeControl(target, snapshot);
   const asSeen = judge(context);
-  const verdict = toVerdict(asSeen);
+  const verdict = guessOfLink(toVerdict(asSeen), target);
   if (context.href === null || verdict.band === 'ask') return verdict;
   // Links mostly lead to where a thing is done. One that says what buttons say, and nothing milder, does it by its address.
   const pressed = judge({ ...context, role: 'button', tag: 'button', href: null });
   const isGrave = [pressed, asSeen].some(
     ({ harm, kind }) => harm >= surely && kind !== 'none' && doneByLinks.has(kind),
   );
-  return isGrave ? toVerdict({ ...(pressed.kind === 'none' ? asSeen : pressed), band: 'ask' }) : verdict;
+  if (!isGrave) return verdict;
+  return guessOfLink(toVerdict({ ...(pressed.kind === 'none' ? asSeen : pressed), band: 'ask' }), target);
+}
+
+/** All that a link is known to do is to lead somewhere: at no share was what its words announce right more often than not. */
+function guessOfLink(verdict: Verdict, { role, href }: Candidate): Verdict {
+  const { consequence } = verdict;
+  if (consequence === null || (role !== 'link' && href === null)) return verdict;
+  return { ...verdict, consequence: { ...consequence, isKindGuessed: true } };
 }
 
 /**
@@ -295,9 +305,11 @@ function judgeChoice(
 
 /** Below this it is more probable that it is something else. */
 const likely = 0.5;
+/** What a kind must be given to be named: nine of ten named ones were right on held-back controls (docs/consequences.md). */
+export const namedFrom = 0.98;
 
-function toVerdict({ band, kind, reversible, because }: ReturnType<JudgeControl>): Verdict {
-  if (band === 'ask') return asked(possible(kind === 'none' ? 'submit' : kind, because));
+function toVerdict({ band, kind, share, reversible, because }: ReturnType<JudgeControl>): Verdict {
+  if (band === 'ask') return asked(possible(kind === 'none' ? 'submit' : kind, because, share < namedFrom));
   if (reversible === null || reversible.probability < likely) return { band, consequence: null, mild: null };
   return { band: 'let', consequence: null, mild: reversible.kind };
 }
@@ -308,33 +320,40 @@ function toVerdict({ band, kind, reversible, because }: ReturnType<JudgeControl>
  */
 function judgeForm(form: FormInfo, button: Verdict): Verdict {
   const kind = button.consequence?.kind ?? null;
+  // That it is sent is certain; what for is known only where its button says so.
+  const isGuess = (taken: ConsequenceKind) => taken !== kind || button.consequence?.isKindGuessed === true;
   if (form.secrets.includes('card')) {
-    const named = kind === 'book' || kind === 'order' ? kind : 'pay';
-    return asked(certain(named, 'the form holds payment card fields'));
+    const taken = kind === 'book' || kind === 'order' ? kind : 'pay';
+    return asked(certain(taken, 'the form holds payment card fields', isGuess(taken)));
   }
   if (form.secrets.length > 0) {
-    const named = kind === 'sign-up' || kind === 'delete' || kind === 'grant' ? kind : 'sign-in';
-    return asked(certain(named, 'the form holds a password or a one-time code'));
+    const taken = kind === 'sign-up' || kind === 'delete' || kind === 'grant' ? kind : 'sign-in';
+    return asked(certain(taken, 'the form holds a password or a one-time code', isGuess(taken)));
   }
   if (form.uploads) return asked(certain('upload', 'the form sends a file'));
   if (form.method !== 'post' || form.isSearch) return harmless;
   if (button.band === 'let' && button.mild !== null) return harmless;
   // A form without a password or a file neither signs in nor uploads, whatever its button made the reader think of.
-  const named =
+  const taken =
     kind === null || kind === 'sign-in' || kind === 'upload' || kind === 'download' ? 'submit' : kind;
-  return asked(certain(named, `the form is sent to ${hostOf(form.action) || 'the site'}`));
+  const because = `the form is sent to ${hostOf(form.action) || 'the site'}`;
+  return asked(certain(taken, because, taken !== 'submit' && isGuess(taken)));
 }
 
 function asked(consequence: Consequence): Verdict {
   return { band: 'ask', consequence, mild: null };
 }
 
-function certain(kind: ConsequenceKind, because: string): Consequence {
-  return { class: 'irreversible', kind, certainty: 'certain', because };
+function certain(kind: ConsequenceKind, because: string, isGuess = false): Consequence {
+  return { class: 'irreversible', kind, certainty: 'certain', because, ...guessed(isGuess) };
 }
 
-function possible(kind: ConsequenceKind, because: string): Consequence {
-  return { class: 'irreversible', kind, certainty: 'possible', because };
+function possible(kind: ConsequenceKind, because: string, isGuess: boolean): Consequence {
+  return { class: 'irreversible', kind, certainty: 'possible', because, ...guessed(isGuess) };
+}
+
+function guessed(isGuess: boolean): Pick<Consequence, 'isKindGuessed'> {
+  return isGuess ? { isKindGuessed: true } : {};
 }
 
 function pathOf(address: string): string {

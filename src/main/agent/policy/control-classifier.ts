@@ -89,6 +89,8 @@ interface Layer {
 
 export interface ControlJudgement {
   readonly kind: ControlKind | 'none';
+  /** What the model gives the kind, 0 to 1: more than it is right, see `docs/consequences.md`. */
+  readonly share: number;
   /** How probable it is that pressing it changes something outside the page, 0 to 1. */
   readonly harm: number;
   /** What it changes that can be taken back, where that is more probable than anything else; null for nothing. */
@@ -148,10 +150,12 @@ export function judgeFeatures(
 ): Omit<ControlJudgement, 'because'> & { readonly gravest: number } {
   const { harm, band, shares, gravest } = rateFeatures(model, labels);
   const ranked = [...model.card.classes.entries()].sort(([a], [b]) => (shares[b] ?? 0) - (shares[a] ?? 0));
-  const worst = ranked.map(([, name]) => name).find(isConsequential);
+  const likeliest = ranked.find(([, name]) => isConsequential(name));
+  const worst = likeliest?.[1];
   const mildest = ranked.find(([, name]) => !isConsequential(name));
   return {
-    kind: band === 'let' || worst === undefined ? 'none' : worst,
+    kind: band === 'let' || worst === undefined || !isConsequential(worst) ? 'none' : worst,
+    share: likeliest === undefined ? 0 : (shares[likeliest[0]] ?? 0),
     harm,
     reversible:
       mildest !== undefined && isReversible(mildest[1])

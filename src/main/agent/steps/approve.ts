@@ -2,15 +2,13 @@ import type {
   ApprovalAnswer,
   ApprovalRequest,
   Candidate,
-  Consequence,
   ConsequenceKind,
   Outcome,
   RequestNote,
   Snapshot,
 } from '#shared/domain/index.ts';
-import { hostOf, permittedPath, withoutFragment } from '#shared/text/addresses.ts';
+import { permittedPath, withoutFragment } from '#shared/text/addresses.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { shorten } from '#shared/text/words.ts';
 import { askInTime } from '../approvals.ts';
 import {
   describeAddress,
@@ -21,10 +19,10 @@ import {
   questionOf,
   type Row,
   rememberedKinds,
-  type Subject,
 } from '../policy/index.ts';
 import type { AgentPorts, Run } from '../run.ts';
 import { type Approved, buildCard, type Checked, placeOfPage, timeStage } from './step.ts';
+import { isNaming, wordApproval } from './word-approval.ts';
 
 /**
  * Holds an action with consequences until the user has agreed to it (docs/mind2web.md SI-1, SI-2, SI-14). The
@@ -257,93 +255,4 @@ function addressRows({ action, target }: Checked): readonly Row[] {
   const sent = target?.form?.submits === true ? target.form.fields : [];
   const leads = target?.href ?? (sent.length > 0 ? (target?.form?.action ?? null) : null);
   return leads === null ? sent : [{ label: 'Address', value: leads }, ...sent];
-}
-
-type OwnKind = Exclude<ConsequenceKind, 'new-site' | 'address' | 'data-flow' | 'leave'>;
-
-const verbs: Readonly<Record<OwnKind, string>> = {
-  submit: 'Send this form',
-  pay: 'Pay',
-  order: 'Order this',
-  transfer: 'Transfer this',
-  grant: 'Give access to others',
-  request: 'Send what the page wants to send',
-  book: 'Book this',
-  send: 'Send this',
-  post: 'Publish this',
-  delete: 'Delete or cancel this',
-  'sign-up': 'Sign you up or in',
-  'sign-in': 'Sign you in',
-  upload: 'Hand over a file',
-  download: 'Download a file',
-};
-
-const fieldRoles: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
-
-/** Where a form is filled in, its fields say what it is about. */
-export function isNaming({ target }: Pick<Checked, 'target'>): boolean {
-  return (target?.form?.fields.length ?? 0) === 0;
-}
-
-/** What will happen to what and where, as one plain sentence without a final stop: the head of the approval card. */
-export function wordApproval(
-  finding: Finding,
-  target: Candidate | null,
-  url: string,
-  subjects: readonly Subject[] = [],
-): string {
-  switch (finding.kind) {
-    case 'data-flow':
-      return finding.isSecret
-        ? `Hand over to ${finding.to} what you gave for ${finding.from.join(' and ') || 'no site that is known'}`
-        : `Hand over to ${finding.to} what was read on ${finding.from.join(' and ')}`;
-    case 'address':
-      return `Open an address on ${hostOf(finding.url) || finding.url} that the model made up`;
-    case 'new-site':
-      return `Go on at ${finding.sites.join(' and ')}, whose address you have not given`;
-    case 'consequence':
-      if (finding.consequence.kind === 'submit' && target !== null && !sendsForm(target))
-        return `Click “${labelOf(target)}”${placeOf(url)}`;
-      if (isGuessOfLink(finding.consequence, target)) {
-        const may = nameSubjects(verbs[finding.consequence.kind as OwnKind], subjects);
-        return `Click the link “${labelOf(target)}”${placeOf(url)}, which may ${may.charAt(0).toLowerCase()}${may.slice(1)}`;
-      }
-      return `${nameSubjects(verbs[finding.consequence.kind as OwnKind], subjects)}${placeOf(url)}${pressOf(target)}`;
-  }
-}
-
-/** All that a link is known to do is to lead somewhere: that it pays or deletes is read out of what it is called. */
-function isGuessOfLink({ certainty }: Consequence, target: Candidate | null): target is Candidate {
-  return certainty !== 'certain' && target?.role === 'link' && labelOf(target) !== '';
-}
-
-/** "Delete or cancel this" with what "this" is. */
-function nameSubjects(verb: string, [first, ...others]: readonly Subject[]): string {
-  if (first === undefined || !verb.endsWith(' this')) return verb;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `${verb.slice(0, -' this'.length)} “${first.name}”${more}`;
-}
-
-function placeOf(url: string): string {
-  const host = hostOf(url);
-  return host === '' ? '' : ` on ${host}`;
-}
-
-/** What would do it may be no form's button: then nothing more is known than what is pressed. */
-function sendsForm(target: Candidate): boolean {
-  return labelOf(target) === '' || target.form?.submits === true || fieldRoles.has(target.role);
-}
-
-const longestLabel = 60;
-
-function labelOf(target: Candidate): string {
-  return shorten(target.name || target.text, longestLabel);
-}
-
-function pressOf(target: Candidate | null): string {
-  const label = target === null ? '' : labelOf(target);
-  if (label === '') return '';
-  // A field is not pressed: Enter is, inside it.
-  const pressing = target?.form && fieldRoles.has(target.role) ? 'pressing Enter in' : 'clicking';
-  return ` by ${pressing} “${label}”`;
 }

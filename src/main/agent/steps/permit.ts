@@ -19,8 +19,8 @@ import {
 } from '../policy/index.ts';
 import type { Permit } from '../ports.ts';
 import type { AgentPorts, Run } from '../run.ts';
-import { isNaming, wordApproval } from './approve.ts';
 import { type Approved, buildCard } from './step.ts';
+import { isNaming, wordApproval } from './word-approval.ts';
 
 /** Of what a page sends, as many lines stand on a card. */
 const shownFields = 30;
@@ -127,6 +127,7 @@ function buildRequest(run: Run, step: Approved, request: HeldRequest, because: s
     kind: step.verdict.consequence?.kind ?? 'request',
     certainty: 'certain',
     because,
+    ...(step.verdict.consequence?.isKindGuessed === true ? { isKindGuessed: true } : {}),
   };
   const form = formOf(step);
   const fields = (request.fields ?? []).slice(0, shownFields);
@@ -148,10 +149,13 @@ function buildRequest(run: Run, step: Approved, request: HeldRequest, because: s
 function wordRequest(step: Approved, request: HeldRequest): string {
   const { consequence } = step.verdict;
   const { url } = step.snapshot;
-  if (consequence === null || siteOfUrl(request.url) !== siteOfUrl(url))
-    return `Let the page send this to ${new URL(request.url).host}`;
+  const anySending = `Let the page send this to ${new URL(request.url).host}`;
+  if (consequence === null || siteOfUrl(request.url) !== siteOfUrl(url)) return anySending;
+  const isUnknown = consequence.isKindGuessed === true && consequence.certainty !== 'certain';
   const subjects = isNaming(step) ? findSubjects(step.target, step.snapshot) : [];
-  const sentence = wordApproval({ kind: 'consequence', consequence }, step.target, url, subjects);
+  const sentence = isUnknown
+    ? anySending
+    : wordApproval({ kind: 'consequence', consequence }, step.target, url, subjects);
   const wasAsked = step.approval === 'asked-yes' || step.approval === 'remembered';
   return wasAsked ? `${sentence}: it is not all that you agreed to` : sentence;
 }

@@ -77,11 +77,18 @@ export const fakeJudge: JudgeControl = ({ visible, name }) => {
   const label = visible || name;
   const kind = fakeKinds.find(([pattern]) => pattern.test(label))?.[1];
   if (kind !== undefined)
-    return { band: 'ask', kind, harm: 0.9, reversible: null, because: `it says "${label}"` };
+    return { band: 'ask', kind, harm: 0.9, share: 1, reversible: null, because: `it says "${label}"` };
   const reversible = /^(?:add to cart|cart$)/iu.test(label)
     ? ({ kind: 'cart', probability: 0.9 } as const)
     : null;
-  return { band: /^ok$/iu.test(label) ? 'hold' : 'let', kind: 'none', harm: 0, reversible, because: '' };
+  return {
+    band: /^ok$/iu.test(label) ? 'hold' : 'let',
+    kind: 'none',
+    harm: 0,
+    share: 0,
+    reversible,
+    because: '',
+  };
 };
 
 /** For tests: a form sent by POST whose button is the candidate. */

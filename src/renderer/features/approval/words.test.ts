@@ -52,6 +52,9 @@ test('a guess is said as a guess', () => {
   expect(whyAsked(request({ class: 'outbound', kind: 'send', certainty: 'possible', because: '' }))).toBe(
     'This may send something out.',
   );
+  const guess = { class: 'irreversible', certainty: 'possible', isKindGuessed: true, because: '' } as const;
+  expect(whyAsked(request({ ...guess, kind: 'sign-in' }))).toBe('Parley may not be able to undo this.');
+  expect(dataCaption(request({ ...guess, kind: 'delete' }))).toBe('What is known of it');
 });
 
 test('a site is called by its name', () => {

@@ -121,6 +121,7 @@ const captions: Readonly<Partial<Record<ConsequenceKind, string>>> = {
 
 /** What the table of data on the card shows. */
 export function dataCaption({ consequence }: ApprovalRequest): string {
+  if (consequence.isKindGuessed === true && consequence.certainty !== 'certain') return 'What is known of it';
   return captions[consequence.kind] ?? 'What would be sent';
 }
 
@@ -134,7 +135,7 @@ export function whyAsked({ consequence }: ApprovalRequest): string {
   const because = consequence.because.trim().replace(/\.$/, '');
   const weight =
     stakes[consequence.kind] ??
-    waysBack[consequence.kind] ??
+    (consequence.isKindGuessed === true ? undefined : waysBack[consequence.kind]) ??
     (consequence.certainty === 'certain' ? classWords[consequence.class] : guessWords[consequence.class]);
   return because === '' ? weight : `${weight} Asked because ${because}.`;
 }

@@ -211,7 +211,7 @@ export async function readCandidates(
   const file = join(root, 'candidates', `${split}.jsonl`);
   const ranks = new Map<string, Map<string, number>>();
   if (!existsSync(file)) {
-    const message = `There is no ${file}: the official candidates of a split lie there. Give --candidates own to rank here.`;
+    const message = `There is no ${file}: the ranked elements that come with WebLINX lie there. Give --candidates own to rank here.`;
     throw new AppError({ code: 'bad-input', message });
   }
   for await (const { text } of readTextLines(file)) {

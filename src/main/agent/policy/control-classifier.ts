@@ -176,7 +176,7 @@ interface Rating {
 }
 
 /** How grave the gravest of the labels is. */
-export function rateFeatures(model: ControlModel, labels: readonly ControlFeatures[]): Rating {
+function rateFeatures(model: ControlModel, labels: readonly ControlFeatures[]): Rating {
   let most = -1;
   let gravest = 0;
   let shares: Float64Array = new Float64Array(model.card.classes.length);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chooseSeed } from './scripts/check/seed.mjs';
+import { findHeadlessShell } from './src/main/testing/find-headless-shell.ts';
 
 const seed = chooseSeed();
 console.log(`property tests and samples draw from PARLEY_SEED=${seed}`);
@@ -23,6 +24,16 @@ const include = [
 const replacing = globSync(include, { cwd: import.meta.dirname }).filter((file) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
+
+/** What is about the browser around a page (windows, questions, files, its start) is tested in the one that the app starts. */
+const inWholeBrowser = [
+  'src/main/host/**/*.test.ts',
+  'src/main/browser/tabs/{tabs*,navigation-guard,passkeys,downloads}.test.ts',
+  'src/main/browser/file-*.test.ts',
+  'src/main/diagnostics/*.test.ts',
+  '{scripts,packaging}/**/*.test.ts',
+];
+const shell = findHeadlessShell();
 
 /** What works whole programs takes longest and comes first: at the end one worker would wait for the other. */
 const longest = ['/e2e/', '/main/cli/', '/main/store/', '/whisper/', '/inference/', '/browser/', '/offline/'];
@@ -58,7 +69,17 @@ export default defineConfig({
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       // Loading what is tested anew for each file took longer than testing it.
-      { extends: true, test: { name: 'together', include, exclude: replacing, isolate: false } },
+      {
+        extends: true,
+        test: {
+          ...{ name: 'together', include, exclude: [...replacing, ...inWholeBrowser], isolate: false },
+          env: shell === null ? {} : { PARLEY_CHROMIUM: shell },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'whole browser', include: inWholeBrowser, exclude: replacing, isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: replacing } },
     ],
   },

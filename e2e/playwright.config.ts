@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chooseSeed } from '../scripts/check/seed.mjs';
-import { findChromium } from '../src/main/host/web/chromium/find-chromium.mjs';
 import { isFullRun, sample } from '../src/main/testing/sample.ts';
 import type { HostKind } from './app/launch-app.ts';
-import { windowFlags } from './window-flags.ts';
+import { windowFlags, windowProgram } from './window-flags.ts';
 
-const executablePath = findChromium();
 // Tests show pages of their own only, and run as root in containers.
 process.env.PARLEY_AS_ROOT ??= '1';
 // As in vitest.config.ts: each test starts the app and its processes anew, which compiled once start in two thirds.
@@ -59,10 +57,7 @@ export default defineConfig<object, { host: HostKind }>({
     contextOptions: { reducedMotion: 'reduce' },
     // Only of what is tried again: it costs a tenth of every test. Elsewhere `--trace on` asks for one.
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(executablePath === null ? {} : { executablePath }),
-      args: [...windowFlags],
-    },
+    launchOptions: { ...windowProgram, args: [...windowFlags] },
   },
   projects: [
     { name: 'renderer-build', testDir: 'renderer', testMatch: 'build.setup.ts' },

@@ -1,3 +1,6 @@
+import { findChromium } from '../src/main/host/web/chromium/find-chromium.mjs';
+import { findHeadlessShell } from '../src/main/testing/find-headless-shell.ts';
+
 /**
  * Playwright's own list, which a second one replaces, and what draws the reload button and the address bar's suggestions of
  * a window that nobody sees: a process of their own, more than half of what such a Chromium does at its start.
@@ -30,3 +33,14 @@ export const windowFlags: readonly string[] = [
   '--disable-gpu',
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
+
+const wholeBrowser = findChromium();
+const quickBrowser = findHeadlessShell() ?? wholeBrowser;
+
+/** The program that shows the window; Playwright's own where none is found. */
+export const windowProgram: { readonly executablePath?: string } =
+  quickBrowser === null ? {} : { executablePath: quickBrowser };
+
+/** For a window that hears and speaks, or asks whether it may. */
+export const windowProgramWithSound: { readonly executablePath?: string } =
+  wholeBrowser === null ? {} : { executablePath: wholeBrowser };

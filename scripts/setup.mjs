@@ -5,16 +5,16 @@ import { fetchElectron, findElectron, whyNoElectron } from './setup/electron-run
 import { fetchNode, findNode } from './setup/node-runtime.mjs';
 import { oneAtATime } from './setup/one-at-a-time.mjs';
 import { SetupError, say } from './setup/say.mjs';
-import { provideSoundTools } from './setup/sound-tools.mjs';
+import { provideTestTools } from './setup/test-tools.mjs';
 
 /**
  * Does what a fresh clone still lacks, and nothing else: dependencies, a Node new enough, the Electron runtime
  * when it can be had, a Chromium, the build. Prints on standard error only. Ends the process with a message when
  * something cannot be had.
  *
- * @param {{electron?: boolean, chromium?: 'needed' | 'unless-electron' | 'no', build?: boolean, sound?: boolean}} wishes
- *   `electron`: try for its runtime (default false). `chromium`: default 'no'. `build`: default true. `sound`: try for
- *   the programs that tests make and hear sound with (default false).
+ * @param {{electron?: boolean, chromium?: 'needed' | 'unless-electron' | 'no', build?: boolean, tests?: boolean}} wishes
+ *   `electron`: try for its runtime (default false). `chromium`: default 'no'. `build`: default true. `tests`: try for
+ *   the programs that tests make and hear sound with, and for their own browser (default false).
  * @returns {Promise<{node: string, electron: string | null, noElectron: string | null, chromium: string | null}>}
  *   paths of programs; `noElectron`: why there is none, one clause
  */
@@ -22,7 +22,7 @@ export async function setUp({
   electron = false,
   chromium = 'no',
   build: wantsBuild = true,
-  sound = false,
+  tests = false,
 } = {}) {
   try {
     refuseOldNode();
@@ -34,7 +34,7 @@ export async function setUp({
     const browser = wantsChromium
       ? (knownChromium() ?? (await alone(knownChromium, () => provideChromium(node))))
       : null;
-    if (sound) await provideSoundTools();
+    if (tests) await provideTestTools();
     if (wantsBuild && !isBuilt()) await alone(isBuilt, () => build(node));
     return { node, ...runtime, chromium: browser };
   } catch (error) {

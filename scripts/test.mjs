@@ -28,7 +28,7 @@ async function runAll() {
     took.set(phase, performance.now() - startedMs);
     return result;
   };
-  const found = await timed('set-up', setUp({ chromium: 'needed', sound: true }));
+  const found = await timed('set-up', setUp({ chromium: 'needed', tests: true }));
   // Only the window of its own needs it, which comes late.
   const runtime = setUp({ electron: true, build: false });
 

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { test as base, expect } from '@playwright/test';
+import { findHeadlessShell } from '../../src/main/testing/find-headless-shell.ts';
 import { defaultSettings, type Settings } from '../../src/shared/domain/index.ts';
 import { expectPlainWords } from '../shown-words.ts';
 import { type Sites, startSites } from '../sites/server.ts';
 import { callMain } from './call-main.ts';
 import { resizeWindow } from './electron-main.ts';
-import { findElectron, type HostKind, launchApp, type RunningApp } from './launch-app.ts';
+import { findElectron, type HostKind, launchApp, type RunningApp, type Variables } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
 
 interface AppFixtures {
@@ -23,6 +24,13 @@ interface AppFixtures {
 
 interface AppWorkerFixtures {
   readonly host: HostKind;
+  /**
+   * What the web host shows pages in: the whole browser, as for a person, where a test is about what the browser around a
+   * page does (windows, questions, files, full screen); else without it, which takes half of the work.
+   */
+  readonly pagesIn: 'shell' | 'whole browser';
+  /** What the app is started with for that. */
+  readonly pageProgram: Variables;
   readonly sites: Sites;
 }
 
@@ -32,6 +40,14 @@ interface AppWorkerFixtures {
  */
 export const test = base.extend<AppFixtures, AppWorkerFixtures>({
   host: ['web', { option: true, scope: 'worker' }],
+  pagesIn: ['shell', { option: true, scope: 'worker' }],
+  pageProgram: [
+    async ({ host, pagesIn }, use) => {
+      const shell = host === 'web' && pagesIn === 'shell' ? findHeadlessShell() : null;
+      await use(shell === null ? {} : { PARLEY_CHROMIUM: shell });
+    },
+    { scope: 'worker' },
+  ],
   sites: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
     async ({}, use) => {
@@ -54,16 +70,16 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
     await use(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   },
-  app: async ({ host, dataDir, browser, sites }, use) => {
+  app: async ({ host, dataDir, browser, sites, pageProgram }, use) => {
     sites.reset();
-    const app = await launchApp(host, dataDir, browser);
+    const app = await launchApp(host, dataDir, browser, { variables: pageProgram });
     await use(app);
     await app.close();
   },
-  reopen: async ({ host, dataDir, browser }, use) => {
+  reopen: async ({ host, dataDir, browser, pageProgram }, use) => {
     const opened: RunningApp[] = [];
     await use(async () => {
-      const again = await launchApp(host, dataDir, browser);
+      const again = await launchApp(host, dataDir, browser, { variables: pageProgram });
       opened.push(again);
       return new ParleyWindow(again.page);
     });
@@ -88,9 +104,9 @@ interface OpenApp {
  */
 export const testInOpenApp = test.extend<object, { readonly openApp: OpenApp }>({
   openApp: [
-    async ({ host, browser }, use) => {
+    async ({ host, browser, pageProgram }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
-      const app = await launchApp(host, dataDir, browser);
+      const app = await launchApp(host, dataDir, browser, { variables: pageProgram });
       await use({ app, dataDir });
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });

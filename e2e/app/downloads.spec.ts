@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 
+// As for a person: it is about what the browser around a page does.
+test.use({ pagesIn: 'whole browser' });
+
 test('a file that was agreed to shows how far it is, is cancelled, and is kept when it is there', async ({
   parley,
   sites,

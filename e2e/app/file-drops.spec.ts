@@ -6,6 +6,9 @@ import { callMain } from './call-main.ts';
 import type { RunningApp } from './launch-app.ts';
 import type { ParleyWindow } from './parley-window.ts';
 
+// As for a person: it is about what the browser around a page does.
+test.use({ pagesIn: 'whole browser' });
+
 /** In CSS px of the page: inside of the place to drop. */
 const place = { x: 200, y: 200 };
 

@@ -1,6 +1,9 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 import { handsOn } from './page-hands.ts';
 
+// As for a person: it is about what the browser around a page does.
+test.use({ pagesIn: 'whole browser' });
+
 test('a code is the user’s to enter: the run waits, and goes on by itself when the page has moved on', async ({
   app,
   parley,

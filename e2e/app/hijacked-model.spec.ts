@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runParley } from '../../src/main/cli/testing/run-parley.ts';
 import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
+import { findHeadlessShell } from '../../src/main/testing/find-headless-shell.ts';
 import { isFullRun, sample } from '../../src/main/testing/sample.ts';
 import { type ListedAttack, listedAttacks, webNames } from '../attacks/listed-attacks.ts';
 import { type HostileSite, startHostileSite } from '../attacks/rig/hostile-site.ts';
@@ -62,7 +63,10 @@ function writeChromium(folder: string, site: HostileSite): string {
   const { port } = new URL(site.mine);
   const hosts = [...Object.values(webNames), `*.${webNames.word}`];
   const rules = hosts.map((host) => `MAP ${host} 127.0.0.1:${port}`).join(',');
-  writeFileSync(path, `#!/bin/sh\nexec "${findChromium() ?? ''}" "$@" --host-resolver-rules="${rules}"\n`);
+  writeFileSync(
+    path,
+    `#!/bin/sh\nexec "${findHeadlessShell() ?? findChromium() ?? ''}" "$@" --host-resolver-rules="${rules}"\n`,
+  );
   chmodSync(path, 0o755);
   return path;
 }

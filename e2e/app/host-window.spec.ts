@@ -6,6 +6,9 @@ import { choose, type ElectronMain, type ShownPage, shownPages, windowText } fro
 import { launchApp, type RunningApp } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
 
+// As for a person: it is about what the browser around a page does.
+test.use({ pagesIn: 'whole browser' });
+
 /**
  * What each host does in its own way and must come to the same, with the window: what lies over the page, its end, its
  * scale. With pages: host.spec.ts. What only a window of the app's own has is skipped on the web host.

@@ -5,6 +5,9 @@ import { expect, testInOpenApp as test, test as testFromStart } from './app-test
 import { callMain } from './call-main.ts';
 import { handsOn } from './page-hands.ts';
 
+// As for a person: it is about what the browser around a page does.
+test.use({ pagesIn: 'whole browser' });
+
 /**
  * What each host does in its own way and must come to the same, with pages: their windows, crashes, boxes, permissions,
  * downloads, the order of closing. Of the window itself: host-window.spec.ts; leave-page.spec.ts and downloads.spec.ts

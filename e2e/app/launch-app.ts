@@ -38,7 +38,7 @@ export function findElectron(): string | null {
 }
 
 /** Beside those of this process. */
-type Variables = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string>>;
 
 interface LaunchOptions {
   /** Done to the window before the document that a test sees. */

@@ -1,5 +1,8 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 
+// As for a person: it is about what the browser around a page does.
+test.use({ pagesIn: 'whole browser' });
+
 test('a page that asks whether to leave it is left after a yes, kept after a no, and nobody is sent to the network', async ({
   parley,
   sites,

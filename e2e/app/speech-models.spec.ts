@@ -57,6 +57,7 @@ test('a speech model is downloaded in settings: shown, stopped, gone on with aft
   host,
   dataDir,
   browser,
+  pageProgram,
 }) => {
   const open = async (app: RunningApp): Promise<ReturnType<typeof app.page.getByRole>> => {
     await app.page.keyboard.press('Control+,');
@@ -65,7 +66,7 @@ test('a speech model is downloaded in settings: shown, stopped, gone on with aft
     await expect(row).toBeVisible();
     return row;
   };
-  let app = await launchApp(host, dataDir, browser);
+  let app = await launchApp(host, dataDir, browser, { variables: pageProgram });
   try {
     let row = await open(app);
     await row.getByRole('button', { name: `Download: ${name}` }).click();
@@ -74,7 +75,7 @@ test('a speech model is downloaded in settings: shown, stopped, gone on with aft
     await expect(row.getByText('8.0 of 32.2 MB, stopped')).toBeVisible();
     await app.close();
 
-    app = await launchApp(host, dataDir, browser);
+    app = await launchApp(host, dataDir, browser, { variables: pageProgram });
     row = await open(app);
     await expect(row.getByText('8.0 of 32.2 MB, stopped')).toBeVisible();
     expect(modelFiles(dataDir)).toContainEqual(expect.stringMatching(/tiny\.en-q5_1\.bin\.part$/));

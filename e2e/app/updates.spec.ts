@@ -26,6 +26,7 @@ test('a new version of the publisher’s is told once in the window, and nothing
   host,
   browser,
   dataDir,
+  pageProgram,
 }) => {
   const server = await startPublisher();
   try {
@@ -35,7 +36,7 @@ test('a new version of the publisher’s is told once in the window, and nothing
     const isTold = async (what: Published, from = packaged): Promise<boolean> => {
       const before = server.asked.length;
       server.publish(what);
-      const app = await launchApp(host, join(dataDir, 'data'), browser, { from });
+      const app = await launchApp(host, join(dataDir, 'data'), browser, { from, variables: pageProgram });
       try {
         const told = app.page.getByText(/^Parley 1\.2\.10 is out; this is 1\.2\.9\..*parley update/u);
         if (from === packaged) await expect.poll(() => server.asked.length).toBe(before + 1);

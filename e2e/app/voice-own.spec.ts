@@ -8,6 +8,7 @@ import { familyOf } from '../../bench/processor-time.ts';
 import { missingForVoice, type RealVoice, startRealVoice } from '../renderer/real-voice.ts';
 import { makeSound, sampleRate, spoken, whyNoTools } from '../speech/index.ts';
 import { provideTinyEnglish } from '../speech/models/tiny-en.ts';
+import { windowProgramWithSound } from '../window-flags.ts';
 import { test as base, expect } from './app-test.ts';
 import { callMain } from './call-main.ts';
 import { type HostKind, launchApp, type RunningApp } from './launch-app.ts';
@@ -81,6 +82,7 @@ async function inTheRoom(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    ...windowProgramWithSound,
     args: [...(launchOptions.args ?? []), '--enable-speech-dispatcher', '--use-fake-ui-for-media-stream'],
     env: room.env,
   });

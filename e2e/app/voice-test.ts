@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { playExactly } from '../renderer/fake-microphone.ts';
 import { makeSound, readWav, type Sound, type SoundTool, whyNoTools } from '../speech/index.ts';
+import { windowProgramWithSound } from '../window-flags.ts';
 import { soundFiles, workFolders } from './app-files.ts';
 import { test as base, expect } from './app-test.ts';
 import { callMain } from './call-main.ts';
@@ -70,7 +71,8 @@ export const test = base.extend<VoiceFixtures, VoiceWorkerFixtures>({
   launchOptions: [
     async ({ launchOptions, microphoneFile, switches }, use) => {
       const fake = ['--use-fake-ui-for-media-stream', ...fakeMicrophone(microphoneFile), ...switches];
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake] });
+      const args = [...(launchOptions.args ?? []), ...fake];
+      await use({ ...launchOptions, ...windowProgramWithSound, args });
     },
     { scope: 'worker' },
   ],

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { findChromium } from '../../src/main/host/web/chromium/find-chromium.mjs';
-import { windowFlags } from '../window-flags.ts';
+import { windowFlags, windowProgramWithSound } from '../window-flags.ts';
 import type { FakeMain } from './fake-main.ts';
 
 export const sampleRate = 16_000;
@@ -74,13 +73,12 @@ export function launchWith(file: string | null): {
   readonly executablePath?: string;
   readonly args: string[];
 } {
-  const executablePath = findChromium();
   const microphone = [
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${file}%noloop`,
   ];
   return {
-    ...(executablePath === null ? {} : { executablePath }),
+    ...windowProgramWithSound,
     args: [...windowFlags, ...(file === null ? [] : microphone)],
   };
 }

@@ -1,3 +1,4 @@
+import { windowProgramWithSound } from '../window-flags.ts';
 import { missingForVoice, type RealVoice, startRealVoice } from './real-voice.ts';
 import { test as base, expect } from './renderer-test.ts';
 
@@ -16,6 +17,7 @@ export const test = base.extend<object, { readonly voice: RealVoice }>({
     async ({ playwright, launchOptions, voice }, use) => {
       const browser = await playwright.chromium.launch({
         ...launchOptions,
+        ...windowProgramWithSound,
         args: [
           ...(launchOptions.args ?? []),
           '--enable-speech-dispatcher',

@@ -88,7 +88,7 @@ export async function runPart([name, share = '1/1']) {
     return;
   }
   if (part.runs > 1) process.env.PARLEY_TEST_PART = share;
-  const found = await setUp({ chromium: 'needed', sound: true });
+  const found = await setUp({ chromium: 'needed', tests: true });
   const started = { at: new Date(), commit: commit() };
   const counts = await part.run(found);
   const label = part.runs > 1 ? `${name} ${share}` : name;
@@ -125,8 +125,8 @@ function opening() {
     'Written by `npm run test:full`, which tests every combination that `npm test` takes samples of, and by its parts',
     '(`npm run test:full -- PART`), whose rows stand until the whole is run. A sample is one in so many, from a place that',
     '`PARLEY_SEED` gives (`sample` in src/main/testing/sample.ts): each kind has its test in every run, and which of its',
-    'wordings, views or moments that is differs from seed to seed.',
-    '',
+    'wordings, views or moments that is differs from seed to seed. `npm test` opens pages in Chromium’s headless shell,',
+    'where it is installed, unless a test is about the browser around a page; the full run opens all in the whole browser.',
     '',
     ...parts.map(({ name, what, runs }) => `- \`${name}${runs === 1 ? '' : ` 1/${runs}`}\`: ${what}`),
   ];

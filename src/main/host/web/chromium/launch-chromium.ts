@@ -272,6 +272,8 @@ function chromiumFlags(options: FlagOptions): readonly string[] {
     '--disable-search-engine-choice-screen',
     '--disable-infobars',
     '--disable-prompt-on-repost',
+    // A framed site has a process of its own, as desktop browsers have it by themselves and bare Chromium has not.
+    '--site-per-process',
     `--disable-features=${disabledFeatures.join(',')}`,
     `--disable-blink-features=${disabledPageFeatures.join(',')}`,
     // Tabs that are not in front must go on working: the agent may be waiting for one.

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { whyNoTools } from '../../e2e/speech/index.ts';
 import { isDebianRoot } from './debian.mjs';
-import { missingPackages } from './sound-tools.mjs';
+import { missingPackages } from './test-tools.mjs';
 
 const clone = resolve(import.meta.dirname, '..', '..');
 let root: string;
@@ -41,9 +41,9 @@ fi`;
 function provide(): { readonly code: number | null; readonly said: string } {
   const code = `
     import { existsSync } from 'node:fs';
-    const { missingPackages, provideSoundTools } = await import('./scripts/setup/sound-tools.mjs');
+    const { missingPackages, provideTestTools } = await import('./scripts/setup/test-tools.mjs');
     const packageOf = (sign) => missingPackages((other) => other !== sign)[0];
-    await provideSoundTools((sign) => existsSync(${JSON.stringify(programs)} + '/' + packageOf(sign) + '.installed'));`;
+    await provideTestTools((sign) => existsSync(${JSON.stringify(programs)} + '/' + packageOf(sign) + '.installed'));`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,
     env: { HOME: root, PATH: programs },
@@ -55,7 +55,7 @@ function provide(): { readonly code: number | null; readonly said: string } {
 const asked = (): readonly string[] =>
   existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : [];
 
-it('names the packages that sound in tests still needs, each once', () => {
+it('names the packages that tests still need, each once', () => {
   expect(missingPackages(() => true)).toEqual([]);
   expect(missingPackages((sign: string) => sign !== 'g++' && sign !== 'make' && sign !== 'sox')).toEqual([
     'sox',
@@ -91,7 +91,9 @@ describe.skipIf(!isDebianRoot())('on Debian, as root', () => {
     playApt(installs('pocketsphinx-en-us'));
     const { code, said } = provide();
     expect(code).toBe(0);
-    expect(said).toContain('apt-get could not install pocketsphinx-en-us: tests that need them are skipped.');
+    expect(said).toContain(
+      'apt-get could not install pocketsphinx-en-us: tests that need them are skipped or take longer.',
+    );
     expect(said).toContain('E: Unable to locate package');
     expect(asked()).toContain('install --yes --no-install-recommends flite');
     const before = asked().length;

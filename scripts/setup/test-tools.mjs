@@ -5,7 +5,7 @@ import { recall, remember } from './remember.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { say, tail } from './say.mjs';
 
-/** About 60 MB to download, a compiler included. */
+/** About 130 MB to download, a compiler included. */
 const installLimitMs = 300_000;
 const updateLimitMs = 120_000;
 /** A machine without a package source is not asked again at every `npm test`. */
@@ -28,19 +28,21 @@ const wanted = [
   ['speech-dispatcher-espeak-ng', '/usr/lib/speech-dispatcher-modules/sd_espeak-ng'],
   ['pulseaudio', 'pulseaudio'],
   ['pulseaudio-utils', 'parec'],
+  // Chromium without a browser around it: what tests open in it takes half the work. Without it they use the whole one.
+  ['chromium-headless-shell', 'chromium-headless-shell'],
 ];
 
 /**
- * Brings what makes and hears sound in tests, where Debian lets us. Nothing that fails here is an error: the tests
- * that need it are skipped and name what is missing.
+ * Brings what makes and hears sound in tests, and a browser that is quick to start, where Debian lets us. Nothing that fails
+ * here is an error: the tests that need it are skipped and name what is missing.
  */
-export async function provideSoundTools(isThere = isInstalled) {
+export async function provideTestTools(isThere = isInstalled) {
   const missing = missingPackages(isThere);
   if (missing.length === 0 || !isDebianRoot()) return;
-  const known = recall('sound-tools');
+  const known = recall('test-tools');
   const isTheSame = known?.missing === missing.join(' ');
   if (isTheSame && Date.now() - known.triedAt < askAgainAfterMs) return;
-  say(`fetching ${missing.join(', ')} with apt-get, for the tests with sound (once) …`);
+  say(`fetching ${missing.join(', ')} with apt-get, for tests (once) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runQuietly('apt-get', ['update'], { env, timeoutMs: updateLimitMs });
   const install = (names) =>
@@ -55,9 +57,9 @@ export async function provideSoundTools(isThere = isInstalled) {
   }
   const still = missingPackages(isThere);
   if (still.length === 0) return;
-  remember('sound-tools', { missing: still.join(' '), triedAt: Date.now() });
+  remember('test-tools', { missing: still.join(' '), triedAt: Date.now() });
   say(
-    `apt-get could not install ${still.join(', ')}: tests that need them are skipped.\n${tail(result.output)}`,
+    `apt-get could not install ${still.join(', ')}: tests that need them are skipped or take longer.\n${tail(result.output)}`,
   );
 }
 

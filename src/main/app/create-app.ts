@@ -199,9 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const offline = createOfflineNavigator({
     scorer: scoreDescription,
-    meaning: understanding.score,
-    read: understanding.read,
-    compare: understanding.compare,
+    ...{ meaning: understanding.score, read: understanding.read, compare: understanding.compare },
   });
   const models = createModels({
     settings: () => settings,
@@ -226,6 +224,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Sound of words that were never sent.
   store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
   const chosen = () => options.navigator ?? settings.navigator;
+  // Before the first sentence, which then waits for nothing; a chat model asks them nothing.
+  if (chosen() === 'offline') void understanding.ready();
   const replays = createReplays(store, events.publish);
   /** The session of the last run: an idle state names none. */
   const drawOver = (snapshot: Snapshot): void => {

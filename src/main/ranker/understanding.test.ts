@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildSnapshot, button, field, link, list, part, text } from '../grounding/testing/index.ts';
+import { startOwnProcess } from '../platform/child-process.ts';
 import { createFileRanker, createUnderstanding, type ParleyRanker, type Understanding } from './index.ts';
 import { elementTexts } from './templates/describe-element.ts';
 
@@ -69,6 +70,21 @@ it('gives null where the models are not there, so that words go on', async () =>
   expect(await none.read('home', '', signal)).toBeNull();
   expect(await none.compare('where is home?', ['Home'], signal)).toBeNull();
   await none.close();
+});
+
+it('starts nothing before it is asked or made ready, and then each model once', async () => {
+  let started = 0;
+  const startProcess: typeof startOwnProcess = (...given) => {
+    started += 1;
+    return startOwnProcess(...given);
+  };
+  const unused = createUnderstanding({ modelsFolder, ranker, startProcess });
+  await unused.close();
+  expect(started).toBe(0);
+  const used = createUnderstanding({ modelsFolder, ranker, startProcess });
+  await Promise.all([used.read('open the first one', '', signal), used.ready()]);
+  expect(started).toBe(2);
+  await used.close();
 });
 
 it('describes an element by what a person sees of it and around it', () => {

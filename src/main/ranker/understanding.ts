@@ -14,7 +14,7 @@ export interface Understanding {
   readonly score: MeaningScorer;
   readonly read: UtteranceReader;
   readonly compare: PassageScorer;
-  /** Resolves once both have started, or are known not to. */
+  /** Starts both where they have not. Resolves once they have, or are known not to. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +36,10 @@ const poolByWords = 8;
 /** Passages that the cross-encoder reads: twice as many put no more right ones first (e2e/instructions/questions/dev.tsv). */
 const passagesRead = 12;
 
-/** Starts both models. Where one cannot be started its answers are null, and words have to do. */
+/**
+ * Both models, started at the first question or by `ready`: 40 MB of weights and two processes that whoever works with a chat
+ * model has no use for. Where one cannot be started its answers are null, and words have to do.
+ */
 export function createUnderstanding(options: UnderstandingOptions): Understanding {
   const { modelsFolder, ranker, startProcess, log = silentLog } = options;
   const open = async (name: string): Promise<Inference | null> => {
@@ -54,20 +57,24 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
       return null;
     }
   };
-  const opening = { grounder: open('grounder'), reader: open('reader') };
+  let opened: Readonly<Record<'grounder' | 'reader', Promise<Inference | null>>> | null = null;
+  const opening = () => {
+    opened ??= { grounder: open('grounder'), reader: open('reader') };
+    return opened;
+  };
 
   return {
     async score(description, snapshot, signal) {
-      const grounder = await opening.grounder;
+      const grounder = await opening().grounder;
       return grounder === null ? null : scorePool(description, snapshot, { grounder, ranker, signal });
     },
     async read(said, before, signal) {
-      const reader = await opening.reader;
+      const reader = await opening().reader;
       if (reader === null || reader.card.labels === null) return null;
       return readSteps(said, await reader.read(said, before, { signal }), reader.card.labels);
     },
     async compare(question, passages, signal) {
-      const grounder = await opening.grounder;
+      const grounder = await opening().grounder;
       const likeness = grounder === null ? null : await ranker.compare(question, passages, signal);
       if (grounder === null || likeness === null) return null;
       const pool = orderByScore(likeness).slice(0, passagesRead);
@@ -80,11 +87,11 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
       });
     },
     async ready() {
-      await Promise.all([opening.grounder, opening.reader]);
+      await Promise.all(Object.values(opening()));
     },
     async close() {
-      const [grounder, reader] = await Promise.all([opening.grounder, opening.reader]);
-      await Promise.all([grounder?.close(), reader?.close()]);
+      const models = await Promise.all(Object.values(opened ?? {}));
+      await Promise.all(models.map((model) => model?.close()));
     },
   };
 }

@@ -1,4 +1,3 @@
-export { findAcceptable, type PlacedNode } from './acceptable.ts';
 export { formatActionLine, formatHistory, snapshotTree, taskOf } from './live-page.ts';
 export {
   type ChoiceReply,
@@ -8,7 +7,6 @@ export {
   formatTarget,
   groupSize,
   letterOf,
-  paperTemplateHashes,
   parleyTemplates,
   readChatReply,
   readChoiceTemplates,
@@ -23,7 +21,6 @@ export {
   formatSeeActLook,
   nameOption,
   readSeeActReply,
-  type SeeActReply,
   seeActSystem,
 } from './see-act.ts';
 export {
@@ -34,7 +31,6 @@ export {
   formatRankerQuery,
   listOptions,
   nodeIdOf,
-  type PrunedPage,
   prunePageAround,
   rankLogits,
   type TextStyle,

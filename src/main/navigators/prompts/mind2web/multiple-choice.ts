@@ -23,7 +23,7 @@ export const parleyTemplates: ChoiceTemplates = {
 };
 
 /** SHA-256 of the lines that the released checkpoints were trained on, for whoever has them. */
-export const paperTemplateHashes: ChoiceTemplates = {
+const paperTemplateHashes: ChoiceTemplates = {
   system: 'a95aec42f5297869c3de1630263aad91885cf90c63aa8b5f79fa40a8f9b56d66',
   begin: '3413d37af5f51e905f9857d883f53ce398c8e42606e2600f13c4a1d01fb7eb34',
   choose: 'e09701cb4e40bc483ecf36a1bb6bf8a9c1900b739be4dace1ab3cf56653fe90c',

@@ -9,11 +9,6 @@ import {
   formatElementDocument,
   isRankedBox,
   listElementFacts,
-  meanReciprocalRank,
-  type RankedRow,
-  rankScores,
-  recallAt,
-  selectCandidates,
   toReplayTurn,
 } from './index.ts';
 import { fixtureBoxes, fixturePage, fixtureTurns, vectors } from './testing/vectors.ts';
@@ -65,73 +60,6 @@ describe('isRankedBox', () => {
   it('keeps what the reference keeps, with and without a viewport', () => {
     expect(kept(screen)).toEqual(kept_uids);
     expect(kept({ width: null, height: null })).toEqual(kept_without_viewport);
-  });
-});
-
-describe('ranking', () => {
-  const ranking = vectors<{
-    ranks_from_scores: { scores: Record<string, number>; expected: Record<string, number> };
-    records: RankedRow[];
-    recall: Record<string, number>;
-    mrr_k50_but_only_5_records: number;
-    mrr_k10_of_60_records: number;
-  }>('ranking');
-  const real = vectors<{
-    positive_ranks: number[];
-    num_rows: number;
-    recall: Record<string, number>;
-    mrr_k50: number;
-  }>('ranking_real_demo');
-  const fill = (positives: readonly RankedRow[], rows: number): RankedRow[] => [
-    ...positives,
-    ...Array.from({ length: rows - positives.length }, () => ({ label: 0, rank: 9_999 }) as const),
-  ];
-
-  it('gives ranks by score, equal ones in their order', () => {
-    const { scores, expected } = ranking.ranks_from_scores;
-    expect(Object.fromEntries(rankScores(Object.entries(scores)))).toEqual(expected);
-  });
-
-  it('lets the last of two rows of one uid win', () => {
-    expect([
-      ...rankScores([
-        ['a', 3],
-        ['b', 2],
-        ['a', 1],
-      ]),
-    ]).toEqual([
-      ['b', 1],
-      ['a', 2],
-    ]);
-  });
-
-  it('has the reference’s recall and mean reciprocal rank', () => {
-    for (const [cutoff, value] of Object.entries(ranking.recall)) {
-      expect(recallAt(ranking.records, Number(cutoff))).toBeCloseTo(value, 12);
-    }
-    expect(meanReciprocalRank(ranking.records)).toBeCloseTo(ranking.mrr_k50_but_only_5_records, 12);
-    expect(meanReciprocalRank(fill(ranking.records, 60), 10)).toBeCloseTo(ranking.mrr_k10_of_60_records, 12);
-  });
-
-  it('has the figures of a released demonstration', () => {
-    const rows = fill(
-      real.positive_ranks.map((rank) => ({ label: 1, rank })),
-      real.num_rows,
-    );
-    for (const [cutoff, value] of Object.entries(real.recall)) {
-      expect(recallAt(rows, Number(cutoff))).toBeCloseTo(value, 12);
-    }
-    expect(meanReciprocalRank(rows)).toBeCloseTo(real.mrr_k50, 12);
-  });
-
-  it('selects each element once, best first', () => {
-    const { ranks_in, k, expected_uids } = vectors<{
-      ranks_in: [string, number][];
-      k: number;
-      expected_uids: string[];
-    }>('select_candidates');
-    const rows = ranks_in.map(([uid, rank]) => ({ uid, rank }));
-    expect(selectCandidates(rows, k).map((row) => row.uid)).toEqual(expected_uids);
   });
 });
 

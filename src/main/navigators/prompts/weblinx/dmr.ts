@@ -124,60 +124,8 @@ export function formatUtterances(utterances: readonly ReplayChatTurn[]): string 
   return utterances.length === 0 ? noUtterance : utterances.map(formatUtterance).join(' ');
 }
 
-/**
- * Ranks from 1 by descending score; ties keep the order of the rows. A uid that comes twice has the last row's score
- * and one rank (docs/weblinx.md, 3).
- */
-export function rankScores(rows: Iterable<readonly [uid: string, score: number]>): Map<string, number> {
-  const scores = new Map(rows);
-  const ordered = [...scores].sort(([, first], [, second]) => second - first);
-  return new Map(ordered.map(([uid], place) => [uid, place + 1]));
-}
-
-/** One element of one turn: whether it is the turn's target, and its rank from 1 within the turn. */
-export interface RankedRow {
-  readonly label: 0 | 1;
-  readonly rank: number;
-}
-
-const reciprocalCutoff = 50;
-
-const positivesOf = (rows: readonly RankedRow[]) => rows.filter((row) => row.label === 1);
-
-/**
- * Targets among the first `cutoff` of their turn, divided by all targets, over all rows of a split
- * (docs/weblinx.md, 3); turns without a target among their rows count nothing. NaN when there is no target at all.
- */
-export function recallAt(rows: readonly RankedRow[], cutoff: number): number {
-  const positives = positivesOf(rows);
-  return positives.filter((row) => row.rank <= cutoff).length / positives.length;
-}
-
-/**
- * Mean of 1/rank over the targets, those behind the cut-off counting 0 (docs/weblinx.md, 3). The cut-off is the
- * number of rows when there are fewer. NaN when there is no target at all.
- */
-export function meanReciprocalRank(rows: readonly RankedRow[], cutoff = reciprocalCutoff): number {
-  const positives = positivesOf(rows);
-  const limit = Math.min(cutoff, rows.length);
-  const sum = positives.reduce((total, row) => (row.rank <= limit ? total + 1 / row.rank : total), 0);
-  return sum / positives.length;
-}
-
 /** WebLINX gives its action models ten candidates. */
 export const candidateCount = 10;
-
-/** The `count` best rows, each uid once with its best rank, best first (docs/weblinx.md, 3). */
-export function selectCandidates<Row extends { readonly uid: string; readonly rank: number }>(
-  rows: readonly Row[],
-  count: number = candidateCount,
-): readonly Row[] {
-  const byUid = new Map<string, Row>();
-  for (const row of rows.toSorted((first, second) => first.rank - second.rank)) {
-    if (!byUid.has(row.uid)) byUid.set(row.uid, row);
-  }
-  return [...byUid.values()].slice(0, count);
-}
 
 /**
  * A length as Python prints `round(value, 1)` of a JSON number: whole numbers bare, others with one decimal, ties to

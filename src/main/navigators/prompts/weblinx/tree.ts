@@ -19,7 +19,7 @@ export interface ElementNode {
   children: PageNode[];
 }
 
-export interface CommentNode {
+interface CommentNode {
   readonly kind: 'comment';
   readonly text: string;
   tail: string;

@@ -86,7 +86,13 @@ export default defineConfig<object, { host: HostKind }>({
       testIgnore: [...realTime, ...sound],
       use: { host: 'electron-stand-in' },
     },
-    { name: 'app-electron', testDir: 'app', testMatch: '*.spec.ts', use: { host: 'electron' } },
+    {
+      name: 'app-electron',
+      testDir: 'app',
+      testMatch: '*.spec.ts',
+      testIgnore: [...realTime, ...sound],
+      use: { host: 'electron' },
+    },
     { name: 'sound', testMatch: sound, dependencies: ['renderer', 'app-web'], use: { host: 'web' } },
     {
       name: 'real-time',
@@ -95,12 +101,12 @@ export default defineConfig<object, { host: HostKind }>({
       dependencies: ['sound'],
       use: { host: 'web' },
     },
-    {
-      // The same ears in a window of the app's own, whose microphone main grants; one after the other.
-      name: 'sound-electron-stand-in',
+    // The same ears in a window of the app's own, whose microphone main grants; one after the other.
+    ...(['electron-stand-in', 'electron'] as const).map((host) => ({
+      name: `sound-${host}`,
       testMatch: isFullRun ? [...sound, '**/voice-long.spec.ts'] : '**/app/voice-microphones.spec.ts',
       workers: 1,
-      use: { host: 'electron-stand-in' },
-    },
+      use: { host },
+    })),
   ],
 });

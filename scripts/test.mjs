@@ -70,5 +70,6 @@ async function runWindow(found, { runtime, unitTests, tell }) {
   await unitTests;
   // What comes before them has run already.
   counts.push(await run('sound', '--no-deps', '--workers=2'), await run('real-time', '--no-deps'));
+  counts.push(await run('sound-electron-stand-in'), await run('sound-electron'));
   return { endToEnd: joinCounts(counts), noElectron };
 }

@@ -50,12 +50,24 @@ interface LaunchOptions {
   readonly from?: string;
 }
 
-/** Starts the built app on a host. `browser` shows the web host's window. */
+/** Starts the built app on a host, until its window is drawn. `browser` shows the web host's window. */
 export async function launchApp(
   host: HostKind,
   dataDir: string,
   browser: Browser,
   options: LaunchOptions = {},
+): Promise<RunningApp> {
+  const app = await launch(host, dataDir, browser, options);
+  // Loaded, it may still be empty: a key that is pressed then is nobody's.
+  await app.page.locator('main').waitFor({ timeout: startDeadlineMs });
+  return app;
+}
+
+function launch(
+  host: HostKind,
+  dataDir: string,
+  browser: Browser,
+  options: LaunchOptions,
 ): Promise<RunningApp> {
   if (host === 'electron') return launchElectron(dataDir, options);
   return host === 'electron-stand-in'

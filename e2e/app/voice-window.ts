@@ -40,8 +40,13 @@ export class VoiceWindow {
   /** Presses the button down; who speaks now is heard until it is let go. */
   async hold(sound: Sound): Promise<void> {
     this.#microphone.plays(sound);
-    await this.button.hover();
-    await this.page.mouse.down();
+    // What is drawn anew in that moment may have moved the button from below the pointer.
+    await expect(async () => {
+      await this.page.mouse.up();
+      await this.button.hover();
+      await this.page.mouse.down();
+      expect(await this.button.evaluate((button) => button.matches(':active'))).toBe(true);
+    }).toPass();
   }
 
   async letGo(): Promise<void> {

@@ -288,5 +288,7 @@ test('a connection is asked with another prompt: what belongs to that is shown, 
     .toMatchObject({
       connection: { prompt: 'mindact', api: 'completion', templates: '/texts', images: 'none' },
     });
+  // The form, which says it too, gives way to the list.
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expect(page.getByText('MindAct’s multiple choice')).toBeVisible();
 });

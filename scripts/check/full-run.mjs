@@ -44,7 +44,9 @@ export const parts = [
     runs: 1,
     run: (found) =>
       runPlaywright(found, [
-        ...['app-web', 'app-electron-stand-in', 'sound', 'real-time'].map((name) => `--project=${name}`),
+        ...['app-web', 'app-electron-stand-in', 'sound', 'real-time', 'sound-electron-stand-in'].map(
+          (name) => `--project=${name}`,
+        ),
         ...['--no-deps', '--workers=1', 'e2e/app/host-window.spec.ts', 'e2e/app/no-question.spec.ts'],
         ...['e2e/app/speech.spec.ts', 'e2e/renderer/voice-capture.spec.ts'],
         ...['app/main-job', 'app/private', 'app/file-drops'],

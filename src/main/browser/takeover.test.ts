@@ -101,7 +101,9 @@ describe('the user’s own acts', () => {
       { intent: 'textinput', text: '••••••' },
       { intent: 'textinput', text: '••••••' },
     ]);
-    expect(told.join()).not.toMatch(/hunter2|4111|4815/);
+    // Moments, in ms since the epoch, hold any digits now and then.
+    const words = told.join().replaceAll(/\\"at\\":\d+/gu, '');
+    expect(words).not.toMatch(/hunter2|4111|4815/);
   });
 
   it('are told for choices in lists', async () => {

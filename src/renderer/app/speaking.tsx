@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { type AppData, useModel } from '../state/index.ts';
 import { toasts } from '../ui/index.ts';
 import { type Speaker, speakingTrouble, useSpeaker, useVoiceInput, useVoiceKeys } from '../voice/index.ts';
@@ -62,7 +62,7 @@ export function Speaking() {
   );
 
   // In the capture phase: whatever else a key or a press does, it begins with silence.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     window.addEventListener('keydown', ({ repeat }) => !repeat && speaker.stop(), options);

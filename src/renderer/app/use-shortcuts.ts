@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Command } from '../features/commands/command-palette.tsx';
 import { isLookedAt, useModel } from '../state/index.ts';
 import { isMac, isTypingPlace } from '../ui/index.ts';
@@ -14,7 +14,8 @@ export function useShortcuts(commands: readonly Command[]): void {
   const latest = useRef(commands);
   latest.current = commands;
 
-  useEffect(() => {
+  // Before the window is drawn: a key that is pressed as soon as there is something to see is not lost.
+  useLayoutEffect(() => {
     const isSecondEscape = createDoublePress();
 
     // In the capture phase: whatever else Esc closes on its way, the second one stops what runs.

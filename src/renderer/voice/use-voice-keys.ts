@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { createHeldKey } from '#shared/text/held-key.ts';
 import { useApp, useModel } from '../state/index.ts';
 import { systemOf } from './microphone.ts';
@@ -15,7 +15,8 @@ export function useVoiceKeys(): void {
   const voice = useVoiceInput();
   const keys = useApp((data) => data.settings.talkKey);
 
-  useEffect(() => {
+  // Before the window is drawn, as all keys (app/use-shortcuts.ts).
+  useLayoutEffect(() => {
     const held = createHeldKey(keys, isMac);
 
     function onKey(event: KeyboardEvent): void {

@@ -4,7 +4,7 @@ import { hiddenTextTechniques } from '../../../../e2e/sites/faults/hidden-text.t
 import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
 import { isFullRun } from '../../testing/index.ts';
 import { labelled } from '../testing/test-page.ts';
-import { candidateNamed, type Rig, startRig } from './testing/rig.ts';
+import { candidateNamed, type Rig, startRig, withoutDrawnNumbers } from './testing/rig.ts';
 
 let rig: Rig;
 let sites: Sites;
@@ -63,7 +63,7 @@ describe('on the shop', () => {
     for (const name of ['Card number', 'Expiry date', 'Security code']) {
       expect(candidateNamed(snapshot, name)).toMatchObject({ secret: 'card', value: null, filled: true });
     }
-    expect(JSON.stringify(snapshot)).not.toMatch(/4716|2258|7401|9934/);
+    expect(withoutDrawnNumbers(snapshot)).not.toMatch(/4716|2258|7401|9934/);
   });
 
   it('a home-made list and its stepper are known by the words beside them', async () => {

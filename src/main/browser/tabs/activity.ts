@@ -19,8 +19,22 @@ const heldLineMs = 4_000;
  */
 const bodyMs = 200;
 
-/** What a page asks for and the browser has not started by then, it does not start: a download, an answer without one. */
+/**
+ * What a page asks for and the browser has not started by then, it does not start: a link into another program. Counted from
+ * when both have answered, since on a busy machine neither has read the wish by then.
+ */
 const askedMs = 300;
+
+/** A page that does not answer for so long is busy with something else. */
+const heardMs = 2_000;
+
+/**
+ * A site's answer that no page shows is a file, of which the browser tells a moment after it has stopped loading: 45 ms on a
+ * busy machine, more on a full one. It tells of none where the answer was thrown away.
+ */
+const fileMs = 4_000;
+/** Answers without anything in them: nothing follows. */
+const emptyAnswers: readonly number[] = [204, 205];
 
 interface Running {
   /** Counts as awaited until then, in ms since the epoch. */
@@ -60,8 +74,13 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   const running = new Map<string, Running>();
   const changed = createListeners();
   let state: DocumentState = { documentId: '', pending: false, parsed: true, loaded: true };
-  /** A page asks for a load a moment before the browser starts it, if it does. */
+  /** A page asks for a load a moment before the browser starts it, if it does. In ms since the epoch. */
   let askedUntil = 0;
+  let asks = 0;
+  /** The document that is coming has been answered. */
+  let answered = false;
+  /** A file may be told of until then, in ms since the epoch. */
+  let fileUntil = 0;
   let boxAt = 0;
 
   const watch = (sessionId: string | null): void =>
@@ -70,6 +89,9 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
 
   function update(part: Partial<DocumentState>): void {
     askedUntil = 0;
+    fileUntil = 0;
+    asks += 1;
+    if (part.pending !== undefined) answered = false;
     state = { ...state, ...part };
     changed.tell();
   }
@@ -84,9 +106,10 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     running.set(requestId, { until: Date.now() + heldLineMs, byScript });
     changed.tell();
   });
-  channel.on('Network.responseReceived', ({ requestId }) => {
+  channel.on('Network.responseReceived', ({ requestId, type, frameId = '', response }, sessionId) => {
     const request = running.get(requestId);
     if (request?.byScript) request.until = Date.now() + bodyMs;
+    if (type === 'Document' && isMain(frameId, sessionId)) answered = !emptyAnswers.includes(response.status);
   });
   channel.on('Network.loadingFinished', end);
   channel.on('Network.loadingFailed', end);
@@ -98,16 +121,25 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   const isMain = (frameId: string, sessionId: string | null): boolean =>
     sessionId === null && frameId === (mainFrameId() ?? frameId);
   const asked = ({ frameId, url }: { frameId: string; url: string }, sessionId: string | null): void => {
-    if (isMain(frameId, sessionId) && /^https?:/.test(url)) askedUntil = Date.now() + askedMs;
+    if (!isMain(frameId, sessionId) || !/^(?:https?|blob):/.test(url)) return;
+    askedUntil = Number.POSITIVE_INFINITY;
+    asks += 1;
+    const ask = asks;
+    void isHeard().then(() => {
+      if (ask === asks) askedUntil = Date.now() + askedMs;
+    });
   };
+  /** What the page sent before it answers is on its way, and what the browser got before it answers was read. */
+  async function isHeard(): Promise<void> {
+    const wait = { signal: new AbortController().signal, ms: heardMs };
+    await channel.call('Runtime.evaluate', { expression: '0' }, wait).catch(() => undefined);
+    await channel.call('Page.getNavigationHistory', {}, wait).catch(() => undefined);
+  }
   channel.on('Page.frameRequestedNavigation', (request, sessionId) => {
     if (request.disposition === 'currentTab') asked(request, sessionId);
   });
   channel.on('Page.frameScheduledNavigation', (request, sessionId) => {
     if (request.delay === 0) asked(request, sessionId);
-  });
-  channel.on('Page.frameClearedScheduledNavigation', ({ frameId }, sessionId) => {
-    if (isMain(frameId, sessionId)) update({});
   });
   channel.on('Page.frameStartedNavigating', ({ frameId, navigationType }, sessionId) => {
     const sameDocument = navigationType === 'sameDocument' || navigationType === 'historySameDocument';
@@ -131,7 +163,15 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     if (sessionId === null) update({ parsed: true, loaded: true });
   });
   channel.on('Page.frameStoppedLoading', ({ frameId }, sessionId) => {
-    if (isMain(frameId, sessionId)) update({ pending: false, parsed: true, loaded: true });
+    if (!isMain(frameId, sessionId)) return;
+    const isFile = state.pending && answered;
+    update({ pending: false, parsed: true, loaded: true });
+    if (isFile) fileUntil = Date.now() + fileMs;
+  });
+  channel.on('Browser.downloadWillBegin', ({ frameId }) => {
+    if (!isMain(frameId, null)) return;
+    fileUntil = 0;
+    changed();
   });
   channel.on('Inspector.targetCrashed', (_, sessionId) => {
     if (sessionId !== null) return;
@@ -144,7 +184,10 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   channel.children.onAttached(({ sessionId }) => watch(sessionId));
 
   return {
-    document: () => (askedUntil > Date.now() ? { ...state, pending: true } : state),
+    document: () => {
+      const now = Date.now();
+      return askedUntil > now || fileUntil > now ? { ...state, pending: true } : state;
+    },
     requests: () => {
       const now = Date.now();
       let count = 0;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { ElementSummary } from '#shared/domain/index.ts';
 import { elementWord } from '#shared/grammar/index.ts';
 import { useApp, useModel, useView } from '../../state/index.ts';
@@ -23,7 +23,7 @@ export function Choices({
   const active = open && idle;
   const armed = active ? chosenNumber(draft.trim(), choices.length) : null;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     function onKeyDown(event: KeyboardEvent): void {
       const number = chosenNumber(event.key, choices.length);

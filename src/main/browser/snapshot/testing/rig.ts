@@ -84,3 +84,10 @@ export function candidateNamed(snapshot: Snapshot, name: string): Candidate {
 export function wordsOf(snapshot: Snapshot): readonly string[] {
   return snapshot.candidates.map(({ role, name, tag }) => `${role || tag} ${name}`.trim());
 }
+
+/** Ids, the time and the port are numbers that may be any, also a part of what is looked for. */
+export function withoutDrawnNumbers(snapshot: object): string {
+  const drawn = new Set(['id', 'uid', 'focusedUid', 'snapshotId', 'frameId', 'takenAt']);
+  const text = JSON.stringify(snapshot, (key, value: unknown) => (drawn.has(key) ? null : value));
+  return text.replaceAll(/127\.0\.0\.1:\d+/gu, '');
+}

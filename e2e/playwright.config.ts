@@ -91,6 +91,8 @@ export default defineConfig<object, { host: HostKind }>({
       testDir: 'app',
       testMatch: '*.spec.ts',
       testIgnore: [...realTime, ...sound],
+      // On a real screen a window lies over the other, and one of them has the keyboard.
+      workers: 1,
       use: { host: 'electron' },
     },
     { name: 'sound', testMatch: sound, dependencies: ['renderer', 'app-web'], use: { host: 'web' } },

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithoutSandbox } from '../../src/main/host/web/chromium/index.ts';
-import { Chromium, setChromium } from './chromium.ts';
+import { Chromium, chromiumSwitches, setChromium } from './chromium.ts';
 import { forgetDownloads, takeDownloads, tellDownloads } from './downloads.ts';
 import { evaluateForTests } from './evaluate.ts';
 import { KnownEmitter, knownMembers, preventable } from './known-members.ts';
@@ -104,8 +104,7 @@ class App extends KnownEmitter {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) this.#quitOn(signal);
     const browser = await Chromium.start(join(this.#profile(), 'Chromium'), [
       ...this.#switches,
-      // What Electron is started with reaches Chromium: a screen's scale, a microphone's file.
-      ...process.argv.filter((argument) => argument.startsWith('--')),
+      ...chromiumSwitches,
     ]);
     this.#chromium = browser;
     setChromium(browser);

@@ -42,6 +42,14 @@ export class TargetSession {
   }
 }
 
+const given = process.argv.slice(2);
+const firstWord = given.findIndex((argument) => !argument.startsWith('--'));
+/**
+ * What Electron is started with reaches Chromium: a screen's scale, a microphone's file. What stands behind a word is that
+ * command's own.
+ */
+export const chromiumSwitches: readonly string[] = given.slice(0, firstWord === -1 ? undefined : firstWord);
+
 /** As on a screen of that scale; Electron takes it among the arguments of the app, and so does what stands in for it. */
 const scaleSwitch = '--force-device-scale-factor=';
 

@@ -99,7 +99,7 @@ test('what a model says is plain text: nothing of it is loaded, run or hidden', 
   expect(broken).toEqual([]);
   // Beside them is the button that copies the reply, which has no text.
   const links = said.last().getByRole('button').filter({ hasText: /\S/ });
-  expect(await links.allTextContents()).toEqual([
+  await expect(links).toHaveText([
     'https://evil.example/pixel.png?d=Room214',
     'https://evil.example/img.png',
     'https://evil.example/css',

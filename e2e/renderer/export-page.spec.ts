@@ -104,9 +104,8 @@ test('an exported page opens from the disk, asks nothing of anybody, and reads w
   await expect(code).toBeVisible();
   for (const image of await page.locator('img').all()) {
     await image.scrollIntoViewIfNeeded();
-    expect(await image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBeGreaterThan(
-      0,
-    );
+    const width = () => image.evaluate((one: HTMLImageElement) => (one.complete ? one.naturalWidth : 0));
+    await expect.poll(width).toBeGreaterThan(0);
   }
   expect(loaded()).toEqual([]);
   await context.close();

@@ -72,7 +72,7 @@ test('a backup is made with its progress, fetched in parts, and saved under a na
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^parley-\d{4}-\d\d-\d\d\.backup$/);
   expect(readFileSync(await file.path(), 'utf8')).toBe(playedBackup);
-  expect(main.paramsOf('files.drop')).toEqual([{ fileId: 'played-backup' }]);
+  await expect.poll(() => main.paramsOf('files.drop')).toEqual([{ fileId: 'played-backup' }]);
   await expect(page.getByText('The backup has 7 sessions.')).toBeVisible();
 });
 

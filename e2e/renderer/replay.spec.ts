@@ -28,14 +28,16 @@ test('what would be entered is shown and can be changed before a session is run 
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog).toBeHidden();
   expect(main.paramsOf('replays.save')).toEqual([]);
-  expect(main.paramsOf('replays.start')).toEqual([
-    {
-      source: { kind: 'session', sessionId: 's1' },
-      given: { 'Search books': 'winter', 'Sort by': 'Price' },
-      isConfirmed: true,
-      url: null,
-    },
-  ]);
+  await expect
+    .poll(() => main.paramsOf('replays.start'))
+    .toEqual([
+      {
+        source: { kind: 'session', sessionId: 's1' },
+        given: { 'Search books': 'winter', 'Sort by': 'Price' },
+        isConfirmed: true,
+        url: null,
+      },
+    ]);
 });
 
 test('a turn is run from here on, from its details and from the place where it is looked into', async ({
@@ -53,7 +55,7 @@ test('a turn is run from here on, from its details and from the place where it i
   await page.locator('[data-inspector]').getByRole('button', { name: 'Run from here…' }).click();
   await expect(dialog).toBeVisible();
   const source = { kind: 'session', sessionId: 's1', from: 5 };
-  expect(main.paramsOf('replays.look')).toEqual([{ source }, { source }]);
+  await expect.poll(() => main.paramsOf('replays.look')).toEqual([{ source }, { source }]);
 });
 
 test('saved under a name, it is in the palette under the words that run it', async ({ main, open }) => {

@@ -281,7 +281,7 @@ test.describe('a session of ten thousand turns', () => {
     const before = await row.boundingBox();
     main.record(step('s1', 10_000, { element: element('One more', 'link') }));
     await expect(page.locator('span[aria-live=polite]')).toHaveText('Clicked One more');
-    expect((await row.boundingBox())?.y).toBe(before?.y);
+    await expect.poll(async () => (await row.boundingBox())?.y).toBe(before?.y);
     await page.getByRole('button', { name: 'Latest' }).click();
     await expect(turns.getByText('Clicked One more')).toBeInViewport();
   });

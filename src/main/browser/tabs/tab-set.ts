@@ -35,7 +35,8 @@ export interface TabSetOptions {
 const windowsPerBurst = 3;
 const burstMs = 5_000;
 const mostTabs = 30;
-const closeDeadlineMs = 3_000;
+/** Chromium ends a page that does not end by itself within a second; a full machine takes longer for either. */
+const closeDeadlineMs = 15_000;
 /** Addresses of closed tabs that are remembered. */
 const mostClosed = 20;
 

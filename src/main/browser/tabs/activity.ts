@@ -171,7 +171,7 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   channel.on('Browser.downloadWillBegin', ({ frameId }) => {
     if (!isMain(frameId, null)) return;
     fileUntil = 0;
-    changed();
+    changed.tell();
   });
   channel.on('Inspector.targetCrashed', (_, sessionId) => {
     if (sessionId !== null) return;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tab } from './fake-data.ts';
-import { expect, pictureSize, test } from './renderer-test.ts';
+import { expect, pictureSize, runCommand, test } from './renderer-test.ts';
 
 const pageName = /^The page /;
 
@@ -40,6 +40,29 @@ test('mouse and wheel reach the page in its own coordinates', async ({ main, ope
     expect(Math.abs(input.y - 200)).toBeLessThan(2);
   }
   expect(inputs.find(({ kind }) => kind === 'wheel')).toMatchObject({ deltaX: 0, deltaY: 120 });
+});
+
+test('words are found on the page: how many, one after the other, until Escape', async ({ main, open }) => {
+  main.answer('page.find', ({ words, to }) => {
+    if (words !== 'lamp') return { count: 0, index: -1 };
+    return { count: 3, index: { first: 0, next: 1, previous: 2 }[to as string] };
+  });
+  const page = await open();
+  await runCommand(page, 'Find on the page');
+  const field = page.getByRole('textbox', { name: 'Find on the page' });
+  await expect(field).toBeFocused();
+  const count = page.getByRole('search', { name: 'Find on the page' }).getByRole('status');
+  await field.fill('lamp');
+  await expect(count).toHaveText('1 of 3');
+  await field.press('Enter');
+  await expect(count).toHaveText('2 of 3');
+  await field.press('Shift+Enter');
+  await expect(count).toHaveText('3 of 3');
+  await field.fill('lantern');
+  await expect(count).toHaveText('Not on this page');
+  await field.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect.poll(() => main.paramsOf('page.endFind')).not.toHaveLength(0);
 });
 
 test('keys reach the page, Tab and Escape too, and Ctrl+. comes back', async ({ main, open }) => {

@@ -119,6 +119,14 @@ function fitEntry(target: TargetDescription, page: PageIndex): PlaceFit {
     page.chain(candidate.region).includes(entry) ? (own.has(candidate) ? 1 : laterInEntry) : misplaced;
 }
 
+/** What stands in the same entry as something that is known. */
+function fitEntryOf(uid: string, page: PageIndex): PlaceFit {
+  const { candidates, regions } = page.snapshot;
+  const known = candidates.find((candidate) => candidate.uid === uid);
+  const entry = known && page.chain(known.region).find((region) => isEntry(regions[region]?.kind));
+  return ({ region }) => (entry !== undefined && page.chain(region).includes(entry) ? 1 : misplaced);
+}
+
 /** An answer below a comment stands in the comment too: what fits as well further in is what was meant. */
 function dropOuterEntries(fits: Map<number, number>, page: PageIndex): void {
   for (const [inner, fit] of [...fits]) {
@@ -133,6 +141,7 @@ function fitInside(
   page: PageIndex,
   pool: readonly Candidate[],
 ): PlaceFit {
+  if (place.anchor?.kind === 'candidate') return fitEntryOf(place.anchor.uid, page);
   const anchor = place.anchor?.kind === 'described' ? place.anchor.target : null;
   if (anchor !== null && anchor.item !== null && anchor.ordinal !== null) return fitEntry(anchor, page);
   if (anchor !== null && anchor.name === '' && anchor.ordinal !== null) {

@@ -4,4 +4,5 @@ export { findUndoable, isSent, undoing } from './moving.ts';
 export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';
 export { answerPage, goOnReading, isPageQuestion } from './page-questions.ts';
 export { assess, chooseReading } from './resolve.ts';
+export { groundSuperlative } from './superlatives.ts';
 export { unfitFor } from './typing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PassageScorer } from '../../../agent/ports.ts';
-import { buildSnapshot, link, part, text } from '../../../grounding/testing/index.ts';
+import { buildSnapshot, button, link, part, text } from '../../../grounding/testing/index.ts';
 import { proposeFor } from '../testing/propose-for.ts';
 
 const flight = (name: string, time: string, price: string, stars: string) =>
@@ -45,4 +45,68 @@ describe('with a model that compares', () => {
   it('says of no scale that it is meant where none is near', async () => {
     expect(await said('which one is the comfiest?', near('no such scale'))).not.toContain('of the 4 here');
   });
+});
+
+describe('in a request', () => {
+  const pressed = async (request: string, page = flights): Promise<string> => {
+    const { action } = await proposeFor(request, page);
+    if (action.intent === 'say') return action.utterance;
+    if (action.intent !== 'click') return action.intent;
+    return page.candidates.find(({ uid }) => uid === action.uid)?.name ?? '';
+  };
+
+  it.each([
+    ['open the cheapest flight', 'Meridian'],
+    ['click the dearest one', 'Tejo'],
+    ['show me the quickest flight', 'Northern'],
+    ['open the best rated flight', 'Tejo'],
+    ['open the one with the most reviews', 'Northern'],
+  ])('“%s” opens what is at that end', async (request, name) => {
+    expect(await pressed(request)).toBe(name);
+  });
+
+  const shared = buildSnapshot(
+    part(
+      'list',
+      'Flights',
+      flight('Skyline', '6 h 50', '£79', '★★★☆☆ (93)'),
+      flight('Tejo', '2 h 50', '£58', '★★★★★ (61)'),
+      flight('Meridian', '7 h 15', '£58', '★★★★☆ (44)'),
+    ),
+  );
+
+  it('several at that end are asked about, the others not offered', async () => {
+    const asked = await pressed('open the cheapest flight', shared);
+    expect(asked).toMatch(/Tejo.*Meridian/su);
+    expect(asked).not.toContain('Skyline');
+  });
+
+  const sorted = buildSnapshot(
+    link('Cheapest first'),
+    part('list', 'Flights', flight('Skyline', '6 h', '£79', '★★★'), flight('Tejo', '2 h', '£58', '★★')),
+  );
+
+  it('a count that is not named is not taken for another', async () => {
+    expect(await pressed('open the one with the most stopovers')).not.toBe('Northern');
+  });
+
+  it('what is called so on the page is no end of a scale', async () => {
+    expect(await pressed('click cheapest first', sorted)).toBe('Cheapest first');
+    expect(await pressed('open the last flight', flights)).toBe('Meridian');
+  });
+
+  const tent = (name: string, price: string) =>
+    part('item', name, link(name), text(price), button('Add to cart'));
+  const tents = buildSnapshot(
+    part('list', 'Tents', tent('Hollow', '£189'), tent('Ridge', '£329'), tent('Popup', '£49')),
+  );
+
+  it.each(['add the cheapest tent to the cart', 'click Add to cart for the cheapest tent'])(
+    '“%s” presses the control that stands with it',
+    async (request) => {
+      const { action } = await proposeFor(request, tents);
+      const { uid } = tents.candidates.filter(({ name }) => name === 'Add to cart')[2] ?? { uid: '' };
+      expect(action).toMatchObject({ intent: 'click', uid });
+    },
+  );
 });

@@ -1,6 +1,7 @@
-import { foldText } from '#shared/text/words.ts';
+import type { Candidate } from '#shared/domain/index.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
 import type { PassageFit } from '../../../agent/ports.ts';
-import { findRun } from '../../../grounding/index.ts';
+import { findRun, type Grounding, parseTarget, primaryOf } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
 import { readEntry, sharedTexts } from './list-answers.ts';
@@ -117,15 +118,68 @@ function chooseScale(question: string, scene: Scene): Hypothesis | null {
 /** Entries that share the end of a scale are told up to so many. */
 const mostTold = 4;
 
+/** What lies at an end of a scale: more than one where they have it in common. */
+function findEnd({ measure, end }: Hypothesis): Measure['values'] {
+  const values = measure.values.map(({ value }) => value);
+  const limit = end === 'most' ? Math.max(...values) : Math.min(...values);
+  return measure.values.filter(({ value }) => value === limit);
+}
+
+/** An order by count is no end of a scale: “the last message” is the one that stands last. */
+const counted = /\b(?:first|last)\b/giu;
+
+/**
+ * “The cheapest tent”, “the one with the worst rating” in a request: what opens the entry at that end of the scale, or the
+ * control in it that the verb names; a question among them where several are there. null where no scale is near, and where
+ * something on the page has the words in its own name (“Newest first”).
+ */
+export function groundSuperlative(phrase: string, verb: string | null, scene: Scene): Grounding | null {
+  const meant = requestedEnd(phrase, scene);
+  if (meant === null) return null;
+  const { page } = scene;
+  const { run } = meant.measure;
+  const found = findEnd(meant);
+  const why = `${called(meant.measure, meant.end)}, ${found[0]?.shown ?? ''}`;
+  const openers = found.flatMap(
+    ({ entry }) => namedIn(entry, phrase, scene) ?? primaryOf(entry, run, page, verb) ?? [],
+  );
+  const [only, ...others] = openers.map((candidate) => ({ candidate, score: 0.9, why }));
+  if (only === undefined || openers.length < found.length) return null;
+  return others.length === 0
+    ? { ranking: [only], margin: 0.5, decision: 'sure' }
+    : { ranking: [only, ...others], margin: 0, decision: 'unsure' };
+}
+
+/** “Add to cart for the cheapest tent”: the control in the entry whose whole name was said. */
+function namedIn(entry: number, phrase: string, { page }: Scene): Candidate | null {
+  const said = ` ${foldText(phrase)} `;
+  const named = page.candidatesIn(entry).filter(({ name }) => said.includes(` ${foldText(name)} `));
+  return named.find(({ name }) => foldText(name) !== '') ?? null;
+}
+
+function requestedEnd(phrase: string, scene: Scene): Hypothesis | null {
+  // Beside or below it is something else.
+  if (parseTarget(phrase).places.some(({ kind }) => kind !== 'inside')) return null;
+  const word = superlative.exec(phrase.replace(counted, ''))?.[0].toLowerCase();
+  if (word === undefined || scene.adjustment !== null) return null;
+  const isOwnName = scene.snapshot.candidates.some(({ name }) => foldText(name).split(' ').includes(word));
+  const meant = isOwnName ? null : chooseScale(phrase, scene);
+  return meant === null || isCountSaid(phrase, meant.measure) ? meant : null;
+}
+
+/** “The most replies” where all have as many is not “the most views”: a count is acted on where it is named. */
+function isCountSaid(phrase: string, { kind, name }: Measure): boolean {
+  const said = toWords(phrase);
+  return kind !== 'number' || toWords(name).some((word) => said.some(({ stem }) => stem === word.stem));
+}
+
 /** “Which is the dearest?”, “which topic was looked at the most?”: the entry at that end of the scale. */
 export function answerSuperlative(question: string, scene: Scene): Step | null {
   if (!isSuperlative(question)) return null;
   const meant = chooseScale(question, scene);
   if (meant === null) return null;
   const { measure, end } = meant;
-  const values = measure.values.map(({ value }) => value);
-  const limit = end === 'most' ? Math.max(...values) : Math.min(...values);
-  const found = measure.values.filter(({ value }) => value === limit);
+  const found = findEnd(meant);
   const { entries } = measure.run;
   const shared = sharedTexts(entries, scene);
   const lines = found.slice(0, mostTold).map(({ entry }) => readEntry(entry, scene, shared));

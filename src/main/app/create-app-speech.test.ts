@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connection as connectionSchema, defaultSettings, type Settings } from '#shared/domain/index.ts';
 import { contract } from '#shared/ipc/index.ts';
 import { silentLog } from '../platform/log.ts';
@@ -75,20 +75,20 @@ test('the talk key is told to the host, which hears it over pages', async () => 
 
 test('the endpoint has the address and key of the connection that speech was given, or of the active one', async () => {
   const active = await openAppSpeech({ speechEngine: 'endpoint', speechConnection: null });
-  await vi.waitFor(() => expect(active.speech.state().status).toBe('ready'));
+  await expect.poll(() => active.speech.state().status).toBe('ready');
   expect(new Set(active.asked)).toEqual(new Set([null]));
   const own = await openAppSpeech({ speechEngine: 'endpoint', speechConnection: 'one' });
-  await vi.waitFor(() => expect(own.speech.state().status).toBe('ready'));
+  await expect.poll(() => own.speech.state().status).toBe('ready');
   expect(new Set(own.asked)).toEqual(new Set(['one']));
   // One that was chosen and is gone is not replaced: what is said must not go to somebody else unasked.
   const gone = await openAppSpeech({ speechEngine: 'endpoint', speechConnection: 'gone' });
-  await vi.waitFor(() => expect(gone.speech.state().status).toBe('not-set-up'));
+  await expect.poll(() => gone.speech.state().status).toBe('not-set-up');
   await expect(gone.speech.start('hold')).rejects.toThrow(/is gone\. Choose another one/);
 });
 
 test('every state and every model fits the contract', async () => {
   const { speech } = await openAppSpeech({});
-  await vi.waitFor(() => expect(speech.state().status).toBe('needs-model'));
+  await expect.poll(() => speech.state().status).toBe('needs-model');
   contract['speech.state'].result.parse(speech.state());
   const models = contract['speech.models'].result.parse(await speech.models());
   expect(models.filter(({ inUse }) => inUse).map(({ id }) => id)).toEqual(['base.en-q5_1']);

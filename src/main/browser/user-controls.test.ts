@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Rig, startRig } from './testing/drive-pages.ts';
 
 let rig: Rig;
@@ -16,11 +16,11 @@ const front = () => rig.driver.tabs().find(({ active }) => active)?.url;
 it('a closed tab can be opened again, the last one first, and then there is none', async () => {
   await rig.driver.createTab(`${rig.server.origin}/`);
   const { id } = await rig.driver.createTab(`${rig.server.origin}/other`);
-  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  await expect.poll(() => front()).toBe(`${rig.server.origin}/other`);
   await rig.driver.closeTab(id);
   expect(rig.driver.tabs().map(({ url }) => url)).not.toContain(`${rig.server.origin}/other`);
   expect(await rig.driver.reopenTab()).toMatchObject({ active: true });
-  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  await expect.poll(() => front()).toBe(`${rig.server.origin}/other`);
   expect(await rig.driver.reopenTab()).toBeNull();
 });
 
@@ -33,7 +33,7 @@ it('a tab that was closed by words is opened again by words, or by undoing it', 
       : rig.driver.command({ kind: 'reopen-tab' }, context);
   };
   const { id } = await rig.driver.createTab(`${rig.server.origin}/other`);
-  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  await expect.poll(() => front()).toBe(`${rig.server.origin}/other`);
   const closed = await order('close', id);
   expect(closed.outcome).toMatchObject({ undo: { kind: 'command', command: { kind: 'reopen-tab' } } });
   const opened = await order('reopen');
@@ -45,7 +45,7 @@ it('a tab that was closed by words is opened again by words, or by undoing it', 
 
 it('a private tab that was closed is forgotten', async () => {
   await rig.driver.setPrivate(true, `${rig.server.origin}/other`);
-  await vi.waitFor(() => expect(front()).toBe(`${rig.server.origin}/other`), 10_000);
+  await expect.poll(() => front()).toBe(`${rig.server.origin}/other`);
   const [tab] = rig.driver.tabs();
   await rig.driver.createTab(`${rig.server.origin}/`);
   await rig.driver.closeTab(tab?.id ?? 0);
@@ -67,7 +67,7 @@ it('what is asked for while private tabs come to front is done in a private one,
   const again = rig.driver.setPrivate(true, `${rig.server.origin}/`);
   await rig.driver.load(other, 'typed');
   await again;
-  await vi.waitFor(() => expect(rig.driver.tabs()).toMatchObject([{ url: other }]), 10_000);
+  await expect.poll(() => rig.driver.tabs()).toMatchObject([{ url: other }]);
   const back = rig.driver.setPrivate(false, `${rig.server.origin}/`);
   const { url } = await rig.driver.observe({ signal: new AbortController().signal });
   await back;

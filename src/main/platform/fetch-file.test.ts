@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FileRequest, fetchFile, partOf } from './fetch-file.ts';
 import { type Answerer, type ServedFiles, sendPart, serveFiles } from './testing/serve-files.ts';
 
@@ -54,8 +54,7 @@ function start(changes: Partial<FileRequest> = {}) {
   return {
     done,
     stop: () => abort.abort(new Error('stopped')),
-    until: (least: number) =>
-      vi.waitFor(() => expect(received).toBeGreaterThanOrEqual(least), { interval: 2 }),
+    until: (least: number) => expect.poll(() => received, { interval: 2 }).toBeGreaterThanOrEqual(least),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { defaultSettings, type Settings } from '#shared/domain/index.ts';
 import type { Heard } from '#shared/ipc/index.ts';
 import { createSpeech, type Speech, type SpeechEvent, type SpeechParts } from './speech.ts';
@@ -229,15 +229,13 @@ test('a program that is not there is a failed engine, in words; another one work
   const { speech, change } = await openSpeech({ command: '/nowhere/recogniser {wav}' });
   const captureId = await speech.start('hold');
   await speech.stop(captureId, 'discard');
-  await vi.waitFor(() => expect(speech.state().status).toBe('failed'));
+  await expect.poll(() => speech.state().status).toBe('failed');
   expect(speech.state().message).toMatch(/recogniser/);
   // It is tried again, and has to work this time.
   await expect(speech.start('hold')).rejects.toThrow(/recogniser/);
   change({ command: 'cat' });
   await speech.stop(await speech.start('hold'), 'discard');
-  await vi.waitFor(() =>
-    expect(speech.state()).toMatchObject({ status: 'ready', model: 'cat', message: '' }),
-  );
+  await expect.poll(() => speech.state()).toMatchObject({ status: 'ready', model: 'cat', message: '' });
 });
 
 test('sound that came before, or for a microphone that never was, is refused', async () => {

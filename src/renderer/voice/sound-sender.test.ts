@@ -69,7 +69,7 @@ test('usually two frames go at once; what has piled up goes a second at a time',
   speak(100);
   expect(taken).toHaveLength(4);
   taken[0]?.answer();
-  return vi.waitFor(() => expect(taken.at(-1)?.samples).toHaveLength(16_000));
+  return expect.poll(() => taken.at(-1)?.samples).toHaveLength(16_000);
 });
 
 test('while nobody speaks twice as much goes at once, and the last of it all the same', async () => {
@@ -100,7 +100,7 @@ test('a refusal ends it once, with the words', async () => {
   sender.open();
   speak(8);
   for (const each of taken) each.answer(new Error('That ear is closed.'));
-  await vi.waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onRefused).toHaveBeenCalledTimes(1);
   speak(8);
   expect(taken).toHaveLength(4);
   await sender.drained();

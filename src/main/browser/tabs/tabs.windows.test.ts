@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBrowser } from '../create-browser.ts';
 import { click, type Rig, startRig } from '../testing/drive-pages.ts';
 
@@ -347,6 +347,6 @@ it('loads into the tab that is being opened at that moment, not into one more', 
   const first = driver.createTab(null);
   await driver.load(`${rig.server.origin}/other`, 'typed');
   await first;
-  await vi.waitFor(() => expect(driver.tabs().map((tab) => tab.title)).toEqual(['Other']));
+  await expect.poll(() => driver.tabs().map((tab) => tab.title)).toEqual(['Other']);
   await driver.close();
 });

@@ -47,14 +47,14 @@ it('waits for what is to be put away, and then exits, however often it is asked'
   expect(ends).toBe(1);
   expect(app.codes).toEqual([]);
   finish();
-  await vi.waitFor(() => expect(app.codes).toEqual([0]));
+  await expect.poll(() => app.codes).toEqual([0]);
 });
 
 it('puts away what it can when a Windows session ends, which tells only the window', async () => {
   window.emit('session-end', { reasons: ['logoff'] });
   expect(ends).toBe(1);
   finish();
-  await vi.waitFor(() => expect(app.codes).toEqual([0]));
+  await expect.poll(() => app.codes).toEqual([0]);
 });
 
 it('does not hold up a log-out or shutdown', () => {

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createInference } from './inference.ts';
 import { fakeChoice, fakeProcess } from './testing/fake-process.ts';
 import { openInference } from './testing/open-inference.ts';
@@ -123,7 +123,7 @@ test('the process keeps nobody alive: a program that has done its work ends by i
   const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', open]);
   const pid = Number(stdout);
   expect(pid).toBeGreaterThan(0);
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 30_000 });
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test('the process dies with its parent, also when that is killed', async () => {
@@ -133,7 +133,7 @@ test('the process dies with its parent, also when that is killed', async () => {
   const pid = Number(line);
   expect(isRunning(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 30_000 });
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test('a device whose driver ends the process in its trial is left out of the next start', async () => {

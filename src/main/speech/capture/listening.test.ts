@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { defaultSettings, type Settings } from '#shared/domain/index.ts';
 import type { Heard, Hearing } from '#shared/ipc/index.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -52,7 +52,7 @@ function openListening(changes: Partial<Settings> = {}, detectorFolder = folder)
     await voice.close();
   });
   /** What was sent has been judged in the other process. */
-  const judged = () => vi.waitFor(() => expect(judging).toBe(0), { interval: 2 });
+  const judged = () => expect.poll(() => judging, { interval: 2 }).toBe(0);
   return { listening, transcriber, told, hearings, judged, clock };
 }
 
@@ -85,11 +85,11 @@ test.skipIf(missing !== null)(
       if (request?.isPartial !== true) return;
       answered += 1;
       request.answer(`words ${answered}`);
-      await vi.waitFor(() => expect(told).toHaveLength(answered), { interval: 2 });
+      await expect.poll(() => told, { interval: 2 }).toHaveLength(answered);
     };
     await feed(listening, captureId, sound, 0, answer);
     const stopped = listening.stop(captureId, 'finish');
-    await vi.waitFor(() => expect(transcriber.asked.at(-1)?.isPartial).toBe(false));
+    await expect.poll(() => transcriber.asked.at(-1)?.isPartial).toBe(false);
     transcriber.asked.at(-1)?.answer('search for red shoes and open the second one');
     await stopped;
     const partials = transcriber.asked.filter(({ isPartial }) => isPartial);
@@ -126,7 +126,7 @@ test.skipIf(missing !== null)('what the app says aloud is never taken for the us
   const itself = join16(room(0.6), speak('I found three pairs of red shoes.'), room(1.2));
   const from = await feed(listening, captureId, itself, 0, tick);
   (await transcriber.request(0)).answer('I found three pairs of red shoes');
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await expect.poll(() => told).toHaveLength(1);
   expect(told[0]?.result).toEqual({ kind: 'dropped', reason: 'own-voice' });
   listening.setSpeaking(null);
   const quiet = await feed(listening, captureId, room(2), from, tick);
@@ -185,7 +185,7 @@ test.skipIf(missing !== null)('an engine can be slow: the next sentence is heard
     join16(room(0.6), ...sentences.flatMap((each) => [speak(each), room(1.4)])),
   );
   const stopped = listening.stop(captureId, 'finish');
-  await vi.waitFor(() => expect(hearings.at(-1)?.transcribing).toBe(3));
+  await expect.poll(() => hearings.at(-1)?.transcribing).toBe(3);
   for (const [number, text] of sentences.entries()) (await transcriber.request(number)).answer(text);
   await stopped;
   expect(told.map(({ result }) => result.kind === 'text' && result.transcript.text)).toEqual(sentences);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/ipc/index.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -184,7 +184,7 @@ test('an engine that heeds no signal does not keep the next utterance', async ()
   queue.discard('c');
   queue.add(utterance());
   (await transcriber.request(1)).answer('go back');
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await expect.poll(() => told).toHaveLength(1);
 });
 
 test('what was thrown away is counted no more, even while its engine still ends', async () => {

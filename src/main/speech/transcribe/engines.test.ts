@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { SpeechState } from '#shared/ipc/index.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -226,7 +226,7 @@ test('a model that nobody used for long gives its memory back, but not while a m
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(opened[0]?.isClosed).toBe(false);
   parts.isNeeded = false;
-  await vi.waitFor(() => expect(opened[0]?.isClosed).toBe(true));
+  await expect.poll(() => opened[0]?.isClosed).toBe(true);
   await engines.use(never, async (transcriber) => expect(transcriber).toBe(opened[1]));
   await engines.close();
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageView } from '../../../platform/page-view.ts';
 import { type PageServer, servePages } from '../../../testing/index.ts';
 import { createChromiumViews, launchChromium } from './index.ts';
@@ -70,7 +70,7 @@ describe('a Chromium of our own', () => {
     const viewClosed = new Promise<string>((resolve) => view.channel.onClose(resolve));
     await chromium.close();
     expect(await viewClosed).toMatch(/closed|ended/);
-    await vi.waitFor(() => expect(processesWith(join(folder, 'one'))).toEqual([]), { timeout: 10_000 });
+    await expect.poll(() => processesWith(join(folder, 'one'))).toEqual([]);
   });
 
   it('makes websites forget when asked to, and writes down nothing of where its user was', async () => {
@@ -81,8 +81,8 @@ describe('a Chromium of our own', () => {
     await view.channel.send('Runtime.runIfWaitingForDebugger');
     const load = async (path: string): Promise<void> => {
       await view.channel.send('Page.navigate', { url: `${server.origin}${path}` });
-      await vi.waitFor(async () => expect(await evaluate(view, 'document.readyState')).toBe('complete'));
-      await vi.waitFor(async () => expect(await evaluate(view, 'location.href')).toContain(path));
+      await expect.poll(() => evaluate(view, 'document.readyState')).toBe('complete');
+      await expect.poll(() => evaluate(view, 'location.href')).toContain(path);
     };
     await load('/?visitedquetzal');
     const kept = 'document.cookie + "|" + localStorage.getItem("kept")';

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { forkProcess } from '../../../platform/child-process.ts';
 import { frameSamples } from '../../ports.ts';
 import { join16, room, speak, speechToolsMissing, tone } from '../../testing/spoken-sound.ts';
@@ -122,6 +122,6 @@ test('the process begins with the first ear and ends some time after the last on
   await detector.detect(new Int16Array(frameSamples));
   expect(detection.pid).toBeGreaterThan(0);
   await detector.close();
-  await vi.waitFor(() => expect(detection.pid).toBeUndefined());
+  await expect.poll(() => detection.pid).toBeUndefined();
   expect(await detection.open().detect(new Int16Array(frameSamples))).toHaveLength(1);
 });

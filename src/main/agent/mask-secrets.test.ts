@@ -9,13 +9,6 @@ test('a secret is masked in every string of nested data, the longest first', () 
   });
 });
 
-test('a short secret is masked where it stands alone and nowhere else', () => {
-  const secrets = new Set(['123']);
-  expect(maskSecrets('{"text":"123"} costs £1,123 or 1234, code 123.', secrets)).toBe(
-    '{"text":"••••••"} costs £1,123 or 1234, code ••••••.',
-  );
-});
-
 test('a secret with quotes in it is masked in a prompt that is JSON', () => {
   const secret = 'hun"ter\\2';
   const prompt = JSON.stringify([{ content: `type ${secret} there` }]);

@@ -1,4 +1,6 @@
-/** Characters below which a secret is looked for as it is alone: what else it is written as stands in other words too. */
+import { secretMask } from '#shared/text/secrets.ts';
+
+/** Characters below which a secret is looked for as it is, and where it stands alone: shorter ones stand in other words too. */
 const shortestEncoded = 6;
 
 /**
@@ -16,4 +18,22 @@ export function formsOfSecret(secret: string): readonly string[] {
   const inBase64 = Buffer.from(secret).toString('base64').replaceAll('=', '');
   const inBase64Url = Buffer.from(secret).toString('base64url');
   return [...new Set([secret, inJson, inAddress, inForm, inMarkup, inAttribute, inBase64, inBase64Url])];
+}
+
+/** How secrets are masked in a text: each as it was typed, and in each of its other forms. */
+export function secretMasker(secrets: Iterable<string>): (text: string) => string {
+  // Longest first: one may stand inside another.
+  const forms = [...new Set([...secrets].flatMap(formsOfSecret))].sort((a, b) => b.length - a.length);
+  const masks = forms.map(maskForm);
+  return (text) => masks.reduce((masked, mask) => mask(masked), text);
+}
+
+/** A short one is masked only where it stands alone: “123”, but neither in “4123” nor in “£1,123”. */
+function maskForm(form: string): (text: string) => string {
+  if (form.length >= shortestEncoded) return (text) => text.replaceAll(form, secretMask);
+  const alone = new RegExp(
+    String.raw`(?<![\p{L}\p{N}]|\p{N}[.,])${RegExp.escape(form)}(?![\p{L}\p{N}])`,
+    'gu',
+  );
+  return (text) => text.replace(alone, secretMask);
 }

@@ -1,6 +1,6 @@
 import { maskPage, type Turn } from '#shared/domain/index.ts';
 import { maskHeard, secretMask } from '#shared/text/secrets.ts';
-import { formsOfSecret } from '../platform/secret-forms.ts';
+import { formsOfSecret, secretMasker } from '../platform/secret-forms.ts';
 import { backUpText, discardBackups, listBackups } from './backup.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { maskContents, replaceContents } from './contents.ts';
@@ -33,7 +33,7 @@ export async function maskSecret(
   // A page of before that is still on its way would come too late to be masked.
   await context.background.settled();
   const { database } = context;
-  const mask = secretMasker(secret);
+  const mask = secretMasker([secret]);
   const maskJson = (json: string) => JSON.stringify(maskFreeText(JSON.parse(json), mask));
   const session = sessionRowId(database, sessionId);
   // `detail` and `body` are JSON, and a prompt inside a body is JSON once more.
@@ -189,24 +189,6 @@ const structural = new Set([
   'engine',
   'utteranceIds',
 ]);
-
-/** Shorter secrets (a PIN, a card code) are only masked as a whole word: "123" must not cut "1234 results". */
-const anywhereLength = 6;
-
-/** How one secret is masked in a text, letter by letter as it was typed; also where the text is JSON, as prompts are. */
-function secretMasker(secret: string): (text: string) => string {
-  // Longest first: one may stand inside another.
-  const masks = formsOfSecret(secret)
-    .toSorted((one, other) => other.length - one.length)
-    .map(maskForm);
-  return (text) => masks.reduce((masked, mask) => mask(masked), text);
-}
-
-function maskForm(form: string): (text: string) => string {
-  if (form.length >= anywhereLength) return (text) => text.replaceAll(form, secretMask);
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(form)}(?![\\p{L}\\p{N}])`, 'gu');
-  return (text) => text.replaceAll(whole, secretMask);
-}
 
 /** Masks every string of plain data that people or pages wrote, and leaves what only Parley reads. */
 function maskFreeText(value: unknown, mask: (text: string) => string): unknown {

@@ -211,6 +211,14 @@ describe('while a question is open', () => {
     expect(action).toMatchObject({ intent: 'say', utterance: expect.stringContaining('its number') });
     expect(choices.map(({ name }) => name)).toEqual(['Find a store', 'Create an account']);
   });
+
+  it.each(['which page is the oldest?', 'who wrote this', 'is it open on Sundays?'])(
+    '“%s” asks something itself, though the reader takes it for an answer',
+    async (said) => {
+      const { choices } = await answered(said, 'answer');
+      expect(choices).toEqual([]);
+    },
+  );
 });
 
 describe('a question for information', () => {

@@ -113,7 +113,7 @@ export function takeUtterance(
       const work = { ...before.work, chosen: fingerprint(answer.candidate), reading: question.reading };
       return { state: { ...state, work } };
     }
-    if (question.kind === 'which' && isMeantAsAnswer(steps ?? [])) {
+    if (question.kind === 'which' && isMeantAsAnswer(input.utterance, steps ?? [])) {
       return { state: { ...before, turnId }, asksAgain: input.utterance };
     }
   }

@@ -5,9 +5,11 @@ import {
   findOpposite,
   findRun,
   type Grounding,
+  isSidelineRegion,
   type Place,
   parseTarget,
   primaryOf,
+  type TargetDescription,
   type TextRun,
 } from '../../../grounding/index.ts';
 import { placesOfDone, tellAlreadySo } from '../already-so.ts';
@@ -115,6 +117,8 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
   const anchor = parseTarget(owner);
   const hasAnchor = anchor.name !== '' || anchor.ordinal !== null;
   if (!hasAnchor) return impossible(`I cannot find “${target}” on this page.`);
+  const counted = resolveOfEntry(instruction, anchor, scene, pressIt);
+  if (counted !== null) return counted;
   // "The new message window" names a part of the page, "the tent" an entry.
   const parts = parseTarget(`${target} in ${owner}`).places.filter(
     (place) => place.kind === 'inside' && place.container !== null && place.anchor !== null,
@@ -141,6 +145,44 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
     }),
   });
   return fromGrounding(grounding, `${target} ${owner}`, pressIt);
+}
+
+/**
+ * “Edit the second project”: whatever the entries are called, they are those that have a control of that name each, which
+ * tells the list. Null where no list is such, or several that do not agree are.
+ */
+function resolveOfEntry(
+  { target, owner }: InstructionOf<'click'>,
+  { ordinal, item, role, places }: TargetDescription,
+  scene: Scene,
+  pressIt: (candidate: Candidate, found: Grounding) => Step,
+): Assessment | null {
+  const { chosen, excluded } = scene.work;
+  if (chosen !== null || scene.adjustment !== null) return null;
+  if (ordinal === null || item !== null || role !== null || places.length > 0) return null;
+  const named = wholeWords(target);
+  const controlsOf = (entry: number): readonly Candidate[] =>
+    scene.page
+      .candidatesIn(entry)
+      .filter((one) => one.affordances.includes('click') && wholeWords(one.name) === named);
+  const lists = scene.page.runs
+    .filter((run) => run.entries.length > 1 && !isSidelineRegion(run.parent, scene.page))
+    // A head over the columns is no entry.
+    .map((run) => run.entries.map(controlsOf).filter((held, index) => index > 0 || held.length > 0))
+    .filter((entries) => entries.length > 1 && entries.every(({ length }) => length === 1))
+    .map((entries) => entries.flat());
+  const [list] = lists;
+  if (list === undefined) return null;
+  const meant = new Set(lists.map((one) => one.at(ordinal > 0 ? ordinal - 1 : ordinal)));
+  const [candidate] = meant;
+  if (meant.size > 1 || (candidate !== undefined && excluded.includes(candidate.uid))) return null;
+  if (candidate === undefined) {
+    const say = `There are ${list.length} with “${list[0]?.name}” here, so I cannot ${target} ${owner}.`;
+    return lists.length > 1 ? null : { score: 0.95, sure: true, step: () => giveUp(say) };
+  }
+  const why = `“${target}” of entry ${ordinal}`;
+  const ranking = [{ candidate, score: 0.95, why }];
+  return fromGrounding({ ranking, margin: 0.5, decision: 'sure' }, `${target} ${owner}`, pressIt);
 }
 
 /** Below every other reading. */

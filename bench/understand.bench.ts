@@ -38,7 +38,7 @@ export const benchmark: Benchmark = {
       const [step] = (await understanding.read(said, '', signal)) ?? [];
       const want = step === undefined ? undefined : (wants[step.operation] ?? 'any');
       if (step === undefined || want === undefined) throw new Error(`“${said}” was not read.`);
-      const meaning = await understanding.score(queryOf(step), page, signal);
+      const meaning = await understanding.meaning(queryOf(step), page, signal);
       if (meaning === null) throw new Error('The grounder does not answer.');
       const about = { ...saidOf(step, want, meaning), previousUid: null, byRules: null, excluded: [] };
       collectEvidence(about, scoreDescription, indexPage(page));

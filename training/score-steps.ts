@@ -46,7 +46,7 @@ for (const line of lines) {
   const [step] = (await understanding.read(said, '', signal)) ?? [];
   const want = step === undefined ? undefined : wants[step.operation];
   if (step === undefined || want === undefined) continue;
-  const meaning = await understanding.score(queryOf(step), snapshot, signal);
+  const meaning = await understanding.meaning(queryOf(step), snapshot, signal);
   if (meaning === null) throw new Error('The grounder does not answer.');
   const page = indexPage(snapshot);
   const byRules = await actByRules(said, snapshot);

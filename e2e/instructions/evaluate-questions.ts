@@ -70,9 +70,7 @@ export async function evaluateQuestions({ pages, part, byWords, listed }: Questi
   await understanding.ready();
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
-    ...(byWords
-      ? {}
-      : { meaning: understanding.score, read: understanding.read, compare: understanding.compare }),
+    ...(byWords ? {} : understanding),
     looks: false,
   });
   const { signal } = new AbortController();

@@ -55,9 +55,7 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   await understanding.ready();
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
-    ...(byWords
-      ? {}
-      : { meaning: understanding.score, read: understanding.read, compare: understanding.compare }),
+    ...(byWords ? {} : understanding),
     // The pages are pictures of one moment: nothing can be opened on them.
     looks: false,
   });

@@ -160,9 +160,7 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
   const { model, understanding } = scene;
   const navigator = createOfflineNavigator({
     scorer: scoreDescription,
-    ...(understanding === null
-      ? {}
-      : { meaning: understanding.score, read: understanding.read, compare: understanding.compare }),
+    ...understanding,
   });
   const agent = createAgent({
     ...fakeWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,

@@ -120,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let settings = await store.settings();
   const changeSettings = async (changes: Readonly<Record<string, unknown>>): Promise<Settings> => {
     settings = await store.changeSettings(changes);
+    startUnderstanding();
     events.publish({ type: 'settings-changed', settings });
     speech.settingsChanged();
     host.setTalkKey(settings.talkKey);
@@ -197,10 +198,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     startProcess: options.startProcess,
     log,
   });
-  const offline = createOfflineNavigator({
-    scorer: scoreDescription,
-    ...{ meaning: understanding.score, read: understanding.read, compare: understanding.compare },
-  });
+  const offline = createOfflineNavigator({ scorer: scoreDescription, ...understanding });
+  const chosen = () => options.navigator ?? settings.navigator;
+  // Before the first sentence, which then waits for nothing; a chat model asks them nothing.
+  const startUnderstanding = () => {
+    if (chosen() === 'offline') void understanding.ready();
+  };
   const models = createModels({
     settings: () => settings,
     changeSettings,
@@ -223,9 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   forgetSounds(goneSounds);
   // Sound of words that were never sent.
   store.utteranceIds().then(speech.forgetAllBut).catch(onFault);
-  const chosen = () => options.navigator ?? settings.navigator;
-  // Before the first sentence, which then waits for nothing; a chat model asks them nothing.
-  if (chosen() === 'offline') void understanding.ready();
+  startUnderstanding();
   const replays = createReplays(store, events.publish);
   /** The session of the last run: an idle state names none. */
   const drawOver = (snapshot: Snapshot): void => {

@@ -119,14 +119,10 @@ export function createPredictor(
   const seesPictures = name !== 'offline' && asked.images !== 'none';
   const parts = { ranker, toSnapshot: recordSnapshot, seesPictures };
   if (name === 'offline') {
-    const meaning =
-      understanding === null
-        ? {}
-        : { meaning: understanding.score, read: understanding.read, compare: understanding.compare };
     // One record is one look at a page: nothing can be opened on it.
     return {
       ...parts,
-      navigator: createOfflineNavigator({ scorer: scoreDescription, ...meaning, looks: false }),
+      navigator: createOfflineNavigator({ scorer: scoreDescription, ...understanding, looks: false }),
     };
   }
   const endpoint = endpointOf(environment, asked);

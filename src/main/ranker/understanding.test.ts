@@ -33,7 +33,7 @@ it.each([
   ['type | my mail is anna@example.org', 'Email address'],
   ['press | save it for later', 'Add to favourites'],
 ])('finds what “%s” means', async (query, name) => {
-  const { scores = [] } = (await models.score(query, page, signal)) ?? {};
+  const { scores = [] } = (await models.meaning(query, page, signal)) ?? {};
   expect(scores).toHaveLength(page.candidates.length);
   expect(page.candidates[scores.indexOf(Math.max(...scores))]?.name).toBe(name);
 });
@@ -66,7 +66,7 @@ it.each([
 
 it('gives null where the models are not there, so that words go on', async () => {
   const none = createUnderstanding({ modelsFolder: '/nowhere', ranker });
-  expect(await none.score('press | home', page, signal)).toBeNull();
+  expect(await none.meaning('press | home', page, signal)).toBeNull();
   expect(await none.read('home', '', signal)).toBeNull();
   expect(await none.compare('where is home?', ['Home'], signal)).toBeNull();
   await none.close();

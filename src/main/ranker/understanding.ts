@@ -11,7 +11,7 @@ import { elementTexts } from './templates/describe-element.ts';
 
 /** The two models that understand what is said: one reads the words, one decides between elements. */
 export interface Understanding {
-  readonly score: MeaningScorer;
+  readonly meaning: MeaningScorer;
   readonly read: UtteranceReader;
   readonly compare: PassageScorer;
   /** Starts both where they have not. Resolves once they have, or are known not to. */
@@ -64,7 +64,7 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
   };
 
   return {
-    async score(description, snapshot, signal) {
+    async meaning(description, snapshot, signal) {
       const grounder = await opening().grounder;
       return grounder === null ? null : scorePool(description, snapshot, { grounder, ranker, signal });
     },

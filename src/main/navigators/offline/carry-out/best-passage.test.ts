@@ -47,8 +47,7 @@ afterAll(async () => {
 });
 
 const said = async (question: string): Promise<string> => {
-  const { score, read, compare } = models;
-  const { action, choices } = await proposeFor(question, account, { meaning: score, read, compare });
+  const { action, choices } = await proposeFor(question, account, models);
   expect(choices ?? []).toEqual([]);
   return action.intent === 'say' ? action.utterance : action.intent;
 };

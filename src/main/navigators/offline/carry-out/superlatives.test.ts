@@ -5,10 +5,9 @@ import { proposeFor } from '../testing/propose-for.ts';
 
 const flight = (name: string, time: string, price: string, stars: string) =>
   part('item', name, link(name), text(time), text(price), text(stars));
+const listed = (...all: readonly ReturnType<typeof flight>[]) => part('list', 'Flights', ...all);
 const flights = buildSnapshot(
-  part(
-    'list',
-    'Flights',
+  listed(
     flight('Skyline', '6 h 50', '£79', '★★★☆☆ (93)'),
     flight('Tejo', '2 h 50', '£133', '★★★★★ (61)'),
     flight('Northern', '2 h 45', '£117', '★★★★☆ (214)'),
@@ -66,9 +65,7 @@ describe('in a request', () => {
   });
 
   const shared = buildSnapshot(
-    part(
-      'list',
-      'Flights',
+    listed(
       flight('Skyline', '6 h 50', '£79', '★★★☆☆ (93)'),
       flight('Tejo', '2 h 50', '£58', '★★★★★ (61)'),
       flight('Meridian', '7 h 15', '£58', '★★★★☆ (44)'),
@@ -83,7 +80,7 @@ describe('in a request', () => {
 
   const sorted = buildSnapshot(
     link('Cheapest first'),
-    part('list', 'Flights', flight('Skyline', '6 h', '£79', '★★★'), flight('Tejo', '2 h', '£58', '★★')),
+    listed(flight('Skyline', '6 h', '£79', '★★★'), flight('Tejo', '2 h', '£58', '★★')),
   );
 
   it('a count that is not named is not taken for another', async () => {

@@ -1,4 +1,5 @@
 import type { NavigatorTurn, Outcome, Settings } from '#shared/domain/index.ts';
+import { formatPrice } from '#shared/text/quantities.ts';
 
 /** What a run has behind it. */
 interface Progress {
@@ -23,7 +24,7 @@ const stepBudget: StopCondition = ({ steps }, settings) =>
 
 const costCeiling: StopCondition = ({ spent }, settings) =>
   settings.costCeiling > 0 && spent >= settings.costCeiling
-    ? `I stopped because this has cost ${inDollars(spent)}, and the limit in settings is ${inDollars(settings.costCeiling)}. Say "go on" to continue.`
+    ? `I stopped because this has cost ${formatPrice(spent)}, and the limit in settings is ${formatPrice(settings.costCeiling)}. Say "go on" to continue.`
     : null;
 
 const repeatedFailure: StopCondition = (progress) => {
@@ -60,8 +61,3 @@ export const findStop: StopCondition = (progress, settings) => {
   }
   return null;
 };
-
-/** Fractions of a cent are shown as far as they tell: "$0.50", "$0.0021". */
-function inDollars(amount: number): string {
-  return `$${amount >= 0.01 ? amount.toFixed(2) : amount.toPrecision(2)}`;
-}

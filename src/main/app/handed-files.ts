@@ -5,7 +5,7 @@ import type { ApprovalRequest } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Params } from '#shared/ipc/index.ts';
 import { hostOf, originOf } from '#shared/text/addresses.ts';
-import { formatExactBytes } from '#shared/text/bytes.ts';
+import { formatExactBytes } from '#shared/text/quantities.ts';
 import type { Agent } from '../agent/index.ts';
 import type { BrowserDriver } from '../browser/index.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';

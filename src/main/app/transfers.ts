@@ -4,6 +4,7 @@ import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promi
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
+import { codeOf, isDiskFull } from '../platform/system-error.ts';
 
 /** At most so many at once; older ones were left by windows that are gone. */
 const kept = 20;
@@ -54,8 +55,7 @@ export function createTransfers(folder: string) {
         await using(await open(path, 'a', 0o600), (file) => file.writeFile(part));
       } catch (cause) {
         await drop(id);
-        const code = String((cause as { code?: unknown }).code ?? 'unknown');
-        const why = /^(?:ENOSPC|EDQUOT|EFBIG)$/.test(code) ? 'no room is left on the disk' : code;
+        const why = isDiskFull(cause) ? 'no room is left on the disk' : codeOf(cause) || 'unknown';
         throw new AppError({
           code: 'store',
           message: `The file could not be brought to ${folder}: ${why}. Free some space and try again. Nothing was changed.`,

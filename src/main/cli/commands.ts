@@ -8,6 +8,7 @@ import { exportSession, parseSessionFile, writeExport } from '../export/index.ts
 import { createHeadlessHost } from '../host/web/index.ts';
 import { createLog } from '../platform/log.ts';
 import { besideArchive, dataPaths, defaultDataDir } from '../platform/paths.ts';
+import { unreadable } from '../platform/system-error.ts';
 import { createKeptSounds } from '../speech/index.ts';
 import { openStore, openStoreReader, type Store, type StoreReader } from '../store/index.ts';
 import { queueLines, runChat, type TalkOptions } from './chat.ts';
@@ -212,8 +213,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (problem) {
-    const reason = String((problem as { code?: unknown }).code ?? 'unknown');
-    throw new AppError({ code: 'bad-input', message: `${file} cannot be read (${reason}).`, cause: problem });
+    throw unreadable(file, problem);
   }
 }
 

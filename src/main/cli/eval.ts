@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
+import { formatCount } from '#shared/text/quantities.ts';
 import {
   type Contestant,
   compareRuns,
@@ -195,7 +196,7 @@ function createProgress(writeError: (text: string) => void): (progress: RunProgr
     toldAt = performance.now();
     const left = leftMs === null ? '' : `, about ${formatLeft(leftMs)} left`;
     const spent = cost === 0 ? '' : `, $${cost.toFixed(2)} so far`;
-    writeError(`${turns.toLocaleString('en')} turns${left}${spent} …\n`);
+    writeError(`${formatCount(turns)} turns${left}${spent} …\n`);
   };
 }
 

@@ -3,6 +3,7 @@ import type { RankedBy, Settings, Snapshot } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { uidAttribute } from '#shared/grammar/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
+import { countOf, formatCount } from '#shared/text/quantities.ts';
 import type { Ranker } from '../agent/ports.ts';
 import { neverStopped } from '../platform/deadline.ts';
 import { besideArchive } from '../platform/paths.ts';
@@ -80,22 +81,18 @@ function createTally(writeError: (text: string) => void) {
       models.add(progress.by.model);
       if (performance.now() - toldAt < progressEveryMs) return;
       toldAt = performance.now();
-      writeError(`${count(records, 'record')}, ${count(elements, 'element')}, ${seconds(startedAt)} …\n`);
+      writeError(`${countOf(records, 'record')}, ${countOf(elements, 'element')}, ${seconds(startedAt)} …\n`);
     },
     summary(state: RankerState, output: string) {
       const who = [...models].join(' and ') || state.model;
       const device = state.device === '' ? '' : ` on ${state.device}`;
       const each = records === 0 ? '' : `, ${medianOf(times).toFixed(1)} ms per record (median)`;
       return (
-        `${count(records, 'record')} ranked into ${output}: ${count(elements, 'element')}, ` +
-        `${encoded.toLocaleString('en')} of them encoded${each}, ${seconds(startedAt)} in all; ${who}${device}\n`
+        `${countOf(records, 'record')} ranked into ${output}: ${countOf(elements, 'element')}, ` +
+        `${formatCount(encoded)} of them encoded${each}, ${seconds(startedAt)} in all; ${who}${device}\n`
       );
     },
   };
-}
-
-function count(many: number, what: string): string {
-  return `${many.toLocaleString('en')} ${what}${many === 1 ? '' : 's'}`;
 }
 
 /** The middle of times given as tenths of a millisecond and how often each came; in ms. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { createLineFile, readTextLines } from '../platform/line-files.ts';
+import { unreadable } from '../platform/system-error.ts';
 
 const attributeText = z
   .union([z.string(), z.number(), z.boolean(), z.null()])
@@ -72,8 +73,7 @@ export async function* readRecords<T>(file: string, schema: z.ZodType<T>): Async
     }
   } catch (problem) {
     if (isAppError(problem)) throw problem;
-    const { code, message } = problem as NodeJS.ErrnoException;
-    throw new AppError({ code: 'bad-input', message: `${file} cannot be read (${code ?? message}).` });
+    throw unreadable(file, problem);
   }
 }
 

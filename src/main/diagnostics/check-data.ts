@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isAppError } from '#shared/errors/index.ts';
 import type { DoctorCheck } from '#shared/ipc/index.ts';
-import { formatBytes } from '#shared/text/bytes.ts';
+import { formatBytes } from '#shared/text/quantities.ts';
 import { examineStore } from '../store/index.ts';
 
 /** A session with pictures takes some 10 MB an hour: below this a day is not safe. */

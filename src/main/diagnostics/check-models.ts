@@ -1,6 +1,7 @@
 import type { Connection } from '#shared/domain/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { DoctorCheck, RankerState } from '#shared/ipc/index.ts';
+import { formatCount } from '#shared/text/quantities.ts';
 import { untilAborted } from '../platform/deadline.ts';
 
 /** The connection that runs would use now, its key only for asking the endpoint. */
@@ -112,9 +113,7 @@ export function checkRanker(state: RankerState): DoctorCheck {
     return { name, status: 'ok', found: `${state.model || 'the model'} is still being loaded`, advice: '' };
   }
   const speed =
-    state.elementsPerSecond === null
-      ? ''
-      : `, ${Math.round(state.elementsPerSecond).toLocaleString('en-US')} elements a second`;
+    state.elementsPerSecond === null ? '' : `, ${formatCount(state.elementsPerSecond)} elements a second`;
   return {
     name,
     status: 'ok',

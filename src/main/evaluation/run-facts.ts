@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '#shared/text/quantities.ts';
 import { ExactSum } from './exact-sum.ts';
 import type { RankingScores } from './mind2web-score.ts';
 import { formatBars, formatCurve, formatSkipped, formatTable, percent } from './report-page.ts';
@@ -198,5 +199,5 @@ export function describeRun(facts: ReportFacts, turns: number, noun: string): st
     .join(', ');
   const open = unanswered === 0 ? '' : ` ${unanswered} turns got no answer.`;
   const part = complete ? '' : ' The split was not gone through to its end.';
-  return `${turns.toLocaleString('en-US')} ${noun} of the split “${split}”, answered by ${asked}${source}.${open}${part}`;
+  return `${formatCount(turns)} ${noun} of the split “${split}”, answered by ${asked}${source}.${open}${part}`;
 }

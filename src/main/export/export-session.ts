@@ -3,6 +3,7 @@ import type { Session } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { replaceFile } from '../platform/replace-file.ts';
+import { codeOf } from '../platform/system-error.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toMarkdown } from './markdown.ts';
@@ -70,10 +71,9 @@ export function writeExport(path: string, content: string): void {
   try {
     replaceFile(resolve(path), content);
   } catch (problem) {
-    const reason = (problem as { code?: unknown }).code ?? 'unknown';
     throw new AppError({
       code: 'bad-input',
-      message: `The export could not be written to ${path} (${String(reason)}). Choose a file in a folder that exists and that you may write to.`,
+      message: `The export could not be written to ${path} (${codeOf(problem) || 'unknown'}). Choose a file in a folder that exists and that you may write to.`,
       details: { path },
       cause: problem,
     });

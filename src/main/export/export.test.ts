@@ -173,10 +173,10 @@ test('what models were asked is told per step and in all, without what was sent'
     pages: true,
   });
   expect(content).toContain(
-    'Model use: 2 steps asked small\\_one, about 6,420 tokens in, 82 out, $0.0123 for 1 of the steps, the others have no price.',
+    'Model use: 2 steps asked small\\_one, about 6,420 tokens in, 82 out, $0.012 for 1 of the steps, the others have no price.',
   );
   expect(content).toContain(
-    '- Model: small\\_one, 3,210 tokens in, 41 out, $0.0123, 2 requests, first word after 310 ms, 38 of 1,204 elements sent (2,900 tokens)',
+    '- Model: small\\_one, 3,210 tokens in, 41 out, $0.012, 2 requests, first word after 310 ms, 38 of 1,204 elements sent (2,900 tokens)',
   );
   const json = await exportSession(withModel, session.id, { format: 'json', pictures: 'all', pages: true });
   expect(sessionExport.parse(JSON.parse(json.content)).turns[1]?.turn).toMatchObject({ usage });

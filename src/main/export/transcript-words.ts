@@ -6,6 +6,7 @@ import {
   sumUsage,
   type Turn,
 } from '#shared/domain/index.ts';
+import { countOf, formatCount, formatPrice } from '#shared/text/quantities.ts';
 import type { SessionRecord } from './session-record.ts';
 
 // What the transcripts for people say, whatever they are written in.
@@ -52,9 +53,9 @@ export function describeUsage(usage: ModelUsage, plain: (text: string) => string
     plain(usage.model),
     describeTokens(usage, usage.estimated),
     usage.price === null ? '' : formatPrice(usage.price),
-    usage.requests === 1 ? '' : `${formatNumber(usage.requests)} requests`,
-    usage.firstTokenMs === null ? '' : `first word after ${formatNumber(Math.round(usage.firstTokenMs))} ms`,
-    `${formatNumber(page.elements)} of ${formatNumber(page.of)} elements sent (${formatNumber(page.tokens)} tokens)`,
+    usage.requests === 1 ? '' : countOf(usage.requests, 'request'),
+    usage.firstTokenMs === null ? '' : `first word after ${formatCount(usage.firstTokenMs)} ms`,
+    `${formatCount(page.elements)} of ${formatCount(page.of)} elements sent (${formatCount(page.tokens)} tokens)`,
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -66,7 +67,7 @@ export function describeTotals(turns: readonly Turn[], plain: (text: string) => 
   if (sum === null) return null;
   const partly = sum.priced < sum.steps ? ` for ${sum.priced} of the steps, the others have no price` : '';
   return [
-    `${formatNumber(sum.steps)} ${sum.steps === 1 ? 'step' : 'steps'} asked ${sum.models.map(plain).join(', ')}`,
+    `${countOf(sum.steps, 'step')} asked ${sum.models.map(plain).join(', ')}`,
     describeTokens(sum, sum.estimated),
     sum.price === null ? 'price not known' : formatPrice(sum.price) + partly,
   ].join(', ');
@@ -77,17 +78,7 @@ function describeTokens(
   estimated: boolean,
 ): string {
   const about = estimated ? 'about ' : '';
-  return `${about}${formatNumber(tokens.tokensIn)} tokens in, ${formatNumber(tokens.tokensOut)} out`;
-}
-
-/** One form everywhere, so that an export reads the same wherever it was made. */
-function formatNumber(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-/** US dollars; single steps cost fractions of a cent. */
-function formatPrice(price: number): string {
-  return `$${price.toFixed(price >= 1 ? 2 : 4)}`;
+  return `${about}${formatCount(tokens.tokensIn)} tokens in, ${formatCount(tokens.tokensOut)} out`;
 }
 
 /** How long a step took of the machine's time, "0.4 s"; "" where nothing was measured. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AppError } from '#shared/errors/index.ts';
+import { unreadable } from './system-error.ts';
 
 /**
  * A text that is to be the very one with this SHA-256 (hex), or nothing: one byte that differs would be another text.
@@ -12,8 +13,7 @@ export function readCheckedText(file: string, sha256: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    const reason = String((cause as { code?: unknown }).code ?? cause);
-    throw new AppError({ code: 'bad-input', message: `${file} cannot be read (${reason}).`, cause });
+    throw unreadable(file, cause);
   }
   const found = [text, text.replace(/\r?\n$/u, '')].find(
     (each) => createHash('sha256').update(each).digest('hex') === sha256,

@@ -1,7 +1,8 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { PassThrough } from 'node:stream';
-import { formatExactBytes } from '#shared/text/bytes.ts';
+import { formatExactBytes } from '#shared/text/quantities.ts';
+import { codeOf } from './system-error.ts';
 
 interface AskedFile {
   readonly address: URL;
@@ -263,9 +264,4 @@ export class FetchProblem extends Error {
 
 function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
-/** Node's name for what went wrong; "" for none. */
-export function codeOf(error: unknown): string {
-  return (error as { readonly code?: string } | undefined)?.code ?? '';
 }

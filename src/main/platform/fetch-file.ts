@@ -4,10 +4,11 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
-import { formatExactBytes } from '#shared/text/bytes.ts';
-import { askForRest, codeOf, FetchProblem } from './fetch-file-http.ts';
+import { formatExactBytes } from '#shared/text/quantities.ts';
+import { askForRest, FetchProblem } from './fetch-file-http.ts';
 import { readJsonFile } from './json.ts';
 import { publishFile, replaceFile } from './replace-file.ts';
+import { codeOf, isDiskFull } from './system-error.ts';
 
 /** One large file whose content is known beforehand. */
 export interface FileRequest {
@@ -244,9 +245,8 @@ async function fetchRest(part: Part, request: FileRequest): Promise<void> {
   }
 }
 
-/** Disk full, quota used up, or the largest file that this user may write. */
 function noRoom(error: unknown): never {
-  if (!['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) throw error;
+  if (!isDiskFull(error)) throw error;
   throw new FetchProblem('disk-full', 'The disk is full.', error);
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readJsonFile } from './json.ts';
+import { codeOf } from './system-error.ts';
 
 const note = z.object({ pid: z.number().int().positive(), progress: z.number().min(0) });
 type Note = z.infer<typeof note>;
@@ -72,7 +73,7 @@ function create(file: string): boolean {
     writeFileSync(file, JSON.stringify({ pid: process.pid, progress: 0 }), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(problem) === 'EEXIST') return false;
     // On a full disk it was made, and holds nothing.
     rmSync(file, { force: true });
     throw problem;
@@ -94,6 +95,6 @@ export function isAlive(pid: number): boolean {
     return true;
   } catch (problem) {
     // It is there, but somebody else's.
-    return (problem as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(problem) === 'EPERM';
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { codeOf } from './system-error.ts';
 
 /**
  * Loads a module that has a part built for each kind of machine. Where there is none for this one (onnxruntime: Macs with an
@@ -22,8 +23,4 @@ export async function loadNativeModule<Module>(what: string, load: () => Promise
       cause,
     });
   }
-}
-
-function codeOf(problem: unknown): string {
-  return problem instanceof Error && 'code' in problem ? String(problem.code) : '';
 }

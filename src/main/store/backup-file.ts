@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { keepFilePrivate, keepFolderPrivate } from '../platform/private-files.ts';
 import { publishFile } from '../platform/replace-file.ts';
+import { codeOf, unreadable } from '../platform/system-error.ts';
 import { type DatabaseConnection, numberOf, openConnection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { findDamage } from './recovery.ts';
@@ -96,7 +97,7 @@ export async function writeBackup(
         cause: problem,
       });
     }
-    const code = String((problem as { code?: unknown }).code ?? '');
+    const code = codeOf(problem);
     if (!/^E[A-Z]+$/.test(code)) throw problem;
     throw new AppError({
       code: 'bad-input',
@@ -199,8 +200,7 @@ export async function restoreBackup(
 /** @throws AppError `bad-input` */
 async function unpack(source: string, target: string, signal: AbortSignal): Promise<void> {
   const file = await open(source, 'r').catch((problem: unknown) => {
-    const code = String((problem as { code?: unknown }).code ?? 'unknown');
-    throw new AppError({ code: 'bad-input', message: `${source} cannot be read (${code}).`, cause: problem });
+    throw unreadable(source, problem);
   });
   let from = 0;
   let first: z.infer<typeof head>;

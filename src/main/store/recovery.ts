@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { keepFilePrivate } from '../platform/private-files.ts';
 import { publishFile, replaceFile } from '../platform/replace-file.ts';
+import { codeOf } from '../platform/system-error.ts';
 import { listBackups } from './backup.ts';
 import { type DatabaseConnection, openConnection } from './connection.ts';
 import { refuseNewer, schemaVersion } from './migrations.ts';
@@ -114,7 +115,7 @@ export function readMarker(file: string): Marker | null {
   try {
     return marker.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (problem) {
-    const missing = (problem as { code?: unknown }).code === 'ENOENT';
+    const missing = codeOf(problem) === 'ENOENT';
     // One that cannot be read proves that something was here.
     return missing ? null : { hadData: true, open: false };
   }

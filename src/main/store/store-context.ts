@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Box } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { codeOf, isDiskFull } from '../platform/system-error.ts';
 import type { DatabaseConnection } from './connection.ts';
 import type { StoreFiles } from './store-files.ts';
 
@@ -75,7 +76,7 @@ export function sessionRowId(database: DatabaseConnection, sessionId: string): n
  */
 export function isOutOfSpace(problem: unknown): boolean {
   const code = codeOf(problem);
-  return /^(?:SQLITE_FULL|ENOSPC|EFBIG|EDQUOT)$/.test(code) || code.startsWith('SQLITE_IOERR');
+  return isDiskFull(problem) || code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR');
 }
 
 export function isDamage(problem: unknown): boolean {
@@ -93,7 +94,7 @@ export function toStoreError(problem: unknown, dataDir: string): AppError {
   return new AppError({
     code: 'store',
     message: describe(problem, code, dataDir),
-    details: { dataDir, sqlite: code },
+    details: { dataDir, sqlite: code || 'unknown' },
     cause: problem,
   });
 }
@@ -111,12 +112,7 @@ function describe(problem: unknown, code: string, dataDir: string): string {
   if (/READONLY|CANTOPEN|PERM|AUTH|EACCES|EROFS|ENOENT|ENOTDIR|EEXIST/.test(code)) {
     return `Parley cannot write to its data folder ${dataDir}. Give yourself write access to it, or choose another folder with --data or PARLEY_DATA.`;
   }
-  return `The saved sessions in ${dataDir} cannot be read or written (${code}).`;
-}
-
-function codeOf(problem: unknown): string {
-  const code = (problem as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : 'unknown';
+  return `The saved sessions in ${dataDir} cannot be read or written (${code || 'unknown'}).`;
 }
 
 function freeSpace(dataDir: string): string {

@@ -13,14 +13,11 @@ export {
 export { chooseFile, chooseFiles, formatSaved, saveFile } from './files.ts';
 export { FindBar } from './find-bar.tsx';
 export {
-  countOf,
   daysBetween,
-  formatCount,
   formatDuration,
   formatExactDuration,
   formatExactTime,
   formatLength,
-  formatPrice,
 } from './format.ts';
 export { isBareKey, isMac, isTypingPlace, Kbd, keyLabel, moveByArrows } from './keys.tsx';
 export { ActionMenu, type MenuAction } from './menu.tsx';

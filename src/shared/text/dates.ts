@@ -50,8 +50,27 @@ export function formatIso({ year, month, day }: CalendarDate): string {
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
 }
 
-export function pad(value: number): string {
+function pad(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+/** "5 pm", "17:00", "at 5.30pm", "5 o’clock" and "noon" as `hh:mm`; null for anything else. */
+export function readTime(said: string): string | null {
+  const text = said
+    .trim()
+    .toLowerCase()
+    .replace(/^at\s+/u, '');
+  if (text === 'noon' || text === 'midday') return '12:00';
+  if (text === 'midnight') return '00:00';
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m\.?|o['’]clock)?$/u.exec(text);
+  if (match === null) return null;
+  const half = match[3];
+  let hours = Number(match[1]);
+  const minutes = Number(match[2] ?? 0);
+  if (half !== undefined && (hours < 1 || hours > 12)) return null;
+  if (half === 'p' && hours < 12) hours += 12;
+  if (half === 'a' && hours === 12) hours = 0;
+  return hours > 23 || minutes > 59 ? null : `${pad(hours)}:${pad(minutes)}`;
 }
 
 /** The one day that all of the text says. */

@@ -5,7 +5,7 @@ import { readAllWays, rotateLetters } from './disguises.ts';
 import type { Carried, SessionTrust } from './session-trust.ts';
 import type { Finding } from './trust.ts';
 
-type DataFlow = Extract<Finding, { kind: 'data-flow' }>;
+export type DataFlow = Extract<Finding, { kind: 'data-flow' }>;
 
 /**
  * Text of one site on its way to another (threat model 11, fault cases 4 and 5): typed, pasted or set in a field, or

@@ -1,10 +1,7 @@
 import type { Action, Candidate, Snapshot } from '#shared/domain/index.ts';
 import { findSecretsInUtterance } from '#shared/text/secrets.ts';
 import { findNamedHosts, siteOfHost, siteOfUrl } from '#shared/text/sites.ts';
-import { receivingSite } from './data-flow.ts';
-import type { Finding } from './trust.ts';
-
-type DataFlow = Extract<Finding, { kind: 'data-flow' }>;
+import { type DataFlow, receivingSite } from './data-flow.ts';
 
 /**
  * Which site the user gave a secret for: the sites whose address the utterance has, else the one that was open when it

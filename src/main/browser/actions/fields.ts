@@ -1,5 +1,6 @@
 import type { ActionOf } from '#shared/domain/index.ts';
 import { readDate } from '#shared/text/dates.ts';
+import { toFieldValue } from '#shared/text/field-values.ts';
 import {
   type ActionContext,
   describeCandidate,
@@ -10,7 +11,6 @@ import {
 } from './action-context.ts';
 import { chooseFromCalendar } from './calendar.ts';
 import { enterText } from './enter-text.ts';
-import { toFieldValue } from './field-value.ts';
 import { chooseFromDropdown, chooseFromSelect } from './options.ts';
 import { press, type Reached, reach } from './reach.ts';
 

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { codeOf } from '../../platform/system-error.ts';
 
 /** Every address of a host name; none when there is no such name. @throws Error when nobody answers */
 export type LookUpHost = (host: string) => Promise<readonly string[]>;
@@ -9,7 +10,7 @@ export const lookUpHost: LookUpHost = async (host) => {
     return (await lookup(host, { all: true })).map(({ address }) => address);
   } catch (error) {
     // Chromium says in its own words that there is no such name; behind a proxy it may know better.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') return [];
+    if (codeOf(error) === 'ENOTFOUND') return [];
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import type { HeldRequest } from '#shared/domain/index.ts';
 import { maskCardNumbers, secretMask } from '#shared/text/secrets.ts';
+import { secretMasker } from '../../platform/secret-forms.ts';
 
 /** Shorter values are ordinary words and numbers: replacing them everywhere would garble the rest. */
 const shortestSecret = 4;
@@ -9,17 +10,8 @@ export function maskRequest(request: HeldRequest, isSecretName: (name: string) =
   const query = URL.canParse(request.url) ? [...new URL(request.url).searchParams] : [];
   const named = [...(request.fields ?? []), ...query.map(([name, value]) => ({ name, value }))];
   const secrets = new Set(named.filter(({ name }) => isSecretName(lastKey(name))).map(({ value }) => value));
-  const patterns = [...secrets]
-    .filter(({ length }) => length >= shortestSecret)
-    .flatMap((value) => [
-      value,
-      encodeURIComponent(value),
-      formEncode(value),
-      JSON.stringify(value).slice(1, -1),
-    ])
-    .sort((left, right) => right.length - left.length);
-  const mask = (text: string): string =>
-    maskCardNumbers(patterns.reduce((masked, secret) => masked.replaceAll(secret, secretMask), text));
+  const maskSecrets = secretMasker([...secrets].filter(({ length }) => length >= shortestSecret));
+  const mask = (text: string): string => maskCardNumbers(maskSecrets(text));
   return {
     ...request,
     url: mask(request.url),
@@ -41,8 +33,4 @@ function lastKey(name: string): string {
       .split('.')
       .at(-1) ?? name
   );
-}
-
-function formEncode(value: string): string {
-  return new URLSearchParams({ v: value }).toString().slice(2);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { formatCount } from '#shared/text/quantities.ts';
 import { shorten } from '#shared/text/words.ts';
 import { nameAddress, nameHost, redactKey } from './endpoint.ts';
 
@@ -212,9 +213,7 @@ export function explainRefusal(use: EndpointUse, { status, headers, body }: Refu
 function formatWhen(ms: number | null): string {
   if (ms === null) return ' in a minute';
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
-  return seconds < 120
-    ? ` in ${seconds} s`
-    : ` in ${Math.ceil(seconds / 60).toLocaleString('en-US')} minutes`;
+  return seconds < 120 ? ` in ${seconds} s` : ` in ${formatCount(Math.ceil(seconds / 60))} minutes`;
 }
 
 /**

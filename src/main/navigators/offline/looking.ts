@@ -1,4 +1,5 @@
 import type { Action, Candidate, Outcome, Snapshot } from '#shared/domain/index.ts';
+import { formatOrdinal } from '#shared/text/numbers.ts';
 import { similarityTo, toWords } from '#shared/text/words.ts';
 import { isByChance } from '../../grounding/index.ts';
 import { findAgain, fingerprint, type Hiding, type Looking, type Opened, type PlanItem } from './memory.ts';
@@ -287,11 +288,9 @@ function tellFound({ opened }: Looking): string {
   const last = opened.at(-1);
   if (last === undefined) return '';
   return last.hiding === 'page'
-    ? `Went to ${opened.length === 1 ? 'the next page' : `the ${ordinals[opened.length - 1] ?? 'next'} page after this`} to look for it.`
+    ? `Went to ${opened.length === 1 ? 'the next page' : `the ${formatOrdinal(opened.length)} page after this`} to look for it.`
     : `Opened “${last.control.name.slice(0, 60)}” to look for it.`;
 }
-
-const ordinals = ['first', 'second', 'third'] as const;
 
 function tellTried({ tried }: Looking): string {
   const words = [...new Set(tried.map((one) => one.words))];

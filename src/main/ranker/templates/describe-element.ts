@@ -1,5 +1,6 @@
 import type { Box, Candidate, Region, Snapshot, TextBlock } from '#shared/domain/index.ts';
 import { nameColour } from '#shared/text/colours.ts';
+import { formatOrdinal } from '#shared/text/numbers.ts';
 import { identifierWords, toWords } from '#shared/text/words.ts';
 
 /** Lengths in characters; training reads the texts that this file makes (training/describe-pages.ts). */
@@ -20,18 +21,8 @@ const optionCount = 12;
 const regionCount = 3;
 /** How far, in CSS px, a text may stand from the element that it seems to belong to. */
 const reach = { left: 250, above: 160 } as const;
-const ordinals = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
+/** Places up to this one are said in words, as in training. */
+const lastOrdinal = 10;
 const landmarks = new Set(['banner', 'footer', 'navigation', 'dialog', 'complementary', 'search', 'form']);
 const plainColours = new Set(['white', 'black', 'grey']);
 
@@ -146,7 +137,7 @@ function regionWords(
     return isNews ? `in ${region.kind} ${name}` : landmarks.has(region.kind) ? `in ${region.kind}` : '';
   if (region.size < 2) return isNews ? `in ${region.kind} ${name}` : '';
   const { index: at, size } = region;
-  const place = at === size - 1 ? 'last' : (ordinals[at] ?? '');
+  const place = at === size - 1 ? 'last' : at < lastOrdinal ? formatOrdinal(at + 1) : '';
   return `in ${region.kind}${isNews ? ` ${name}` : ''} ${place} ${at + 1} of ${size}`.replace(/\s+/gu, ' ');
 }
 

@@ -2,18 +2,16 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight, ListOrdered, Repeat, ScanSearch } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import type { ModelUsage, NavigatorTurn, StageTimes as Times, Trace, Turn } from '#shared/domain/index.ts';
+import { countOf, formatCount, formatPrice } from '#shared/text/quantities.ts';
 import { type ReplaySource, useModel } from '../../state/index.ts';
 import {
   Busy,
   Button,
-  countOf,
   type Fact,
   Facts,
   Failed,
-  formatCount,
   formatDuration,
   formatExactDuration,
-  formatPrice,
   Loaded,
   useLoaded,
 } from '../../ui/index.ts';

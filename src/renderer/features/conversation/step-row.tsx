@@ -17,9 +17,10 @@ import {
 } from 'lucide-react';
 import type { Intent, NavigatorTurn } from '#shared/domain/index.ts';
 import { describeStep } from '#shared/grammar/index.ts';
+import { countOf } from '#shared/text/quantities.ts';
 import { secretMask } from '#shared/text/secrets.ts';
 import { useApp, useModel, useView, withUnfolded } from '../../state/index.ts';
-import { Button, classes, countOf, formatDuration, formatExactTime } from '../../ui/index.ts';
+import { Button, classes, formatDuration, formatExactTime } from '../../ui/index.ts';
 import { machineMs, StepDetails } from './step-details.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import styles from './turns.module.css';

@@ -8,7 +8,7 @@ import type {
 } from '#shared/domain/index.ts';
 import { describeRequests } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { countOf, formatCount } from '../../ui/index.ts';
+import { countOf, formatCount } from '#shared/text/quantities.ts';
 
 /** What the conversation says beside what was said and done in it. */
 

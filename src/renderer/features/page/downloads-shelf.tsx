@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, Download as DownloadIcon, FolderOpen, X } from 'lucide-react';
 import type { Download } from '#shared/domain/index.ts';
-import { formatBytes } from '#shared/text/bytes.ts';
+import { formatBytes } from '#shared/text/quantities.ts';
 import { useApp, useModel } from '../../state/index.ts';
 import { IconButton, toasts } from '../../ui/index.ts';
 import styles from './downloads.module.css';

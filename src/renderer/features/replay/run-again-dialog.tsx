@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplayPreview, ReplayValue } from '#shared/domain/index.ts';
+import { countOf } from '#shared/text/quantities.ts';
 import { type ReplaySource, useApp, useCover, useModel, useView } from '../../state/index.ts';
 import {
   Busy,
   Button,
-  countOf,
   Empty,
   Modal,
   SwitchSetting,

@@ -2,8 +2,9 @@ import { Input } from '@base-ui/react/input';
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReplaySummary } from '#shared/domain/index.ts';
+import { countOf } from '#shared/text/quantities.ts';
 import { useApp, useCover, useModel, useView } from '../../state/index.ts';
-import { ActionMenu, Button, countOf, Empty, Hidden, Modal, useAttempt } from '../../ui/index.ts';
+import { ActionMenu, Button, Empty, Hidden, Modal, useAttempt } from '../../ui/index.ts';
 import styles from './replay.module.css';
 import { savedReplaysWords } from './words.ts';
 

@@ -1,6 +1,7 @@
 import { Columns2, Star, Trash2, X } from 'lucide-react';
+import { countOf } from '#shared/text/quantities.ts';
 import { useModel } from '../../state/index.ts';
-import { Button, countOf, IconButton, toasts } from '../../ui/index.ts';
+import { Button, IconButton, toasts } from '../../ui/index.ts';
 import { undoMs } from './session-actions.tsx';
 import styles from './sessions.module.css';
 import type { Selection } from './use-selection.ts';

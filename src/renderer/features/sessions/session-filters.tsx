@@ -2,18 +2,9 @@ import { Popover } from '@base-ui/react/popover';
 import { ListFilter, X } from 'lucide-react';
 import { useCallback } from 'react';
 import type { SessionFilter } from '#shared/domain/index.ts';
+import { countOf, formatCount } from '#shared/text/quantities.ts';
 import { useModel } from '../../state/index.ts';
-import {
-  Busy,
-  Button,
-  ChoiceSetting,
-  countOf,
-  Failed,
-  formatCount,
-  IconButton,
-  SwitchSetting,
-  useLoaded,
-} from '../../ui/index.ts';
+import { Busy, Button, ChoiceSetting, Failed, IconButton, SwitchSetting, useLoaded } from '../../ui/index.ts';
 import { chipsOf, type DateChoice, dateChoiceOf, dateChoices, fromDate } from './filter-words.ts';
 import styles from './sessions.module.css';
 import type { SessionSearchState } from './use-session-search.ts';

@@ -1,8 +1,9 @@
 import { EyeOff, FileInput } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Session, sumUsage } from '#shared/domain/index.ts';
+import { countOf, formatCount, formatPrice } from '#shared/text/quantities.ts';
 import { openSession, useApp, usedConnection, useModel } from '../../state/index.ts';
-import { ActionMenu, countOf, formatCount, formatLength, formatPrice, Hidden } from '../../ui/index.ts';
+import { ActionMenu, formatLength, Hidden } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 import { sessionHeaderWords } from './words.ts';

@@ -1,9 +1,10 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#shared/domain/index.ts';
+import { countOf } from '#shared/text/quantities.ts';
 import { siteOfUrl } from '#shared/text/sites.ts';
 import { useModel } from '../../state/index.ts';
-import { ActionMenu, countOf, formatExactTime, formatLength, Hidden, Moment } from '../../ui/index.ts';
+import { ActionMenu, formatExactTime, formatLength, Hidden, Moment } from '../../ui/index.ts';
 import { RenameField, useSessionActions } from './session-actions.tsx';
 import styles from './sessions.module.css';
 import type { Selection } from './use-selection.ts';

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ExportPreview } from '#shared/ipc/index.ts';
+import { countOf } from '#shared/text/quantities.ts';
 import { useApp, useCover, useModel, useView } from '../../state/index.ts';
 import {
   Button,
   ChoiceSetting,
-  countOf,
   formatSaved,
   Loaded,
   Modal,

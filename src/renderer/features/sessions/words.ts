@@ -1,4 +1,4 @@
-import { countOf } from '../../ui/index.ts';
+import { countOf } from '#shared/text/quantities.ts';
 
 /** What the list of sessions, their header and sharing one say. */
 

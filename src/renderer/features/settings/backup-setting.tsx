@@ -1,7 +1,8 @@
 import { Progress } from '@base-ui/react/progress';
+import { countOf } from '#shared/text/quantities.ts';
 import type { BackupWork } from '../../state/index.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, chooseFile, countOf, formatSaved, saveFile, toasts } from '../../ui/index.ts';
+import { Button, chooseFile, formatSaved, saveFile, toasts } from '../../ui/index.ts';
 import { ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { backupSettingWords } from './words.ts';

@@ -4,16 +4,9 @@ import { imagesByPrompt, imagesFor } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type { ConnectionState } from '#shared/ipc/index.ts';
 import { originOf } from '#shared/text/addresses.ts';
+import { countOf } from '#shared/text/quantities.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import {
-  Button,
-  ChoiceSetting,
-  countOf,
-  NumberEntry,
-  SuggestField,
-  TextField,
-  useAttempt,
-} from '../../ui/index.ts';
+import { Button, ChoiceSetting, NumberEntry, SuggestField, TextField, useAttempt } from '../../ui/index.ts';
 import { AskedWith } from './asked-with.tsx';
 import { type ConnectionDraft, checkDraft, draftOf, emptyDraft } from './connection-draft.ts';
 import { connectionFormWords, imageChoices } from './model-words.ts';

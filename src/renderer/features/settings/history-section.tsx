@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Settings } from '#shared/domain/index.ts';
 import type { StorageReport } from '#shared/ipc/index.ts';
-import { formatBytes } from '#shared/text/bytes.ts';
+import { countOf, formatBytes } from '#shared/text/quantities.ts';
 import { useModel } from '../../state/index.ts';
-import { Button, ChoiceSetting, countOf, Loaded, toasts, useAttempt, useLoaded } from '../../ui/index.ts';
+import { Button, ChoiceSetting, Loaded, toasts, useAttempt, useLoaded } from '../../ui/index.ts';
 import { BackupSetting } from './backup-setting.tsx';
 import { HistorySetting, SitesSetting } from './history-setting.tsx';
 import { ConfirmQuestion, ProblemLine, useSettings } from './setting-parts.tsx';

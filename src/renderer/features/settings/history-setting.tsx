@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { countOf } from '#shared/text/quantities.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Button, countOf, toasts, useAttempt } from '../../ui/index.ts';
+import { Button, toasts, useAttempt } from '../../ui/index.ts';
 import { ConfirmQuestion, ProblemLine } from './setting-parts.tsx';
 import styles from './settings.module.css';
 import { historySettingWords } from './words.ts';

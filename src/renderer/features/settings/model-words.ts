@@ -1,5 +1,6 @@
 import type { EndpointApi, ImageUse, PromptName, Settings } from '#shared/domain/index.ts';
-import { formatCount, type NamedChoice } from '../../ui/index.ts';
+import { formatCount } from '#shared/text/quantities.ts';
+import type { NamedChoice } from '../../ui/index.ts';
 
 /** A choice with what it is good for. */
 type ExplainedChoice<Value extends string> = NamedChoice<Value> & { readonly hint: string };

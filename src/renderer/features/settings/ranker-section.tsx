@@ -1,7 +1,8 @@
 import type { Settings } from '#shared/domain/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
+import { formatCount } from '#shared/text/quantities.ts';
 import { useApp, useModel } from '../../state/index.ts';
-import { Busy, ChoiceSetting, Facts, Failed, formatCount, useLoaded } from '../../ui/index.ts';
+import { Busy, ChoiceSetting, Facts, Failed, useLoaded } from '../../ui/index.ts';
 import { deviceChoices, rankerSectionWords } from './model-words.ts';
 import { PathSetting, StatusIcon, useSettings } from './setting-parts.tsx';
 import styles from './settings.module.css';

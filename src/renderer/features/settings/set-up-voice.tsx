@@ -1,5 +1,5 @@
 import type { SpeechModel, SpeechState } from '#shared/ipc/index.ts';
-import { formatExactBytes } from '#shared/text/bytes.ts';
+import { formatExactBytes } from '#shared/text/quantities.ts';
 import { type AppData, useApp, useModel } from '../../state/index.ts';
 import { Button, useAttempt, useLoaded } from '../../ui/index.ts';
 import { ProblemLine } from './setting-parts.tsx';

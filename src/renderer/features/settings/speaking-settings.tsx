@@ -1,7 +1,8 @@
 import { Square, Volume2 } from 'lucide-react';
 import { useState } from 'react';
+import { countOf } from '#shared/text/quantities.ts';
 import { useApp } from '../../state/index.ts';
-import { Button, ChoiceSetting, countOf, FieldRow, NumberSetting, SwitchSetting } from '../../ui/index.ts';
+import { Button, ChoiceSetting, FieldRow, NumberSetting, SwitchSetting } from '../../ui/index.ts';
 import {
   isVariant,
   sortVoices,

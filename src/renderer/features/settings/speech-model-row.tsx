@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SpeechModel } from '#shared/ipc/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import { formatExactBytes } from '#shared/text/bytes.ts';
+import { formatExactBytes } from '#shared/text/quantities.ts';
 import { useModel } from '../../state/index.ts';
 import { Button, classes, useAttempt } from '../../ui/index.ts';
 import { ConfirmQuestion } from './setting-parts.tsx';

@@ -1,5 +1,6 @@
 import type { Settings } from '#shared/domain/index.ts';
-import { countOf, type NamedChoice } from '../../ui/index.ts';
+import { countOf } from '#shared/text/quantities.ts';
+import type { NamedChoice } from '../../ui/index.ts';
 
 /** What settings say. */
 

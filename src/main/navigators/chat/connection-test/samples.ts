@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Connection, defaultSettings, type ImageUse, imagesFor } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { formatPrice } from '#shared/text/quantities.ts';
 import type { Navigator } from '../../../agent/ports.ts';
 import type { ChatClient, Endpoint } from '../../../models/endpoint/index.ts';
 import { chooseTokenCounter } from '../../../models/tokens/index.ts';
@@ -212,20 +213,13 @@ export function tellSamples(samples: readonly Sample[], { price }: Connection, b
   }
   const pricePerStep = (tokens.in * price.in + tokens.out * price.out) / 1_000_000;
   board.set({ pricePerStep });
-  board.line('cost', 'ok', `${formatDollars(pricePerStep)} a step: ${counted}.`);
+  board.line('cost', 'ok', `${formatPrice(pricePerStep)} a step: ${counted}.`);
 }
 
 /** "0.8 s", "12 s". */
 export function formatSeconds(ms: number): string {
   const seconds = ms / 1_000;
   return `${seconds >= 10 ? seconds.toFixed(0) : seconds.toFixed(1)} s`;
-}
-
-/** "$0.0012": two figures that count, for amounts that are fractions of a cent. */
-export function formatDollars(amount: number): string {
-  if (amount === 0) return '$0';
-  if (amount >= 0.01) return `$${amount.toFixed(2)}`;
-  return `$${Number(amount.toPrecision(2)).toFixed(10).replace(/0+$/u, '')}`;
 }
 
 /** The middle value; of an even number the lower of the two in the middle. null of none. */

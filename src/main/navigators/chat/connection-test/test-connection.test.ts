@@ -5,7 +5,6 @@ import { chosenAtFirstUse } from '../../../models/connections/index.ts';
 import { buildEndpoint, canaryKey } from '../../../models/endpoint/testing/build-endpoint.ts';
 import { createFakeClock } from '../../../models/endpoint/testing/fake-clock.ts';
 import { fakeModels } from '../../../models/endpoint/testing/fake-models.ts';
-import { formatDollars } from './samples.ts';
 import { nearestNames, testConnection } from './test-connection.ts';
 
 const models = fakeModels();
@@ -200,14 +199,4 @@ test('names that are near come first, those that are not near not at all', () =>
   expect(nearestNames('gpt5', listed)).toEqual(['gpt-5', 'gpt-5-mini']);
   expect(nearestNames('gtp-5', listed)).toContain('gpt-5');
   expect(nearestNames('claude', listed)).toEqual([]);
-});
-
-test('small amounts of money keep two figures that count', () => {
-  expect([0, 0.5, 0.0123, 0.00123, 0.0000012].map(formatDollars)).toEqual([
-    '$0',
-    '$0.50',
-    '$0.01',
-    '$0.0012',
-    '$0.0000012',
-  ]);
 });

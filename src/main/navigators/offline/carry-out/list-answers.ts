@@ -1,5 +1,5 @@
 import type { Candidate, TextBlock } from '#shared/domain/index.ts';
-import { readCardinal } from '#shared/text/numbers.ts';
+import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
 import { foldText, similarityTo, toWords, type Word } from '#shared/text/words.ts';
 import { findRun, isCalled, parseTarget, primaryOf, type TextRun } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
@@ -264,8 +264,10 @@ function isMarked(entry: number, words: readonly Word[], scene: Scene): boolean 
   });
 }
 
-const listing =
-  /^(?:what (?:are|were)|which|list|read|read out|read me|tell me|tell me about|show me|name|give me|say|what)\b.*?\b(?:the\s+)?(?:first\s+|top\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten)?\s*(\p{L}[\p{L}-]*)(?:\s+(?:are there|do you see|on (?:this|the) page|here|did you find|are shown|listed|shown|again|please|out|aloud|for me))*$/iu;
+const listing = new RegExp(
+  String.raw`^(?:what (?:are|were)|which|list|read|read out|read me|tell me|tell me about|show me|name|give me|say|what)\b.*?\b(?:the\s+)?(?:first\s+|top\s+)?(?:(${cardinalPattern})\s+)?(\p{L}[\p{L}-]*)(?:\s+(?:are there|do you see|on (?:this|the) page|here|did you find|are shown|listed|shown|again|please|out|aloud|for me))*$`,
+  'iu',
+);
 
 /** What is listed, or one entry of it; null where no list is asked for. */
 export function answerList(question: string, scene: PageScene): Step | null {

@@ -1,6 +1,7 @@
 import type { Candidate, OptionInfo, Snapshot } from '#shared/domain/index.ts';
 import { formatIso, readDate } from '#shared/text/dates.ts';
 import { replaceWords, type Stretch } from '#shared/text/dictation/index.ts';
+import { isSetType, toFieldValue } from '#shared/text/field-values.ts';
 import { readEndonym } from '#shared/text/language-names.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
 import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
@@ -64,35 +65,15 @@ export function readIsoDate(said: string, nowMs: number): string | null {
   return date === null ? null : formatIso(date);
 }
 
-/** A time of day as `hh:mm`; null when it is none. */
-function readTime(said: string): string | null {
-  const text = foldText(said).replace(/^at\s+/u, '');
-  if (text === 'noon' || text === 'midday') return '12:00';
-  if (text === 'midnight') return '00:00';
-  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|o'clock)?$/u.exec(text);
-  if (match === null || (match[2] === undefined && match[3] === undefined)) return null;
-  const half = match[3]?.startsWith('p') === true ? 12 : 0;
-  const hour =
-    match[3] === undefined || match[3] === "o'clock" ? Number(match[1]) : (Number(match[1]) % 12) + half;
-  return hour > 23 ? null : `${String(hour).padStart(2, '0')}:${match[2] ?? '00'}`;
-}
-
 /** What to put into a field whose values have a form of their own; other fields take the words as said. */
-function valueFor(candidate: Candidate, said: string, nowMs: number): string {
-  if (candidate.inputType === 'date') return readIsoDate(said, nowMs) ?? said;
-  if (candidate.inputType === 'time') return readTime(said) ?? said;
-  if (candidate.inputType === 'month') return readIsoDate(`1 ${said}`, nowMs)?.slice(0, 7) ?? said;
-  if (candidate.inputType === 'range' || candidate.inputType === 'number') {
-    return /-?\d[\d,]*(?:\.\d+)?/u.exec(said)?.[0].replaceAll(',', '') ?? said;
-  }
-  return said;
+function valueFor({ inputType }: Candidate, said: string, nowMs: number): string {
+  // A colour is told by its name for as long as people read it.
+  if (inputType === null || inputType === 'color') return said;
+  return toFieldValue(inputType, said, new Date(nowMs)) ?? said;
 }
-
-/** Input types that are set rather than typed into. */
-const setTypes = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'range', 'color']);
 
 export const isSet = (candidate: Candidate): boolean =>
-  setTypes.has(candidate.inputType ?? '') || candidate.role === 'slider';
+  isSetType(candidate.inputType) || candidate.role === 'slider';
 
 export const isList = (candidate: Candidate): boolean =>
   candidate.affordances.includes('select') || candidate.role === 'combobox' || candidate.role === 'listbox';

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { formatCount } from '#shared/text/quantities.ts';
 import type { ModelConfig } from '../model-config.ts';
 import { type Device, type DeviceChoice, deviceNames, devices, type TriedDevice } from '../protocol.ts';
 import { type Engine, rowWidth } from './engine.ts';
@@ -121,7 +122,7 @@ function explainCpu(wanted: Device | 'auto', tried: readonly TriedDevice[]): str
 
 function perSecond(trial: Trial): string {
   const speed = trial.elementsPerSecond;
-  return `${speed < 10 ? speed.toFixed(1) : Math.round(speed).toLocaleString('en')} elements a second`;
+  return `${speed < 10 ? speed.toFixed(1) : formatCount(speed)} elements a second`;
 }
 
 function comparison(elementsPerSecond: number, cpuTrial: Trial): string {

@@ -5,6 +5,7 @@ import { join, win32 } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { AppError } from '#shared/errors/index.ts';
 import { shorten } from '#shared/text/words.ts';
+import { isAlive } from '../../../platform/lock-file.ts';
 import { type ProgramEnd, runProgram } from '../../../platform/run-program.ts';
 import { deadlineFor, type RawTranscript, type TranscribeRequest, type Transcriber } from '../../ports.ts';
 import { encodeWav } from '../../wav.ts';
@@ -275,11 +276,5 @@ export const sweepLeftSounds = (folder: string): Promise<void> => sweepPrivateFo
 
 /** Another process than this one: what has our number and is not in use is of an earlier life. */
 function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return pid !== process.pid && isAlive(pid);
 }

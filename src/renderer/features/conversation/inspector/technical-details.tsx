@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import type { NavigatorTurn, PromptPart, Trace } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
+import { countOf, formatCount } from '#shared/text/quantities.ts';
 import { capitalise } from '#shared/text/words.ts';
 import { useModel, useView, withUnfolded } from '../../../state/index.ts';
-import { countOf, Facts, formatCount, Loaded, useLoaded } from '../../../ui/index.ts';
+import { Facts, Loaded, useLoaded } from '../../../ui/index.ts';
 import details from '../details.module.css';
 import { Fold, FoldedText, StageTimesTable, seenWords, usageRows } from '../step-details.tsx';
 import { pictureWords } from '../words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toFieldValue } from './field-value.ts';
+import { toFieldValue } from './field-values.ts';
 
 const friday = new Date(2026, 10, 20); // Friday, 20 November 2026
 
@@ -17,6 +17,11 @@ describe('toFieldValue', () => {
     ['month', '2027-6', '2027-06'],
     ['week', '2026-w05', '2026-W05'],
     ['range', '70 %', '70'],
+    ['time', 'at 5 o’clock', '05:00'],
+    ['time', 'noon', '12:00'],
+    ['time', '7.15 p.m.', '19:15'],
+    ['range', 'to 1,200', '1200'],
+    ['range', '0,5', '0.5'],
     ['range', 'loud', null],
     ['color', 'Red', '#ff0000'],
     ['color', '#ABCDEF', '#abcdef'],

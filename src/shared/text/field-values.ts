@@ -1,4 +1,11 @@
-import { formatIso, pad, readDate } from '#shared/text/dates.ts';
+import { formatIso, readDate, readTime } from './dates.ts';
+
+/** Input types that are set rather than typed into. */
+const setTypes: ReadonlySet<string> = new Set([
+  ...['date', 'time', 'month', 'week', 'datetime-local', 'range', 'color'],
+]);
+
+export const isSetType = (type: string | null): boolean => setTypes.has(type ?? '');
 
 const colours: Readonly<Record<string, string>> = {
   black: '#000000',
@@ -28,11 +35,11 @@ export function toFieldValue(type: string, text: string, today: Date): string | 
       const [, dateText, timeText] =
         /^(.*?)(?:t|\s+at\s+|\s+)(\d{1,2}(?::\d{2})?(?::\d{2})?\s*(?:am|pm)?)$/i.exec(value) ?? [];
       const date = readDate(dateText ?? value, today);
-      const time = timeText === undefined ? '00:00' : parseTime(timeText);
+      const time = timeText === undefined ? '00:00' : readTime(timeText);
       return date === null || time === null ? null : `${formatIso(date)}T${time}`;
     }
     case 'time':
-      return parseTime(value);
+      return readTime(value);
     case 'month': {
       const date = /^\d{4}-\d{1,2}$/.test(value)
         ? readDate(`${value}-1`, today)
@@ -42,7 +49,8 @@ export function toFieldValue(type: string, text: string, today: Date): string | 
     case 'week':
       return /^\d{4}-W\d{2}$/i.test(value) ? value.toUpperCase() : null;
     case 'range': {
-      const number = Number(value.replace(/[%\s]/g, '').replace(',', '.'));
+      const figures = /-?\d+(?:[.,]\d+)*/u.exec(value)?.[0].replaceAll(/,(?=\d{3}(?!\d))/gu, '');
+      const number = Number(figures?.replace(',', '.') ?? Number.NaN);
       return Number.isFinite(number) ? String(number) : null;
     }
     case 'color': {
@@ -52,17 +60,4 @@ export function toFieldValue(type: string, text: string, today: Date): string | 
     default:
       return value;
   }
-}
-
-/** "5 pm", "17:00", "5:30pm" as 17:00 and 17:30. */
-function parseTime(text: string): string | null {
-  const match = /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*(am|pm)?$/i.exec(text.trim());
-  if (match === null) return null;
-  const half = match[3]?.toLowerCase();
-  let hours = Number(match[1]);
-  const minutes = Number(match[2] ?? 0);
-  if (half !== undefined && (hours < 1 || hours > 12)) return null;
-  if (half === 'pm' && hours < 12) hours += 12;
-  if (half === 'am' && hours === 12) hours = 0;
-  return hours > 23 || minutes > 59 ? null : `${pad(hours)}:${pad(minutes)}`;
 }

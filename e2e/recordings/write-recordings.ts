@@ -59,13 +59,19 @@ function findPlaced(root: Placed, key: string): Placed {
   return found;
 }
 
-/** Each element in a colour of its own over the one that it lies in, of which a strip is left to be seen. */
-const drawPage = (root: Placed, height: number): Buffer =>
-  drawPatches(
-    width,
-    height,
-    listPlaced(root).flatMap(({ id, box }) => (box === null ? [] : [{ ...box, colour: id }])),
-  );
+const drawn = new Map<string, Buffer>();
+
+/**
+ * Each element in a colour of its own over the one that it lies in, of which a strip is left to be seen. Drawn once per
+ * process: recordings show the same few pages over and over.
+ */
+function drawPage(root: Placed, height: number): Buffer {
+  const patches = listPlaced(root).flatMap(({ id, box }) => (box === null ? [] : [{ ...box, colour: id }]));
+  const key = JSON.stringify([height, patches]);
+  const picture = drawn.get(key) ?? drawPatches(width, height, patches);
+  drawn.set(key, picture);
+  return picture;
+}
 
 /** The place and the colour of an element of a page, for what plays a model that sees. */
 export function lookAtMade(page: string, key: string): { readonly colour: number; readonly box: Box } {

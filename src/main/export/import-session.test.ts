@@ -13,6 +13,7 @@ import {
   sampleUsage,
   sampleUserTurn,
 } from '../store/testing/sample-turns.ts';
+import { isFullRun } from '../testing/sample.ts';
 import { exportSession, parseSessionFile } from './index.ts';
 import { pageWith, whitePicture } from './testing/picture-of-page.ts';
 
@@ -124,7 +125,8 @@ test('what is exported comes back the same, as a session of its own, and the fir
       const again = await store.importSession(await parseSessionFile((await exportAs(imported.id)).content));
       expect((await store.turns(again.id)).map(comparable)).toEqual(before.map(comparable));
     }),
-    { numRuns: 30 },
+    // Each writes three sessions with their pictures.
+    { numRuns: isFullRun ? 30 : 6 },
   );
 });
 

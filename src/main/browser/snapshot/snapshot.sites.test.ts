@@ -204,11 +204,17 @@ describe('on the catalogue', () => {
     expect(snapshot.gaps).toEqual([]);
   });
 
-  describe('with more nodes than are looked at', () => {
-    // Chromium is busy with them for longer than the look is.
-    beforeAll(() => rig.page.goto(sites.url('catalogue', `/?nodes=${isFullRun ? 200_000 : 70_000}`)));
+  it('with more nodes than are looked at is cut, and that is said', async () => {
+    const snapshot = await rig.lookAgain({ nodes: 6_000 });
+    expect(snapshot.counts.nodes).toBe(6_000);
+    expect(snapshot.gaps).toContainEqual(expect.stringContaining('only the first 6000 were looked at'));
+  });
 
-    it('is cut, and that is said', async () => {
+  describe.runIf(isFullRun)('with 200,000 nodes', () => {
+    // Chromium is busy with them for longer than the look is.
+    beforeAll(() => rig.page.goto(sites.url('catalogue', '/?nodes=200000')));
+
+    it('is cut after as many as are looked at', async () => {
       // On a machine that does other things too it may take far longer than a person would wait.
       const snapshot = await rig.lookAgain({ deadlineMs: 170_000 });
       expect(snapshot.counts.nodes).toBe(60_000);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { defaultSettings, type Settings } from '#shared/domain/index.ts';
 import type { Heard, Hearing } from '#shared/ipc/index.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -11,13 +11,16 @@ import { createVoiceDetection, type VoiceDetection } from './vad/voice-detection
 const folder = join(import.meta.dirname, '../../../../resources/models/vad');
 const missing = speechToolsMissing();
 
-function openListening(changes: Partial<Settings> = {}, detectorFolder = folder) {
-  const voice = createVoiceDetection({ folder: detectorFolder });
+/** One process for all: loading the model anew was most of the work of a test. */
+const shared = createVoiceDetection({ folder });
+afterAll(() => shared.close());
+
+function openListening(changes: Partial<Settings> = {}, voice = shared) {
   let judging = 0;
   const watched: VoiceDetection = {
     ready: () => voice.ready(),
     pid: undefined,
-    close: () => voice.close(),
+    close: async () => undefined,
     open: () => {
       const detector = voice.open();
       const detect = (samples: Int16Array) => {
@@ -49,7 +52,6 @@ function openListening(changes: Partial<Settings> = {}, detectorFolder = folder)
   });
   onTestFinished(async () => {
     await listening.close();
-    await voice.close();
   });
   /** What was sent has been judged in the other process. */
   const judged = () => expect.poll(() => judging, { interval: 2 }).toBe(0);
@@ -68,6 +70,13 @@ async function feed(
     await onPiece();
   }
   return from + sound.length;
+}
+
+/** As when its model is not there. */
+function brokenDetection(): VoiceDetection {
+  const voice = createVoiceDetection({ folder: '/nowhere' });
+  onTestFinished(() => voice.close());
+  return voice;
 }
 
 const soundMs = (samples: Int16Array | undefined): number => (samples?.length ?? 0) / 16;
@@ -158,7 +167,7 @@ test.skipIf(missing !== null)(
 );
 
 test('without a detector nothing listens unasked, and words say what works', async () => {
-  const { listening } = openListening({}, '/nowhere');
+  const { listening } = openListening({}, brokenDetection());
   await expect(listening.start('hands-free')).rejects.toThrow(
     /Hands-free listening does not work, holding the talk key does\. .*Install Parley again/,
   );
@@ -166,7 +175,7 @@ test('without a detector nothing listens unasked, and words say what works', asy
 });
 
 test.skipIf(missing !== null)('without a detector a held key works', async () => {
-  const { listening, transcriber, told } = openListening({ partialText: false }, '/nowhere');
+  const { listening, transcriber, told } = openListening({ partialText: false }, brokenDetection());
   const captureId = await listening.start('hold');
   await feed(listening, captureId, join16(room(0.5), speak('go back'), room(0.3)));
   const stopped = listening.stop(captureId, 'finish');

@@ -21,8 +21,18 @@ function isThere(tool: string): boolean {
   }
 }
 
-/** What a synthetic voice says, without silence around it, at 16 kHz. */
-export function speak(text: string, voice: 'rms' | 'kal16' | 'slt' | 'awb' = 'rms'): Int16Array {
+type Voice = 'rms' | 'kal16' | 'slt' | 'awb';
+const spoken = new Map<string, Int16Array>();
+
+/** What a synthetic voice says, without silence around it, at 16 kHz; made once per process. */
+export function speak(text: string, voice: Voice = 'rms'): Int16Array {
+  const key = `${voice} ${text}`;
+  const sound = spoken.get(key) ?? synthesize(text, voice);
+  spoken.set(key, sound);
+  return sound.slice();
+}
+
+function synthesize(text: string, voice: Voice): Int16Array {
   const folder = mkdtempSync(join(tmpdir(), 'parley-spoken-'));
   try {
     const [raw, clean] = [join(folder, 'raw.wav'), join(folder, 'clean.wav')];

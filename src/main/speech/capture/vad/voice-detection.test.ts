@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { forkProcess } from '../../../platform/child-process.ts';
 import { frameSamples } from '../../ports.ts';
 import { join16, room, speak, speechToolsMissing, tone } from '../../testing/spoken-sound.ts';
@@ -9,6 +9,10 @@ import { createVoiceDetection, type VoiceDetectionOptions } from './voice-detect
 
 const folder = join(import.meta.dirname, '../../../../../resources/models/vad');
 const missing = speechToolsMissing();
+
+/** One process for what ends none: loading the model anew is most of the work of a test. */
+const shared = createVoiceDetection({ folder });
+afterAll(() => shared.close());
 
 function openDetection(options: Partial<VoiceDetectionOptions> = {}) {
   const detection = createVoiceDetection({ folder, ...options });
@@ -27,27 +31,24 @@ const share = (probabilities: readonly number[]): number =>
   probabilities.filter((each) => each > 0.5).length / probabilities.length;
 
 test('silence, noise and tones are no speech', async () => {
-  const detection = openDetection();
   for (const sound of [new Int16Array(48_000), room(3), room(3, 8_000), tone(3, 440, 9_000)]) {
-    const probabilities = await detection.open().detect(sound);
+    const probabilities = await shared.open().detect(sound);
     expect(probabilities).toHaveLength(Math.floor(48_000 / frameSamples));
     expect(Math.max(...probabilities)).toBeLessThan(0.5);
   }
 });
 
 test.skipIf(missing !== null)(`every voice is speech (${missing ?? 'four of flite'})`, async () => {
-  const detection = openDetection();
   for (const voice of ['rms', 'kal16', 'slt', 'awb'] as const) {
-    const probabilities = await detection.open().detect(speak('search for red shoes', voice));
+    const probabilities = await shared.open().detect(speak('search for red shoes', voice));
     expect(share(probabilities), voice).toBeGreaterThan(0.75);
   }
 });
 
 test.skipIf(missing !== null)('pieces of any size give the numbers of the whole', async () => {
-  const detection = openDetection();
   const sound = join16(room(0.4), speak('open the second one'), room(0.4));
-  const whole = await detection.open().detect(sound);
-  const detector = detection.open();
+  const whole = await shared.open().detect(sound);
+  const detector = shared.open();
   const pieces: number[] = [];
   for (let at = 0; at < sound.length; at += 700) {
     pieces.push(...(await detector.detect(sound.slice(at, at + 700))));
@@ -56,10 +57,9 @@ test.skipIf(missing !== null)('pieces of any size give the numbers of the whole'
 });
 
 test.skipIf(missing !== null)('two ears at a time do not hear each other', async () => {
-  const detection = openDetection();
-  const [speaking, silent] = [detection.open(), detection.open()];
+  const [speaking, silent] = [shared.open(), shared.open()];
   const sound = speak('scroll down');
-  const alone = await openDetection().open().detect(sound);
+  const alone = await shared.open().detect(sound);
   const [heard, nothing] = await Promise.all([
     Promise.all([0, 4_096, 8_192].map((at) => speaking.detect(sound.slice(at, at + 4_096)))),
     silent.detect(room(2)),
@@ -71,7 +71,7 @@ test.skipIf(missing !== null)('two ears at a time do not hear each other', async
 test.skipIf(missing !== null)('kill -9 in the middle loses nothing', async () => {
   const detection = openDetection();
   const sound = join16(room(0.4), speak('open the second one'), speak('go back'));
-  const whole = await detection.open().detect(sound);
+  const whole = await shared.open().detect(sound);
   const detector = detection.open();
   const pieces = [...(await detector.detect(sound.slice(0, 16_000)))];
   const { pid } = detection;

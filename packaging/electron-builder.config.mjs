@@ -52,6 +52,9 @@ export default {
     icon,
     target: ['AppImage', 'deb'],
     executableName: 'parley',
+    // Its entry in the desktop's menu is called as the window says it is (package.json): else it has another program's icon,
+    // and Wayland's portals give it no key.
+    syncDesktopName: true,
     category: 'Utility',
     synopsis: 'Works the web for you, by voice and text',
     maintainer: 'Parley',

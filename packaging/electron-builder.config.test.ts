@@ -57,3 +57,14 @@ it('nothing but the archive is run, and it only as it was built', () => {
     onlyLoadAppFromAsar: true,
   });
 });
+
+it('the window is known to the desktop by the name that the packages are installed under', () => {
+  const manifest: { readonly desktopName: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  const host = readFileSync(new URL('../src/main/host/electron/electron-host.ts', import.meta.url), 'utf8');
+  expect(manifest.desktopName).toBe(`${config.appId}.desktop`);
+  expect(config.linux?.syncDesktopName).toBe(true);
+  // Windows.
+  expect(host).toContain(`const appId = '${config.appId}'`);
+});

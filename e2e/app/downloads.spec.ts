@@ -5,7 +5,7 @@ import { expect, test } from './app-test.ts';
 // As for a person: it is about what the browser around a page does.
 test.use({ pagesIn: 'whole browser' });
 
-test('a file that was agreed to shows how far it is, is cancelled, and is kept when it is there', async ({
+test('a file that was agreed to shows how far it is, is cancelled, breaks off, and is kept when it is there', async ({
   parley,
   sites,
   dataDir,
@@ -36,4 +36,9 @@ test('a file that was agreed to shows how far it is, is cancelled, and is kept w
   await expect(shelf.getByRole('listitem').first()).toContainText('Cancelled');
   await expect.poll(() => readdirSync(join(dataDir, 'downloads', '.arriving'))).toEqual([]);
   expect(readdirSync(join(dataDir, 'downloads')).sort()).toEqual(['.arriving', 'notes.txt']);
+
+  await agree('An archive');
+  await expect(shelf.getByRole('listitem').first()).toContainText('broken.bin');
+  await expect(shelf.getByRole('listitem').first()).toContainText('Could not be downloaded');
+  await expect.poll(() => readdirSync(join(dataDir, 'downloads')).sort()).toEqual(['.arriving', 'notes.txt']);
 });

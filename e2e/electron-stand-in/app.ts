@@ -15,6 +15,7 @@ class App extends KnownEmitter {
     'activate',
     'before-quit',
     'certificate-error',
+    'child-process-gone',
     'login',
     'quit',
     'ready',
@@ -47,6 +48,11 @@ class App extends KnownEmitter {
     const path = this.#paths.get(name);
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
     return path;
+  }
+
+  /** Windows' alone, and this is played on Linux. */
+  setAppUserModelId(_id: string): void {
+    throw new TypeError('app.setAppUserModelId is not a function');
   }
 
   enableSandbox(): void {

@@ -24,7 +24,7 @@ export function forgetDownloads(): void {
   if (folder !== null) rmSync(folder, { recursive: true, force: true });
 }
 
-type State = 'progressing' | 'completed' | 'cancelled';
+type State = 'progressing' | 'interrupted' | 'completed' | 'cancelled';
 
 export class DownloadItem extends KnownEmitter {
   protected readonly events = ['updated', 'done'];
@@ -33,6 +33,7 @@ export class DownloadItem extends KnownEmitter {
   #received = 0;
   #total = 0;
   #savePath: string | null = null;
+  #isCancelled = false;
   state: State = 'progressing';
 
   constructor(begun: Params, cancel: () => void) {
@@ -62,7 +63,9 @@ export class DownloadItem extends KnownEmitter {
   }
 
   cancel(): void {
-    this.#cancel();
+    this.#isCancelled = true;
+    if (this.state === 'interrupted') this.#done('cancelled');
+    else this.#cancel();
   }
 
   progressed({ state, receivedBytes, totalBytes }: Params): void {
@@ -73,9 +76,20 @@ export class DownloadItem extends KnownEmitter {
       this.emit('updated', {}, 'progressing');
       return;
     }
-    this.state = state === 'completed' ? 'completed' : 'cancelled';
-    if (this.state === 'completed') this.#save();
-    this.emit('done', {}, this.state);
+    if (state === 'completed') {
+      this.#save();
+      this.#done('completed');
+    } else if (this.#isCancelled) this.#done('cancelled');
+    else {
+      // DevTools call it ended; Electron has it wait for somebody to resume it.
+      this.state = 'interrupted';
+      this.emit('updated', {}, 'interrupted');
+    }
+  }
+
+  #done(state: 'completed' | 'cancelled'): void {
+    this.state = state;
+    this.emit('done', {}, state);
   }
 
   #save(): void {

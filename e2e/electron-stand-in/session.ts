@@ -37,6 +37,8 @@ export class Session extends KnownEmitter {
     },
   });
   userAgent: string | null = null;
+  /** Chromium's own zoom is by site: all its pages have it that were not told otherwise. */
+  readonly zoomOfHosts = new Map<string, number>();
   #context: Promise<string | null> | null = null;
   #ask: AskHandler = null;
 

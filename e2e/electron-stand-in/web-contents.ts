@@ -49,6 +49,7 @@ export class WebContents extends KnownEmitter {
     'will-navigate',
     'will-prevent-unload',
     'will-redirect',
+    'zoom-changed',
   ];
   static readonly byTarget = new Map<string, WebContents>();
   /** At most one has the keyboard. */
@@ -67,7 +68,8 @@ export class WebContents extends KnownEmitter {
   #boxes = 0;
   #isMuted = false;
   #isShown = false;
-  #zoom = 1;
+  /** Its own where it was made for that, else its site's. */
+  #ownZoom: number | null;
   /** A view that was never placed has no size. */
   #size: Size = { width: 0, height: 0 };
 
@@ -76,6 +78,7 @@ export class WebContents extends KnownEmitter {
     lastId += 1;
     this.id = lastId;
     this.session = session;
+    this.#ownZoom = preferences.zoomMode === 'isolated' ? 1 : null;
     const { preload } = preferences;
     this.preload = preload === undefined ? null : preparePreload(this, preload);
     this.target = this.#begin(chromium(), preferences, opened);
@@ -155,12 +158,21 @@ export class WebContents extends KnownEmitter {
   }
 
   setZoomFactor(factor: number): void {
-    this.#zoom = factor;
-    this.#resize();
+    if (this.#ownZoom !== null) {
+      this.#ownZoom = factor;
+      this.#resize();
+      return;
+    }
+    this.session.zoomOfHosts.set(this.#host, factor);
+    for (const contents of WebContents.byTarget.values()) contents.#resize();
   }
 
   getZoomFactor(): number {
-    return this.#zoom;
+    return this.#ownZoom ?? this.session.zoomOfHosts.get(this.#host) ?? 1;
+  }
+
+  get #host(): string {
+    return URL.canParse(this.#url) ? new URL(this.#url).host : '';
   }
 
   focus(): void {
@@ -285,11 +297,12 @@ export class WebContents extends KnownEmitter {
 
   #resize(): void {
     // Chromium takes 0 for “as it is”: one pixel is the least that it draws.
-    const least = (pixels: number): number => Math.max(1, Math.round(pixels / this.#zoom));
+    const zoom = this.getZoomFactor();
+    const least = (pixels: number): number => Math.max(1, Math.round(pixels / zoom));
     this.#opened?.post('Emulation.setDeviceMetricsOverride', {
       width: least(this.#size.width),
       height: least(this.#size.height),
-      deviceScaleFactor: this.#zoom * screenScale,
+      deviceScaleFactor: zoom * screenScale,
       mobile: false,
     });
   }

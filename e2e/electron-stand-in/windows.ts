@@ -7,7 +7,7 @@ import { View } from './views.ts';
 import { WebContents } from './web-contents.ts';
 
 /** Events that only a real desktop tells of; a test tells them by `emit`. */
-const desktopEvents = ['session-end', 'query-session-end'];
+const desktopEvents = ['app-command', 'session-end', 'query-session-end'];
 
 /** The screen that nobody sits before, in px of the system. */
 const screen: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 };

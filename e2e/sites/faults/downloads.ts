@@ -28,11 +28,15 @@ const downloads: Readonly<Record<string, Download>> = {
 
 const chunk = Buffer.alloc(65_536);
 
-/** `/download/<name>`, and `/download/big?bytes=…` that is made while it is sent. */
+/**
+ * `/download/<name>`, `/download/big?bytes=…` that is made while it is sent, and `/download/broken`, whose connection ends
+ * in the middle.
+ */
 export function downloadReply(request: SiteRequest): Reply | RawReply | undefined {
   const name = request.path.match(/^\/download\/([a-z-]+)$/)?.[1];
   if (name === undefined) return undefined;
   if (name === 'big') return bigFile(Number(request.query.get('bytes') ?? 5_000_000_000));
+  if (name === 'broken') return brokenFile;
   const download = downloads[name];
   if (!download) return undefined;
   return {
@@ -40,6 +44,15 @@ export function downloadReply(request: SiteRequest): Reply | RawReply | undefine
     body: 'This file came from the faults site.\n',
   };
 }
+
+const brokenFile: RawReply = (response) => {
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment; filename="broken.bin"',
+    'content-length': String(4 * chunk.length),
+  });
+  response.write(chunk, () => response.destroy());
+};
 
 function bigFile(bytes: number): RawReply {
   return (response) => {

@@ -19,6 +19,8 @@ const menuCommands = [
   'new-tab',
   'close-tab',
   'reopen-tab',
+  'back',
+  'forward',
   'reload',
   'find',
   'zoom-in',

@@ -36,6 +36,8 @@ describe.each(['linux', 'darwin', 'win32'] as const)('the menu on %s', (platform
       const item = items.find(({ accelerator }) => accelerator === `CommandOrControl+${key}`);
       (item?.click as (() => void) | undefined)?.();
     }
+    for (const name of ['Back', 'Forward'])
+      (items.find(({ label }) => label === name)?.click as (() => void) | undefined)?.();
     expect(run).toEqual([
       'new-tab',
       'close-tab',
@@ -45,6 +47,8 @@ describe.each(['linux', 'darwin', 'win32'] as const)('the menu on %s', (platform
       'zoom-in',
       'zoom-out',
       'zoom-normal',
+      'back',
+      'forward',
     ]);
   });
 });

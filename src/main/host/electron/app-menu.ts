@@ -56,6 +56,8 @@ export function menuTemplate(
     {
       label: isMac ? 'View' : '&View',
       submenu: [
+        { label: 'Back', accelerator: isMac ? 'Command+[' : 'Alt+Left', click: () => run('back') },
+        { label: 'Forward', accelerator: isMac ? 'Command+]' : 'Alt+Right', click: () => run('forward') },
         { label: 'Reload page', accelerator: 'CommandOrControl+R', click: () => run('reload') },
         { type: 'separator' },
         { label: 'Zoom in', accelerator: 'CommandOrControl+Plus', click: () => run('zoom-in') },

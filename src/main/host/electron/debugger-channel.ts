@@ -105,7 +105,11 @@ export function createDownloadGate(session: Session) {
     // Also keeps Electron from asking where to save.
     item.setSavePath(join(folder, guid));
     arriving.set(guid, item);
-    item.on('updated', () => progress('inProgress'));
+    item.on('updated', (_event, state) => {
+      // What broke off waits in Electron until somebody resumes it, and is never done; DevTools call it ended.
+      if (state === 'interrupted') setImmediate(() => item.cancel());
+      else progress('inProgress');
+    });
     item.once('done', (_event, state) => {
       arriving.delete(guid);
       progress(state === 'completed' ? 'completed' : 'canceled');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, session, shell } from 'electron';
 import { defaultSettings } from '#shared/domain/index.ts';
-import { type AppEvent, eventChannel } from '#shared/ipc/index.ts';
+import { type AppEvent, eventChannel, type MenuCommand } from '#shared/ipc/index.ts';
 import { createHeldKey } from '#shared/text/held-key.ts';
 import { createListeners } from '#shared/text/listeners.ts';
 import type { Log } from '../../platform/log.ts';
@@ -44,6 +44,9 @@ export interface ElectronHost extends Host {
   evaluate(expression: string): Promise<unknown>;
 }
 
+/** Of the packages too (packaging/electron-builder.config.mjs). */
+const appId = 'app.parley.Parley';
+
 const keepWorking = [
   'disable-renderer-backgrounding',
   'disable-background-timer-throttling',
@@ -61,6 +64,8 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   app.setPath('userData', join(options.dataDir, 'electron'));
   registerAppScheme();
   app.enableSandbox();
+  // Windows shows notifications of no other name than that of the shortcut that the installer made.
+  if (process.platform === 'win32') app.setAppUserModelId(appId);
   // Tabs that are not in front must go on working: the agent may be waiting for one. For the whole program, because the
   // preference of a single view has left views blank that were made hidden (electron/electron#52844).
   for (const name of keepWorking) app.commandLine.appendSwitch(name);
@@ -97,10 +102,18 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const publish = (event: AppEvent): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, event);
   };
+  const run = (command: MenuCommand): void => publish({ type: 'menu-command', command });
   setAppMenu((command) => {
+    // On a Mac the menu outlives the window.
+    if (window.isDestroyed()) return;
     // What it does may be asked about in the window.
     if (!window.webContents.isFocused()) window.webContents.focus();
-    publish({ type: 'menu-command', command });
+    run(command);
+  });
+  // The keys for it on a mouse or a keyboard.
+  window.on('app-command', (_event, key) => {
+    if (key === 'browser-backward') run('back');
+    if (key === 'browser-forward') run('forward');
   });
   const isMac = process.platform === 'darwin';
   let talkKey = createHeldKey(defaultSettings.talkKey, isMac);
@@ -119,14 +132,26 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     onRefused,
     keys,
     openTab: (url) => openTab(url),
+    onWheelZoom: (direction) => run(`zoom-${direction}`),
   });
   const stopKey = createStopKey(stops.tell, (message) => {
     notices.push(message);
     publish({ type: 'notice', level: 'info', message, sessionId: null });
   });
   app.on('second-instance', () => {
+    // Somebody may start it again while it is still ending.
+    if (window.isDestroyed()) return;
     if (window.isMinimized()) window.restore();
     window.focus();
+  });
+  // Chromium starts them again by itself; a log that tells of it explains a window that flickers, or one without sound.
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason === 'clean-exit') return;
+    options.log.warn('a process of the browser has ended', {
+      type,
+      name,
+      how: `${reason}, code ${exitCode}`,
+    });
   });
   app.on('window-all-closed', () => app.quit());
   const notices = [

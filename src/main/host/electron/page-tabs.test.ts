@@ -19,6 +19,7 @@ function makeTabs() {
   const shown: FakeView[] = [];
   const removed: FakeView[] = [];
   const refused: string[] = [];
+  const turned: string[] = [];
   const tabs = new PageTabs({
     session: session as unknown as Session,
     privateSession: privateSession as unknown as Session,
@@ -28,6 +29,7 @@ function makeTabs() {
     },
     onRefused: (what) => void refused.push(what),
     openTab: () => undefined,
+    onWheelZoom: (direction) => void turned.push(direction),
     keys: {
       onLeave: () => undefined,
       onStop: () => undefined,
@@ -36,7 +38,7 @@ function makeTabs() {
       onKey: () => undefined,
     },
   });
-  return { tabs, session, shown, removed, refused };
+  return { tabs, session, shown, removed, refused, turned };
 }
 
 /** A tab and the fake contents below it. */
@@ -63,6 +65,7 @@ describe('a tab', () => {
       nodeIntegration: false,
       webSecurity: true,
       devTools: false,
+      zoomMode: 'isolated',
     });
     expect(view.preferences).not.toHaveProperty('preload');
     expect(contents.loaded).toEqual(['about:blank']);
@@ -77,6 +80,12 @@ describe('a tab', () => {
     contents.debugger.attachedWith = null;
     contents.emit('-run-dialog', { dialogType: 'confirm' }, answer);
     expect([contents.boxesShown, answers]).toEqual([0, [[false, '']]]);
+  });
+
+  it('tells of the wheel that is turned with Ctrl, which Electron does nothing about', async () => {
+    const { contents } = await openTab(made);
+    for (const direction of ['in', 'out']) contents.emit('zoom-changed', {}, direction);
+    expect(made.turned).toEqual(['in', 'out']);
   });
 
   it('is closed with its view taken off the window', async () => {
@@ -297,10 +306,23 @@ describe('a download', () => {
     const { item, listeners } = startDownload(made.session);
     const guid = heard[0]?.params.guid;
     expect(item.savedAs).toBe(`/data/arriving/${guid}`);
-    listeners.get('updated')?.();
+    listeners.get('updated')?.({}, 'progressing');
     listeners.get('done')?.({}, 'completed');
     expect(heard.slice(1).map(({ params }) => params.state)).toEqual(['inProgress', 'completed']);
     expect(heard[1]?.params).toEqual({ guid, state: 'inProgress', receivedBytes: 10, totalBytes: 100 });
+  });
+
+  it('that breaks off has ended: Electron would wait for somebody to resume it', async () => {
+    const { page, heard } = await listen();
+    await page.channel.send('Browser.setDownloadBehavior', {
+      behavior: 'allowAndName',
+      downloadPath: '/data',
+    });
+    const { item, listeners } = startDownload(made.session);
+    listeners.get('updated')?.({}, 'interrupted');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(item.cancelled).toBe(true);
+    expect(heard.at(-1)?.params.state).toBe('canceled');
   });
 
   it('can be cancelled while it arrives', async () => {

@@ -35,6 +35,8 @@ interface PageTabsOptions {
   readonly keys: PageKeys;
   /** The user wants a link in a tab of its own. */
   openTab(url: string): void;
+  /** The user turned the wheel with Ctrl held. Electron tells of it and leaves the page as it is. */
+  onWheelZoom(direction: 'in' | 'out'): void;
 }
 
 /** Tabs as Electron's web contents views: one each, sandboxed, driven through its debugger. */
@@ -82,7 +84,7 @@ export class PageTabs implements PageViews {
 
   #adopt(view: WebContentsView, isPrivate: boolean): PageView {
     const { webContents: contents } = view;
-    const { place, onRefused } = this.#options;
+    const { place, onRefused, onWheelZoom } = this.#options;
     contents.setAudioMuted(this.#muted);
     guardPageNavigation(contents, isPrivate ? () => onRefused('in a private tab') : onRefused);
     leaveDialogsToDriver(contents);
@@ -90,8 +92,8 @@ export class PageTabs implements PageViews {
     watchPageKeys(contents, this.#options.keys);
     this.#turnWindowsIntoTabs(contents, isPrivate);
     let zoom = 1;
-    // Chromium keeps a zoom by site; here it belongs to the tab.
     contents.on('did-navigate', () => contents.setZoomFactor(zoom));
+    contents.on('zoom-changed', (_event, direction) => onWheelZoom(direction));
     const page: PageView = {
       channel: new DebuggerChannel(contents, isPrivate ? this.#privateDownloads : this.#downloads),
       zoom: () => zoom,
@@ -202,6 +204,8 @@ const pagePreferences: WebPreferences = {
   disableHtmlFullscreenWindowResize: true,
   // Opening them would take the debugger away from the driver.
   devTools: false,
+  // Chromium keeps a zoom by site, for all tabs that show it; here it belongs to the tab.
+  zoomMode: 'isolated',
 };
 
 const preferencesOf = (isPrivate: boolean): WebPreferences => ({

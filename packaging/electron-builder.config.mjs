@@ -76,5 +76,11 @@ export default {
     minimumSystemVersion: '13.0',
   },
   win: { icon, target: ['nsis'] },
-  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+  nsis: {
+    oneClick: false,
+    perMachine: false,
+    allowToChangeInstallationDirectory: true,
+    // Puts `parley` on the path, and takes it off.
+    include: join(here, 'resources', 'installer.nsh'),
+  },
 };

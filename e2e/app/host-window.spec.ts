@@ -5,7 +5,14 @@ import { dataPaths } from '../../src/main/platform/paths.ts';
 import { sample } from '../../src/main/testing/sample.ts';
 import { expect, test } from './app-test.ts';
 import { callMain } from './call-main.ts';
-import { choose, type ElectronMain, type ShownPage, shownPages, windowText } from './electron-main.ts';
+import {
+  choose,
+  type ElectronMain,
+  nativeMarks,
+  type ShownPage,
+  shownPages,
+  windowText,
+} from './electron-main.ts';
 import { launchApp, type RunningApp } from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
 
@@ -189,6 +196,27 @@ test.describe('in a window of its own', () => {
     // The end may come before the answer.
     expect(await closed.catch(() => '')).toBe('');
     await expect.poll(() => hasEnded(app)).toBe(true);
+  });
+});
+
+test.describe('in a window of its own', () => {
+  skipOnWeb('has one keyboard for all that it shows');
+  test('pages that are loaded and marks that are drawn leave the keyboard to whoever types to Parley', async ({
+    app,
+    parley,
+    sites,
+  }) => {
+    const main = mainOf(app);
+    await main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.focus(), null);
+    const isWindows = () =>
+      main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isFocused(), null);
+    await parley.ask(`go to ${sites.url('shop')}`);
+    expect(await isWindows()).toBe(true);
+    await callMain(parley.page, 'tabs.create', { url: sites.url('forum') });
+    await parley.expectAddress(sites.url('forum'));
+    await parley.ask('show numbers');
+    await expect.poll(async () => (await nativeMarks(main)).length).toBeGreaterThan(0);
+    expect(await isWindows()).toBe(true);
   });
 });
 

@@ -70,6 +70,7 @@ export class WebContents extends KnownEmitter {
   #isShown = false;
   /** Its own where it was made for that, else its site's. */
   #ownZoom: number | null;
+  readonly #takesFocus: boolean;
   /** A view that was never placed has no size. */
   #size: Size = { width: 0, height: 0 };
 
@@ -78,6 +79,7 @@ export class WebContents extends KnownEmitter {
     lastId += 1;
     this.id = lastId;
     this.session = session;
+    this.#takesFocus = preferences.focusOnNavigation !== false;
     this.#ownZoom = preferences.zoomMode === 'isolated' ? 1 : null;
     const { preload } = preferences;
     this.preload = preload === undefined ? null : preparePreload(this, preload);
@@ -271,6 +273,8 @@ export class WebContents extends KnownEmitter {
   #navigated({ id, url, parentId }: Params): void {
     if (parentId !== undefined || id !== this.#targetId) return;
     this.#url = toOwn(String(url));
+    // In the window that somebody works in each page that is loaded takes the keyboard, unless it was made not to.
+    if (this.#takesFocus && WebContents.#focused !== null) this.focus();
     this.session.grant(this, this.#url);
     this.emit('did-navigate', {}, this.#url, 200, '');
   }

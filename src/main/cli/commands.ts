@@ -14,6 +14,7 @@ import { openStore, openStoreReader, type Store, type StoreReader } from '../sto
 import { queueLines, runChat, type TalkOptions } from './chat.ts';
 import { runDoctor } from './doctor.ts';
 import { runEval } from './eval.ts';
+import { runOnPath } from './on-path.ts';
 import { checkTemplates, noModelMessage, runPredict } from './predict.ts';
 import { type ChatArguments, type Commands, type ReplayArguments, runCommandLine } from './program.ts';
 import { runRank } from './rank.ts';
@@ -114,6 +115,7 @@ function createCommands(parts: CommandParts): Commands {
     doctor: (given) => (given.selfTest ? runSelfTest(given, parts) : runDoctor(given, parts)),
 
     update: (given) => runUpdate(given, parts),
+    onPath: (given) => runOnPath(given, parts),
 
     listSessions: ({ dataDir }) =>
       reading(dataDir, async (store) => {

@@ -30,6 +30,7 @@ async function run(args: readonly string[], fails?: Error) {
     deleteSessions: remember('delete'),
     replay: remember('replay'),
     update: remember('update'),
+    onPath: remember('on-path'),
   };
   const code = await runCommandLine(args, {
     commands,
@@ -232,7 +233,7 @@ test('the commands are those that a program without a window is known by', async
     },
     writeError: () => undefined,
   });
-  const listed = [...written.slice(written.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)];
+  const listed = [...written.slice(written.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+)/gm)];
   const names = listed.map(([, name]) => name).filter((name) => name !== 'help');
   expect(names.sort()).toEqual([...commandNames].sort());
 });

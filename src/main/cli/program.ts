@@ -5,6 +5,7 @@ import { type ExportFormat, exportFormats } from '../export/index.ts';
 import { commandNames } from '../platform/command-names.ts';
 import type { EvalArguments } from './eval.ts';
 import { addAskedOptions, addEvalOptions, type EvalGiven, readEvaluation } from './eval-options.ts';
+import type { OnPathArguments } from './on-path.ts';
 import type { RankArguments } from './rank.ts';
 import {
   type AskedGiven,
@@ -91,6 +92,7 @@ export interface Commands {
   deleteSessions(given: SessionsArguments & { readonly sessions: readonly string[] }): Promise<number>;
   replay(given: ReplayArguments): Promise<number>;
   update(given: UpdateArguments): Promise<number>;
+  onPath(given: OnPathArguments): Promise<number>;
 }
 
 /** What commander hands over of every command with a data folder. */
@@ -299,6 +301,12 @@ export async function runCommandLine(args: readonly string[], options: ProgramOp
     .action(({ data, check = false }: DataGiven & { check?: boolean }) =>
       does(commands.update({ dataDir: data, check })),
     );
+
+  program
+    .command('on-path')
+    .description('make `parley` a command of your terminal')
+    .option('--remove', 'take it away again')
+    .action(({ remove = false }: { remove?: boolean }) => does(commands.onPath({ remove })));
 
   try {
     await program.parseAsync(args, { from: 'user' });

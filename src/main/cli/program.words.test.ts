@@ -24,6 +24,7 @@ async function printed(...args: readonly string[]): Promise<string> {
     deleteSessions: nothing,
     replay: nothing,
     update: nothing,
+    onPath: nothing,
   };
   await runCommandLine(args, {
     commands,

@@ -12,6 +12,7 @@ export const commandNames = [
   'restore',
   'doctor',
   'update',
+  'on-path',
 ] as const;
 
 /**

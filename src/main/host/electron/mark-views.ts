@@ -61,7 +61,11 @@ export class MarkViews {
       return line;
     });
     const label = new WebContentsView({
-      webPreferences: { partition: 'marks', sandbox: true, javascript: false, devTools: false },
+      webPreferences: {
+        ...{ partition: 'marks', sandbox: true, javascript: false, devTools: false },
+        // A label that is drawn must not take the keyboard.
+        focusOnNavigation: false,
+      },
     });
     label.setBackgroundColor(colour);
     const view = { lines, label, text: '' };

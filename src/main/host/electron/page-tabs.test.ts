@@ -66,6 +66,8 @@ describe('a tab', () => {
       webSecurity: true,
       devTools: false,
       zoomMode: 'isolated',
+      focusOnNavigation: false,
+      autoplayPolicy: 'document-user-activation-required',
     });
     expect(view.preferences).not.toHaveProperty('preload');
     expect(contents.loaded).toEqual(['about:blank']);

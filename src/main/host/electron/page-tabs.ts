@@ -199,6 +199,10 @@ export const sandboxed = {
 /** A website's view. */
 const pagePreferences: WebPreferences = {
   ...sandboxed,
+  // Else each page that is loaded takes the keyboard, from somebody who types to Parley at that moment.
+  focusOnNavigation: false,
+  // As in a browser: a page that nobody has touched makes no sound.
+  autoplayPolicy: 'document-user-activation-required',
   allowRunningInsecureContent: false,
   // A film fills its pane: Parley's bar, its questions and Stop stay where they are, and no page can paint its own there.
   disableHtmlFullscreenWindowResize: true,

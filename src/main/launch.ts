@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { formatError } from '#shared/errors/index.ts';
+import { readVersion } from './platform/json.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
 import { keepFolderPrivate } from './platform/private-files.ts';
@@ -25,7 +24,7 @@ export interface Launch {
  * @param root folder that holds package.json; a bundled file that is not an entry cannot tell where that is
  */
 export function launch(root: string, start: (launched: Launch) => Promise<void>): void {
-  const answer = startAnswer(process.argv.slice(1), () => versionAt(root));
+  const answer = startAnswer(process.argv.slice(1), () => readVersion(root));
   if (answer !== null) {
     // Not process.exit(): a pipe may not have taken all of it yet.
     process.stdout.write(answer, () => process.exit(0));
@@ -40,7 +39,7 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
   process.on('unhandledRejection', (error) => {
     log.error('a failure that nothing waited for', { error: error instanceof Error ? error : String(error) });
   });
-  const version = versionAt(root);
+  const version = readVersion(root);
   const launched: Launch = {
     ...{ dataDir, log, version },
     tellOfUpdate: ({ notify }) => {
@@ -56,9 +55,4 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
     process.stderr.write(`parley: ${formatError(error)}\n`);
     process.exit(1);
   });
-}
-
-function versionAt(root: string): string {
-  const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return manifest.version;
 }

@@ -1,6 +1,5 @@
-import type { Action, NavigatorTurn, Snapshot, Turn, Undo } from '#shared/domain/index.ts';
+import { type Action, type NavigatorTurn, type Turn, undoingAction } from '#shared/domain/index.ts';
 import { describeAction } from '#shared/grammar/index.ts';
-import { assertNever } from '#shared/text/assert-never.ts';
 import { readCommand } from '#shared/text/commands.ts';
 import type { NavigatorInput, Proposal } from './ports.ts';
 
@@ -35,7 +34,7 @@ function proposeUndo(input: NavigatorInput): Proposal {
   const taking = { ...proposeOwnWords(input, ''), reason: `${mark}${deed}` };
   return undo.kind === 'command'
     ? { ...taking, command: undo.command }
-    : { ...taking, action: actionFor(undo, input.snapshot) };
+    : { ...taking, action: undoingAction(undo, input.snapshot) };
 }
 
 function tellUndone(input: NavigatorInput, turn: NavigatorTurn): Proposal {
@@ -58,30 +57,6 @@ function findLastAct(turns: readonly Turn[]): NavigatorTurn | null {
     else return turn;
   }
   return null;
-}
-
-function actionFor(undo: Exclude<Undo, { kind: 'command' }>, snapshot: Snapshot): Action {
-  switch (undo.kind) {
-    case 'restore': {
-      const field = snapshot.candidates.find(({ uid }) => uid === undo.uid);
-      return field === undefined || field.affordances.includes('type')
-        ? { intent: 'textinput', uid: undo.uid, text: undo.value }
-        : { intent: 'change', uid: undo.uid, value: undo.value };
-    }
-    case 'toggle':
-      return { intent: 'click', uid: undo.uid };
-    case 'back':
-    case 'forward':
-      return { intent: 'load', url: undo.url, transition: undo.kind };
-    case 'scroll':
-      return { intent: 'scroll', x: undo.x, y: undo.y, uid: undo.uid };
-    case 'close-tab':
-      return { intent: 'tabremove', target: undo.tabId };
-    case 'switch-tab':
-      return { intent: 'tabswitch', origin: snapshot.tabId, target: undo.tabId };
-    default:
-      return assertNever(undo);
-  }
 }
 
 /** What the agent says by itself, without asking a navigator; hands the turn back. */

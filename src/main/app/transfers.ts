@@ -3,13 +3,12 @@ import { rmSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { filePartBytes } from '#shared/ipc/index.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
 import { codeOf, isDiskFull } from '../platform/system-error.ts';
 
 /** At most so many at once; older ones were left by windows that are gone. */
 const kept = 20;
-/** Of a part, so that no call of a window holds much of a file in memory. */
-const partBytes = 500_000;
 /** A session's file is read whole; what is larger is none. */
 const mostText = 512 * 1024 * 1024;
 
@@ -84,7 +83,7 @@ export function createTransfers(folder: string) {
     /** A part for a window; empty behind the end. @throws AppError `not-found` */
     async read(fileId: string, from: number): Promise<Buffer> {
       return using(await open(known(fileId), 'r'), async (file) => {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(partBytes), 0, partBytes, from);
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(filePartBytes), 0, filePartBytes, from);
         return buffer.subarray(0, bytesRead);
       });
     },

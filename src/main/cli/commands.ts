@@ -6,6 +6,7 @@ import { foldText } from '#shared/text/words.ts';
 import { type App, createApp } from '../app/index.ts';
 import { exportSession, parseSessionFile, writeExport } from '../export/index.ts';
 import { createHeadlessHost } from '../host/web/index.ts';
+import { readVersion } from '../platform/json.ts';
 import { createLog } from '../platform/log.ts';
 import { besideArchive, dataPaths, defaultDataDir } from '../platform/paths.ts';
 import { unreadable } from '../platform/system-error.ts';
@@ -35,7 +36,7 @@ export async function runCli(
   root: string,
   openForTest: OpenForTest = openOnWebHost,
 ): Promise<number> {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const version = readVersion(root);
   // Whoever read our output has gone (`| head`): there is nobody left to talk to.
   process.stdout.on('error', () => process.exit(0));
   const writeOut = (text: string) => void process.stdout.write(text);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DoctorCheck } from '#shared/ipc/index.ts';
+import { readVersion } from '../platform/json.ts';
 import { runProgram } from '../platform/run-program.ts';
 
 /** better-sqlite3 13 needs Node-API 10 and crashes the process on an older Node. */
@@ -76,7 +77,7 @@ export function checkElectron(
 ): DoctorCheck {
   const program = running === undefined ? findProgram(packageFolder, environment) : process.execPath;
   if (program !== null) {
-    const version = running ?? readVersion(packageFolder);
+    const version = running ?? (packageFolder === null ? '' : readVersion(packageFolder));
     return {
       name: 'Electron',
       status: 'ok',
@@ -116,12 +117,4 @@ function findPackage(): string | null {
   } catch {
     return null;
   }
-}
-
-function readVersion(packageFolder: string | null): string {
-  if (packageFolder === null) return '';
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-    version?: unknown;
-  };
-  return String(version ?? '');
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
+import { parseJson } from '../platform/json.ts';
 import { keepFilePrivate, keepFolderPrivate } from '../platform/private-files.ts';
 import { publishFile } from '../platform/replace-file.ts';
 import { codeOf, unreadable } from '../platform/system-error.ts';
@@ -207,9 +208,9 @@ async function unpack(source: string, target: string, signal: AbortSignal): Prom
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const end = buffer.subarray(0, bytesRead).indexOf(10);
-    const read = head.safeParse(parseLine(buffer.subarray(0, Math.max(0, end)).toString('utf8')));
-    if (!read.success) throw refuse('This file is no backup that Parley made.');
-    first = read.data;
+    const read = parseJson(buffer.subarray(0, Math.max(0, end)).toString('utf8'), head);
+    if (read === null) throw refuse('This file is no backup that Parley made.');
+    first = read;
     from = end + 1;
     if (first.version > backupVersion) throw refuse('A newer Parley made this backup. Update Parley first.');
     const { size } = await file.stat();
@@ -368,14 +369,6 @@ async function digestOf(file: string, from: number, signal: AbortSignal): Promis
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { start: from }), hash, { signal });
   return hash.digest('hex');
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 function refuse(message: string): AppError {

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
+import { parseJson } from '../platform/json.ts';
 
 /** One package of a version. */
 const updateFile = z
@@ -34,20 +35,20 @@ const refuse = (message: string): AppError => new AppError({ code: 'not-allowed'
  */
 export function readManifest(text: string, publicKey: string): UpdateManifest {
   const key = readKey(publicKey);
-  const outer = signed.safeParse(parseJson(text));
-  if (!outer.success) throw refuse('The address has no signed list of versions, so nothing was fetched.');
-  const { manifest: inner, signature } = outer.data;
+  const outer = parseJson(text, signed);
+  if (outer === null) throw refuse('The address has no signed list of versions, so nothing was fetched.');
+  const { manifest: inner, signature } = outer;
   if (!verify(null, Buffer.from(inner, 'utf8'), key, Buffer.from(signature, 'base64'))) {
     throw refuse(
       'The list of versions was not signed by the publisher of this Parley, or was changed since. Nothing was fetched.',
     );
   }
-  const read = manifest.safeParse(parseJson(inner));
-  if (!read.success)
+  const read = parseJson(inner, manifest);
+  if (read === null)
     throw refuse(
       'The list of versions is of a form that this Parley does not know. Get the new one by hand.',
     );
-  return read.data;
+  return read;
 }
 
 function readKey(publicKey: string): KeyObject {
@@ -60,14 +61,6 @@ function readKey(publicKey: string): KeyObject {
     // Said below.
   }
   throw new AppError({ code: 'bad-input', message: 'The publisher’s key for updates is no Ed25519 key.' });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Whether the first is newer. Versions are three numbers; anything else is none. */

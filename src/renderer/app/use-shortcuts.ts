@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { createDoublePress } from '#shared/text/held-key.ts';
 import type { Command } from '../features/commands/command-palette.tsx';
 import { isLookedAt, useModel } from '../state/index.ts';
 import { isMac, isTypingPlace } from '../ui/index.ts';
@@ -59,19 +60,6 @@ export function useShortcuts(commands: readonly Command[]): void {
     window.addEventListener('keydown', onKeyDown, { signal });
     return () => listening.abort();
   }, [app, view, task]);
-}
-
-// Two presses nearer than this are meant as one gesture, in ms; what systems take for a double click.
-const doublePressMs = 500;
-
-/** Says of each press whether it is the second of a pair. A third one begins a new pair. */
-export function createDoublePress(): (atMs: number) => boolean {
-  let lastMs = Number.NEGATIVE_INFINITY;
-  return (atMs) => {
-    const second = atMs - lastMs <= doublePressMs;
-    lastMs = second ? Number.NEGATIVE_INFINITY : atMs;
-    return second;
-  };
 }
 
 /** The part of a keyboard event that a shortcut looks at. */

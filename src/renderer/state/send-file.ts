@@ -1,8 +1,6 @@
+import { filePartBytes } from '#shared/ipc/index.ts';
 import type { Client } from '../client/index.ts';
 import { sendFileWords } from './words.ts';
-
-/** Bytes of a part; in Base64 it stays below the contract's most. */
-const partBytes = 500_000;
 
 export interface TransferWatch {
   readonly signal?: AbortSignal;
@@ -17,11 +15,11 @@ export interface TransferWatch {
  */
 export async function sendFile(client: Client, file: Blob, watch: TransferWatch = {}): Promise<string> {
   let fileId: string | null = null;
-  for (let from = 0; fileId === null || from < file.size; from += partBytes) {
+  for (let from = 0; fileId === null || from < file.size; from += filePartBytes) {
     await endIfAborted(client, fileId, watch);
-    const part = await readBase64(file.slice(from, from + partBytes));
+    const part = await readBase64(file.slice(from, from + filePartBytes));
     ({ fileId } = await client.call('files.send', { fileId, part }));
-    watch.onProgress?.(Math.min(1, (from + partBytes) / Math.max(1, file.size)));
+    watch.onProgress?.(Math.min(1, (from + filePartBytes) / Math.max(1, file.size)));
   }
   return fileId;
 }

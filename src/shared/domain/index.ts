@@ -24,4 +24,5 @@ export * from './tab.ts';
 export * from './text-change.ts';
 export * from './trace.ts';
 export * from './turn.ts';
+export * from './undo.ts';
 export * from './usage-sum.ts';

@@ -1,5 +1,5 @@
 import type { Action, NavigatorTurn, Turn } from '#shared/domain/index.ts';
-import { capitalise } from '../text/words.ts';
+import { capitalise, shorten } from '../text/words.ts';
 import { elementWord, isClicked } from './element-words.ts';
 
 /** What a description needs to know of the element that an action is aimed at. */
@@ -21,9 +21,7 @@ export interface DescribeOptions {
 const nameLength = 60;
 
 function cut(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  const points = [...line];
-  return points.length <= nameLength ? line : `${points.slice(0, nameLength - 1).join('')}…`;
+  return shorten(text.replace(/\s+/gu, ' ').trim(), nameLength);
 }
 
 function nameOf(element: DescribedElement | null): string {

@@ -8,6 +8,9 @@ const files = z
   .min(1)
   .max(mostHandedFiles);
 
+/** Bytes of a file that come in one call between a window and main, so that neither holds much of it in memory. */
+export const filePartBytes = 500_000;
+
 /** Files that the user dropped on the page pane; x and y in CSS px of the page's viewport. */
 export const droppedFiles = z.object({ x: z.number(), y: z.number(), files }).readonly();
 

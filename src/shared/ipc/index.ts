@@ -16,7 +16,7 @@ export {
 export type { DoctorCheck, DoctorReport } from './doctor-report.ts';
 export { type AppEvent, appEvent, type MenuCommand, type PageFrame, pageFrame } from './events.ts';
 export type { ExportPreview } from './export-preview.ts';
-export { mostHandedFiles } from './handed-files.ts';
+export { filePartBytes, mostHandedFiles } from './handed-files.ts';
 export { type LicensedWork, licensedWork } from './licensed-work.ts';
 export type { PageInput } from './page-input.ts';
 export {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHeldKey, type KeyEdge } from './held-key.ts';
+import { createDoublePress, createHeldKey, type KeyEdge } from './held-key.ts';
 
 function edge(type: 'down' | 'up', key: string, held: Partial<KeyEdge> = {}): KeyEdge {
   const code = key === ' ' ? 'Space' : key;
@@ -59,4 +59,15 @@ test('what was held is let go when the keyboard goes elsewhere', () => {
   key.take(edge('down', 'F8'));
   expect(key.release()).toBe(true);
   expect(key.take(edge('up', 'F8'))).toEqual({ edge: null, isOurs: false });
+});
+
+test('two quick presses are a pair, slow ones are not', () => {
+  const press = createDoublePress();
+  expect([0, 300].map(press)).toEqual([false, true]);
+  expect([10_000, 10_700].map(press)).toEqual([false, false]);
+});
+
+test('a third quick press begins anew', () => {
+  const press = createDoublePress();
+  expect([0, 200, 400, 600].map(press)).toEqual([false, true, false, true]);
 });

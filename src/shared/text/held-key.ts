@@ -82,3 +82,16 @@ export function createHeldKey(keys: string, mac: boolean): HeldKey {
     },
   };
 }
+
+/** Two presses nearer than this are meant as one gesture, in ms; what systems take for a double click. */
+const doublePressMs = 500;
+
+/** Says of each press whether it is the second of a pair. A third one begins a new pair. */
+export function createDoublePress(): (atMs: number) => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (atMs) => {
+    const isSecond = atMs - lastMs <= doublePressMs;
+    lastMs = isSecond ? Number.NEGATIVE_INFINITY : atMs;
+    return isSecond;
+  };
+}

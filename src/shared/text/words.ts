@@ -321,6 +321,7 @@ export function similarityTo(said: Word): (found: Word) => number {
 
 /** The text, or as much of it as stands with its ellipsis in so many characters. */
 export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
   const points = [...text];
   if (points.length <= length) return text;
   const kept = points.slice(0, length - 1).join('');

@@ -1,8 +1,5 @@
 import type { Input, WebContents } from 'electron';
-import type { HeldKey, KeyEdge } from '#shared/text/held-key.ts';
-
-/** Two presses of Esc this close together, in ms, stop what runs; the window itself uses the same time. */
-const doublePressMs = 500;
+import { createDoublePress, type HeldKey, type KeyEdge } from '#shared/text/held-key.ts';
 
 export interface PageKeys {
   /** Ctrl+. (Cmd+.): the keyboard goes back to the window. */
@@ -21,7 +18,7 @@ export interface PageKeys {
  * key, so those that must work from anywhere are taken here, before the page.
  */
 export function watchPageKeys(contents: WebContents, keys: PageKeys, now: () => number = Date.now): void {
-  let lastEscape = Number.NEGATIVE_INFINITY;
+  const isSecondEscape = createDoublePress();
   contents.on('before-input-event', (event, input: Input) => {
     const { edge, isOurs } = keys.talk().take(toEdge(input));
     if (edge !== null) keys.onTalk(edge === 'down');
@@ -36,10 +33,7 @@ export function watchPageKeys(contents: WebContents, keys: PageKeys, now: () => 
       event.preventDefault();
       keys.onLeave();
     }
-    if (input.key !== 'Escape') return;
-    const at = now();
-    if (at - lastEscape <= doublePressMs) keys.onStop();
-    lastEscape = at;
+    if (input.key === 'Escape' && isSecondEscape(now())) keys.onStop();
   });
   // Let go where nobody here sees it: in another window, or in a page that is no more.
   const letGo = (): void => {

@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Box } from '#shared/domain/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Dispatch, PageInput } from '#shared/ipc/index.ts';
+import { readJsonFile } from '../../platform/json.ts';
+import { isAlive } from '../../platform/lock-file.ts';
 import type { PageView } from '../../platform/page-view.ts';
 import { keepFolderPrivate } from '../../platform/private-files.ts';
 import { endOnce, type Host } from '../host.ts';
@@ -203,8 +205,9 @@ const note = z.object({ processId: z.number().int().positive(), address: z.url()
  */
 async function findRunningHost(path: string): Promise<string | null> {
   try {
-    const { processId, address } = note.parse(JSON.parse(readFileSync(path, 'utf8')));
-    process.kill(processId, 0);
+    const running = readJsonFile(path, note);
+    if (running === null || !isAlive(running.processId)) return null;
+    const { address } = running;
     // Another program may have the number of a Parley that was killed.
     await fetch(address, { method: 'HEAD' });
     return address;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ModelAnswer, scriptTurns } from '../../../../e2e/model/index.ts';
-import { createChatClient, longestWaitMs, mostRetries } from './chat-client.ts';
+import { createChatClient } from './chat-client.ts';
+import { longestWaitMs, mostRetries } from './retry.ts';
 import { buildEndpoint } from './testing/build-endpoint.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
 import { askWithWaits, failureOf, fakeModels, hello, neverStopped } from './testing/fake-models.ts';

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ModelAnswer, scriptTurns } from '../../../../e2e/model/index.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { createChatClient, idleMs, longestWaitMs } from './chat-client.ts';
+import { createChatClient, idleMs } from './chat-client.ts';
+import { longestWaitMs } from './retry.ts';
 import { buildEndpoint, canaryKey } from './testing/build-endpoint.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
 import {

@@ -57,25 +57,9 @@ const answerTokens = 256;
 /** The same for models that think first and count their thoughts; their action is no longer. */
 const reasoningAnswerTokens = 4_096;
 
-/** How often a busy or broken endpoint (429, 5xx) is asked again. */
-export const mostRetries = 4;
-
-/** The first wait before asking again, in ms; it doubles each time. */
-const firstBackoffMs = 1_000;
-
-/** No wait is longer, in ms, whatever a header says: after a minute a person wants to be asked. */
-export const longestWaitMs = 60_000;
-
-export function createChatClient({ clock, random = Math.random }: ChatClientOptions) {
+export function createChatClient({ clock, random }: ChatClientOptions) {
   /** What was learned of each endpoint and model, while the app runs. */
   const learned = new Map<string, Habits>();
-
-  /** What the endpoint asks for, else doubling, a quarter up or down by chance. */
-  function waitMs({ retryAfterMs }: Failure, retry: number): number | null {
-    if (retry >= mostRetries) return null;
-    const backoff = firstBackoffMs * 2 ** retry * (0.75 + random() / 2);
-    return Math.min(Math.ceil(retryAfterMs ?? backoff), longestWaitMs);
-  }
 
   return {
     /**
@@ -97,7 +81,7 @@ export function createChatClient({ clock, random = Math.random }: ChatClientOpti
             if (adapted !== null) learned.set(id, adapted);
             return adapted !== null;
           },
-          waitMs,
+          ...(random === undefined ? {} : { random }),
           onWait: (wait) => request.onWait?.(wait),
         },
       );

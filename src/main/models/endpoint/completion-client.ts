@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SystemClock } from '../../platform/clock.ts';
 import { throwIfStopped } from '../../platform/deadline.ts';
-import { chatUse, longestWaitMs, mostRetries } from './chat-client.ts';
+import { chatUse } from './chat-client.ts';
 import { type Endpoint, nameHost, openEndpoint, redactKey } from './endpoint.ts';
 import { explainFailure, type Failure, failWith } from './failures.ts';
 import { askWithRetries, type EndpointWait } from './retry.ts';
@@ -74,8 +74,6 @@ export function createCompletionClient({ clock }: { readonly clock: SystemClock 
             silent.add(baseUrl);
             return true;
           },
-          waitMs: ({ retryAfterMs }, retry) =>
-            retry >= mostRetries ? null : Math.min(retryAfterMs ?? 1_000 * 2 ** retry, longestWaitMs),
         },
       );
       return { ...answer, requests };

@@ -10,7 +10,7 @@ import {
 } from '../../grounding/index.ts';
 import { placesOfDone } from './already-so.ts';
 import { assess, chooseReading, groundSuperlative, tellOpposite, unfitFor } from './carry-out/index.ts';
-import { type Fingerprint, findAgain, fingerprint, type PlanItem } from './memory.ts';
+import { findAgain, type KnownElement, type PlanItem, rememberElement } from './memory.ts';
 import { nearBest } from './proposals.ts';
 import type { Scene } from './scene.ts';
 import { type Step, tellLost } from './step.ts';
@@ -30,7 +30,7 @@ import {
 interface Meant {
   readonly step: Step;
   readonly instruction: Instruction;
-  readonly chosen: Fingerprint | null;
+  readonly chosen: KnownElement | null;
 }
 
 /**
@@ -173,7 +173,7 @@ function carryOutOn(
     isValue && !takes && candidate.inputType !== 'range'
       ? { kind: 'click', target: candidate.name, owner: null, verb: null }
       : instruction;
-  const chosen = fingerprint(candidate);
+  const chosen = rememberElement(candidate);
   const step = assess(done, { ...scene, work: { ...scene.work, chosen } }).step();
   const shown = step.kind === 'act' ? { ...step, grounding, reason: grounding.ranking[0]?.why ?? '' } : step;
   return { step: shown, instruction: done, chosen };

@@ -2,7 +2,14 @@ import type { Action, Candidate, Outcome, Snapshot } from '#shared/domain/index.
 import { formatOrdinal } from '#shared/text/numbers.ts';
 import { similarityTo, toWords } from '#shared/text/words.ts';
 import { isByChance } from '../../grounding/index.ts';
-import { findAgain, fingerprint, type Hiding, type Looking, type Opened, type PlanItem } from './memory.ts';
+import {
+  findAgain,
+  type Hiding,
+  type Looking,
+  type Opened,
+  type PlanItem,
+  rememberElement,
+} from './memory.ts';
 import type { Scene } from './scene.ts';
 import type { Step } from './step.ts';
 import { isStrange, queryOf, wants } from './understand/index.ts';
@@ -193,7 +200,7 @@ function openNext(item: PlanItem, index: number, looking: Looking, scene: Scene)
     looking.tried.some(
       ({ control, url: where }) =>
         control.uid === one.uid ||
-        (where === url && control.xpath === one.xpath && control.name === fingerprint(one).name),
+        (where === url && control.xpath === one.xpath && control.name === rememberElement(one).name),
     );
   const hiders = scene.snapshot.candidates.flatMap((one) => {
     const hiding = hidingOf(one, scene);
@@ -217,12 +224,12 @@ function openNext(item: PlanItem, index: number, looking: Looking, scene: Scene)
     );
   if (best === null) return null;
   const { one, hiding } = best;
-  const control = fingerprint(one);
+  const control = rememberElement(one);
   const before = hiding === 'tab' ? chosenBeside(one, scene) : null;
   const pending: Opened = {
     hiding,
     control,
-    before: before === null ? null : fingerprint(before),
+    before: before === null ? null : rememberElement(before),
     led: false,
   };
   const told = hiding === 'page' ? 'on the next page' : `under “${callIt(one)}”`;

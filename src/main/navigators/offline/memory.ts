@@ -4,23 +4,23 @@ import type { Listed } from './step.ts';
 import type { Instruction, Readings } from './understand/index.ts';
 
 /** How to find again what was touched: by its uid while the page lives, else by where it stood and its name. */
-export interface Fingerprint {
+export interface KnownElement {
   readonly uid: string;
   readonly xpath: string;
   readonly name: string;
 }
 
-export function fingerprint(candidate: Candidate): Fingerprint {
+export function rememberElement(candidate: Candidate): KnownElement {
   return { uid: candidate.uid, xpath: candidate.xpath, name: candidate.name || candidate.text };
 }
 
 /** The same for what was read out; what nothing opens is known by its words alone. */
-export function printOf(listed: Listed): Fingerprint {
-  return typeof listed === 'string' ? { uid: '', xpath: '', name: listed } : fingerprint(listed);
+export function rememberListed(listed: Listed): KnownElement {
+  return typeof listed === 'string' ? { uid: '', xpath: '', name: listed } : rememberElement(listed);
 }
 
-/** The candidate that a fingerprint stands for on this page, or null. */
-export function findAgain(snapshot: Snapshot, print: Fingerprint | null): Candidate | null {
+/** The candidate that a remembered element is on this page, or null. */
+export function findAgain(snapshot: Snapshot, print: KnownElement | null): Candidate | null {
   if (print === null) return null;
   const { candidates } = snapshot;
   return (
@@ -39,7 +39,7 @@ export interface Adjustment {
   /** Said in addition: "blue", "in the footer". */
   readonly narrowing: string | null;
   /** The thing that was wrong: left out, and the landmark of `direction`. */
-  readonly wrong: Fingerprint | null;
+  readonly wrong: KnownElement | null;
   /** Nothing was said about what is right: ask, however sure the second best looks. */
   readonly asks: boolean;
 }
@@ -48,7 +48,7 @@ export interface PlanItem {
   readonly readings: Readings;
   readonly adjustment: Adjustment | null;
   /** What the user chose from a list that was read out. */
-  readonly chosen: Fingerprint | null;
+  readonly chosen: KnownElement | null;
   /** Nothing else will do in the place of what was chosen. */
   readonly isFixed?: true;
   /** The same as a trained reader has it; null where none ran. */
@@ -63,9 +63,9 @@ export type Hiding = 'section' | 'tab' | 'menu' | 'page';
 /** Something that was pressed to see what it hides. */
 export interface Opened {
   readonly hiding: Hiding;
-  readonly control: Fingerprint;
+  readonly control: KnownElement;
   /** The tab that was chosen before. */
-  readonly before: Fingerprint | null;
+  readonly before: KnownElement | null;
   /** It led to another page, from which only the way back leads here. */
   readonly led: boolean;
 }
@@ -76,7 +76,7 @@ export interface Looking {
   readonly opened: readonly Opened[];
   /** All that was pressed, on which page, with the words that tell where that looks. */
   readonly tried: readonly {
-    readonly control: Fingerprint;
+    readonly control: KnownElement;
     readonly url: string;
     readonly words: string;
   }[];
@@ -100,21 +100,21 @@ export interface Work {
   readonly excluded: readonly string[];
   readonly failures: number;
   /** The user's answer to which one. */
-  readonly chosen: Fingerprint | null;
+  readonly chosen: KnownElement | null;
   /** Null while what is meant is expected in view. */
   readonly looking: Looking | null;
 }
 
 interface Touched {
   readonly instruction: Instruction;
-  readonly target: Fingerprint;
+  readonly target: KnownElement;
 }
 
 export type Question =
   | {
       readonly kind: 'which';
       /** Those that were read out, and then the others that fitted nearly as well. */
-      readonly options: readonly Fingerprint[];
+      readonly options: readonly KnownElement[];
       /** How many were read out. */
       readonly told: number;
       readonly reading: number;
@@ -134,7 +134,7 @@ export interface State {
   /** What was asked about or failed last: a correction is about that rather than about what was touched before. */
   readonly intended: Instruction | null;
   /** What was read out last, for "open the second one". */
-  readonly listed: readonly Fingerprint[];
+  readonly listed: readonly KnownElement[];
   /** Navigator turns that were undone, or that undid one. */
   readonly undone: readonly string[];
   /** Said with the closing words: what needed no doing. */

@@ -18,8 +18,8 @@ import {
   emptyState,
   findAgain,
   planned,
-  printOf,
   readMemory,
+  rememberListed,
   type State,
   withPlan,
   writeMemory,
@@ -197,7 +197,7 @@ function carryOn(
             }
           : advance(state);
         const more = rest.plan.length > 0 ? ' Say “go on” for the rest.' : '';
-        const listed = step.listed.map(printOf);
+        const listed = step.listed.map(rememberListed);
         // Nothing else fits what could not be used: to say that it was not found would be untrue.
         const isOnlyOne = step.isLost && state.work.excluded.length > 0 && state.notes.length > 0;
         const say = [...state.notes, ...(isOnlyOne ? [] : [`${step.say}${more}`])].join(' ');

@@ -1,5 +1,5 @@
 import type { Candidate, Intent, ScoredCandidate } from '#shared/domain/index.ts';
-import { foldText } from '#shared/text/words.ts';
+import { foldText, shorten } from '#shared/text/words.ts';
 import type { Proposal } from '../../agent/ports.ts';
 import { type Grounding, isByChance } from '../../grounding/index.ts';
 import {
@@ -10,9 +10,8 @@ import {
   isSent,
   undoing,
 } from './carry-out/index.ts';
-import { shorten } from './carry-out/page-scene.ts';
 import type { Look } from './looking.ts';
-import { advance, findAgain, fingerprint, type State, writeMemory } from './memory.ts';
+import { advance, findAgain, rememberElement, type State, writeMemory } from './memory.ts';
 import type { Scene } from './scene.ts';
 import { wordSeen } from './seen-changes.ts';
 import type { ActStep, Step } from './step.ts';
@@ -245,7 +244,7 @@ export function actOn(step: ActStep, reading: number, state: State, scene: Scene
         ? null
         : {
             instruction: plainly(instruction, step.target.secret !== null),
-            target: fingerprint(step.target),
+            target: rememberElement(step.target),
           };
   const work = { ...state.work, reading, uid: step.target?.uid ?? null, nextPhase: step.nextPhase };
   const isListed =
@@ -303,7 +302,7 @@ export function askWhich(
   const choices = near.slice(0, mostChoices).map((one) => one.candidate);
   const names = tellApart(choices, scene);
   const work = { ...state.work, reading };
-  const options = near.slice(0, mostOptions).map((one) => fingerprint(one.candidate));
+  const options = near.slice(0, mostOptions).map((one) => rememberElement(one.candidate));
   const question = { kind: 'which', options, told: choices.length, reading } as const;
   const asked = state.plan[0]?.readings[reading];
   const intended = asked === undefined ? null : plainly(asked, false);

@@ -1,7 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
 import { similarityTo, toWords } from '#shared/text/words.ts';
-import { findAgain, fingerprint, type PlanItem, planned, type State } from './memory.ts';
+import { findAgain, type PlanItem, planned, rememberElement, type State } from './memory.ts';
 import type { Scene } from './scene.ts';
 import { type Assessment, certain, impossible } from './step.ts';
 import { type Instruction, type InstructionOf, readCorrection } from './understand/index.ts';
@@ -62,7 +62,7 @@ export function planSame(phrase: string, state: State, scene: Scene): readonly P
   if (others.length > 0)
     return others.map((one) => ({
       ...planned([instruction]),
-      chosen: fingerprint(one),
+      chosen: rememberElement(one),
       isFixed: true as const,
     }));
   if (!('target' in instruction) || theOthers.test(phrase)) return null;

@@ -187,6 +187,14 @@ export function findNumbered(number: number, { numbered, snapshot }: Scene): Can
 }
 
 /** Finds what a phrase means on the page, with the user's answer and corrections taken into account. */
+/** What can be pressed in an entry of a list and is called so: “Reply” stands in each of them. */
+export const controlsIn = (
+  entry: number,
+  { page }: Scene,
+  isCalled: (name: string) => boolean,
+): readonly Candidate[] =>
+  page.candidatesIn(entry).filter(({ affordances, name }) => affordances.includes('click') && isCalled(name));
+
 export function look(phrase: string, want: Want, scene: Scene, options: LookOptions = {}): Grounding {
   const { snapshot, scorer, state, work, adjustment } = scene;
   if (options.aside !== true && work.chosen !== null) {

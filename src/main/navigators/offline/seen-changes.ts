@@ -1,5 +1,5 @@
 import type { Change, NavigatorTurn, Turn } from '#shared/domain/index.ts';
-import { shorten } from './carry-out/page-scene.ts';
+import { shorten } from '#shared/text/words.ts';
 
 /** A longer line is content that came, and not an answer to what was done. In characters. */
 const longestReply = 120;

@@ -3,8 +3,8 @@ import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
 import { foldText, similarityTo, toWords, type Word } from '#shared/text/words.ts';
 import { isItemWord, parseTarget } from '../../grounding/index.ts';
 import { tellAlreadySo } from './already-so.ts';
-import { fingerprint, type PlanItem } from './memory.ts';
-import type { Scene } from './scene.ts';
+import { type PlanItem, rememberElement } from './memory.ts';
+import { controlsIn, type Scene } from './scene.ts';
 import type { Step } from './step.ts';
 import type { Instruction, Readings } from './understand/index.ts';
 
@@ -175,10 +175,8 @@ function pressSeveral(quantity: Quantity, verb: string, scene: Scene): Step | nu
   if (wanted.length === 0) return null;
   for (const run of page.runs.toSorted((one, other) => other.entries.length - one.entries.length)) {
     const members = run.entries.flatMap((entry) => {
-      const controls = page
-        .candidatesIn(entry)
-        .filter((one) => one.affordances.includes('click') && !one.states.disabled);
-      const named = controls.find((one) => holdsAll(wanted, toWords(one.name)));
+      const called = controlsIn(entry, scene, (name) => holdsAll(wanted, toWords(name)));
+      const named = called.find(({ states }) => !states.disabled);
       return named === undefined ? [] : [{ candidate: named, words: page.regionWords(entry) }];
     });
     if (members.length < 2) continue;
@@ -220,7 +218,7 @@ function pickSeveral(quantity: Quantity, verb: readonly Word[], scene: Scene): S
   return {
     ...ticking,
     readings: [...ticking.readings, [{ kind: 'click', target: control.name, owner: null, verb: null }]],
-    chosen: [...(ticking.chosen ?? []), fingerprint(control)],
+    chosen: [...(ticking.chosen ?? []), rememberElement(control)],
   };
 }
 
@@ -238,7 +236,7 @@ function unfold(meant: readonly Candidate[], instruct: (one: Candidate) => Instr
   return {
     kind: 'unfold',
     readings: inTurn.map((one): Readings => [instruct(one)]),
-    chosen: inTurn.map(fingerprint),
+    chosen: inTurn.map(rememberElement),
     onlyThese: true,
   };
 }

@@ -1,6 +1,6 @@
 import type { Action, Candidate, PageCommand } from '#shared/domain/index.ts';
 import type { Grounding } from '../../grounding/index.ts';
-import type { Fingerprint } from './memory.ts';
+import type { KnownElement } from './memory.ts';
 import type { Readings } from './understand/index.ts';
 
 /** What comes of an instruction on the page as it is now. */
@@ -49,7 +49,7 @@ export type Step =
       readonly kind: 'unfold';
       readonly readings: readonly Readings[];
       /** What each of them is aimed at, where that is known. */
-      readonly chosen?: readonly (Fingerprint | null)[];
+      readonly chosen?: readonly (KnownElement | null)[];
       /** Nothing else will do in their place. */
       readonly onlyThese?: true;
     };

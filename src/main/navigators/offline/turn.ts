@@ -10,10 +10,10 @@ import { readOnGrid } from './grid.ts';
 import { takeLook } from './looking.ts';
 import {
   advance,
-  fingerprint,
   type PlanItem,
   planned,
-  printOf,
+  rememberElement,
+  rememberListed,
   type State,
   type Work,
   withPlan,
@@ -99,7 +99,7 @@ export function takeUtterance(
   const { question } = before;
   const reading = goOnReading(input.utterance, scene);
   if (reading !== null) {
-    const listed = reading.listed.length === 0 ? before.listed : reading.listed.map(printOf);
+    const listed = reading.listed.length === 0 ? before.listed : reading.listed.map(rememberListed);
     return { state: { ...before, turnId, listed }, say: reading.say };
   }
   if (question !== null) {
@@ -110,7 +110,7 @@ export function takeUtterance(
       return { state: withPlan(state, [planned([{ kind: 'search', words: question.words, where: 'web' }])]) };
     }
     if (answer.kind === 'chosen' && question.kind === 'which') {
-      const work = { ...before.work, chosen: fingerprint(answer.candidate), reading: question.reading };
+      const work = { ...before.work, chosen: rememberElement(answer.candidate), reading: question.reading };
       return { state: { ...state, work } };
     }
     if (question.kind === 'which' && isMeantAsAnswer(input.utterance, steps ?? [])) {

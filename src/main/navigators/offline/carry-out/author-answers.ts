@@ -1,8 +1,8 @@
 import type { TextBlock } from '#shared/domain/index.ts';
-import { toWords } from '#shared/text/words.ts';
+import { shorten, toWords } from '#shared/text/words.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
-import { isContent, type PageScene, shorten } from './page-scene.ts';
+import { isContent, type PageScene } from './page-scene.ts';
 import { subjectOf } from './value-answers.ts';
 import { dated } from './wanted-value.ts';
 

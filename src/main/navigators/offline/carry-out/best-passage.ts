@@ -1,8 +1,7 @@
-import { toWords, type Word } from '#shared/text/words.ts';
+import { shorten, toWords, type Word } from '#shared/text/words.ts';
 import type { PassageFit } from '../../../agent/ports.ts';
 import type { Scene } from '../scene.ts';
 import { type Told, tell, tellLost } from '../step.ts';
-import { shorten } from './page-scene.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { isSuperlative } from './superlatives.ts';
 import { answerFromTexts, isSame, keywords } from './text-answers.ts';

@@ -1,7 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import { type Grounding, parseTarget } from '../../../grounding/index.ts';
-import { fingerprint } from '../memory.ts';
+import { rememberElement } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, giveUp, impossible, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
@@ -223,7 +223,7 @@ function resolveDateParts(target: string, value: string, scene: Scene): Assessme
     step: () => ({
       kind: 'unfold',
       readings: fields.map(({ part }) => [{ kind: 'set', target: part, value: values[part] ?? '' }] as const),
-      chosen: fields.map(({ candidate }) => fingerprint(candidate)),
+      chosen: fields.map(({ candidate }) => rememberElement(candidate)),
     }),
   };
 }
@@ -329,7 +329,7 @@ export function resolvePicked(instruction: InstructionOf<'click'>, scene: Scene)
         ...tickings.map(([one, on]) => [{ kind: 'check', target: one.name || one.nearbyLabel, on }] as const),
         [{ kind: 'click', target, owner: null, verb }],
       ],
-      chosen: [...tickings.map(([one]) => fingerprint(one)), fingerprint(control)],
+      chosen: [...tickings.map(([one]) => rememberElement(one)), rememberElement(control)],
     }),
   };
 }

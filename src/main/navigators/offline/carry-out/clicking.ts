@@ -13,7 +13,7 @@ import {
   type TextRun,
 } from '../../../grounding/index.ts';
 import { placesOfDone, tellAlreadySo } from '../already-so.ts';
-import { look, type Scene } from '../scene.ts';
+import { controlsIn, look, type Scene } from '../scene.ts';
 import { type ActStep, type Assessment, fromGrounding, giveUp, impossible, type Step } from '../step.ts';
 import { type InstructionOf, isBareVerb, isInterrogative, type Readings } from '../understand/index.ts';
 import { groundSuperlative } from './superlatives.ts';
@@ -162,9 +162,7 @@ function resolveOfEntry(
   if (ordinal === null || item !== null || role !== null || places.length > 0) return null;
   const named = wholeWords(target);
   const controlsOf = (entry: number): readonly Candidate[] =>
-    scene.page
-      .candidatesIn(entry)
-      .filter((one) => one.affordances.includes('click') && wholeWords(one.name) === named);
+    controlsIn(entry, scene, (name) => wholeWords(name) === named);
   const lists = scene.page.runs
     .filter((run) => run.entries.length > 1 && !isSidelineRegion(run.parent, scene.page))
     // A head over the columns is no entry.

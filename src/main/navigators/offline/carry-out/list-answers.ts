@@ -1,11 +1,11 @@
 import type { Candidate, TextBlock } from '#shared/domain/index.ts';
 import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
-import { foldText, similarityTo, toWords, type Word } from '#shared/text/words.ts';
+import { foldText, shorten, similarityTo, toWords, type Word } from '#shared/text/words.ts';
 import { findRun, isCalled, parseTarget, primaryOf, type TextRun } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell, tellLost } from '../step.ts';
 import { findCountLine } from './page-overview.ts';
-import { type PageAnswer, type PageScene, shorten } from './page-scene.ts';
+import type { PageAnswer, PageScene } from './page-scene.ts';
 import { keywords } from './text-answers.ts';
 
 interface Piece {

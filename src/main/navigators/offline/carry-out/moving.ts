@@ -1,4 +1,4 @@
-import type { Action, Candidate, NavigatorTurn, Undo } from '#shared/domain/index.ts';
+import { type Action, type Candidate, type NavigatorTurn, undoingAction } from '#shared/domain/index.ts';
 import { describeCommand } from '#shared/grammar/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import { findLandmark, parseTarget } from '../../../grounding/index.ts';
@@ -299,30 +299,6 @@ export function findUndoable(scene: Scene, turnId?: string): NavigatorTurn | nul
   return null;
 }
 
-function actionFor(undo: Exclude<Undo, { kind: 'command' }>, scene: Scene): Action {
-  switch (undo.kind) {
-    case 'restore': {
-      const candidate = scene.snapshot.candidates.find((one) => one.uid === undo.uid);
-      const typed = candidate === undefined || candidate.affordances.includes('type');
-      return typed
-        ? { intent: 'textinput', uid: undo.uid, text: undo.value }
-        : { intent: 'change', uid: undo.uid, value: undo.value };
-    }
-    case 'toggle':
-      return { intent: 'click', uid: undo.uid };
-    case 'back':
-      return { intent: 'load', url: undo.url, transition: 'back' };
-    case 'forward':
-      return { intent: 'load', url: undo.url, transition: 'forward' };
-    case 'scroll':
-      return { intent: 'scroll', x: undo.x, y: undo.y, uid: undo.uid };
-    case 'close-tab':
-      return { intent: 'tabremove', target: undo.tabId };
-    case 'switch-tab':
-      return { intent: 'tabswitch', origin: scene.snapshot.tabId, target: undo.tabId };
-  }
-}
-
 /** Where nothing was done, the page may have an undo of its own: "Conversation archived. Undo". */
 function resolveOwnUndo(scene: Scene): Assessment {
   const grounding = look('undo', 'click', scene, { aside: true });
@@ -366,7 +342,7 @@ export function resolveUndo(instruction: InstructionOf<'undo'>, scene: Scene): A
   return certain(
     (): Step => ({
       kind: 'act',
-      action: actionFor(undo, scene),
+      action: undoingAction(undo, scene.snapshot),
       target: scene.snapshot.candidates.find((one) => 'uid' in undo && one.uid === undo.uid) ?? null,
       grounding: null,
       nextPhase: null,

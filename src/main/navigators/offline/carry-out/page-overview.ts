@@ -1,10 +1,10 @@
 import type { Candidate, TextBlock } from '#shared/domain/index.ts';
 import { hostOf } from '#shared/text/addresses.ts';
-import { foldText } from '#shared/text/words.ts';
+import { foldText, shorten } from '#shared/text/words.ts';
 import { findRun, isSearchBox } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
-import { isContent, kindsAround, type PageAnswer, type PageScene, shorten } from './page-scene.ts';
+import { isContent, kindsAround, type PageAnswer, type PageScene } from './page-scene.ts';
 
 const countText =
   /\b(?:of\s+)?([\d.,]+)\s+(?:\p{L}+\s+)?(?:results?|products?|items?|matches|flights?|messages?|emails?|articles?|hits|threads?|hotels?)\b/iu;

@@ -1,6 +1,6 @@
 import type { Candidate, TextBlock } from '#shared/domain/index.ts';
-import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
-import { toWords } from '#shared/text/words.ts';
+import { formatOrdinal, readCardinal, readOrdinal } from '#shared/text/numbers.ts';
+import { shorten, toWords } from '#shared/text/words.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, type Listed, type Step, tell } from '../step.ts';
 import type { InstructionOf } from '../understand/index.ts';
@@ -16,7 +16,7 @@ import {
   readSection,
 } from './list-answers.ts';
 import { describePage, whatCanIDo, whatCanISay, whereAmI } from './page-overview.ts';
-import { isContent, kindsAround, type PageAnswer, type PageScene, shorten } from './page-scene.ts';
+import { isContent, kindsAround, type PageAnswer, type PageScene } from './page-scene.ts';
 import { answerSuperlative } from './superlatives.ts';
 import { answerFromField, answerFromLabel, answerHeadings, answerLocked, keywords } from './text-answers.ts';
 import { answerValue } from './value-answers.ts';
@@ -277,9 +277,7 @@ function headingRead(asked: string, scene: PageScene): PageAnswer | null {
 function inWords(asked: string): string {
   return asked.replace(/\b(number|result|item|entry|no) (\S+)/u, (all, _noun, word: string) => {
     const place = readOrdinal(word) ?? readCardinal(word);
-    return place === null
-      ? all
-      : `the ${place}${place === 1 ? 'st' : place === 2 ? 'nd' : place === 3 ? 'rd' : 'th'} result`;
+    return place === null ? all : `the ${formatOrdinal(place)} result`;
   });
 }
 

@@ -27,16 +27,6 @@ export function isContent({ region }: Pick<TextBlock, 'region'>, scene: PageScen
   return ![...kindsAround(region, scene)].some((kind) => aside.has(kind));
 }
 
-export function shorten(text: string, length: number): string {
-  const points = [...text];
-  return points.length <= length
-    ? text
-    : `${points
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`;
-}
-
 /** The headings of a table's columns: the texts of its first row, where that is none of the entries. */
 export function columnsOf(row: number, { snapshot, page }: PageScene): readonly TextBlock[] {
   const parent = snapshot.regions[row]?.parent ?? -1;

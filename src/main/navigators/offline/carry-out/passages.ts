@@ -1,6 +1,7 @@
 import type { Candidate, Region, TextBlock } from '#shared/domain/index.ts';
+import { shorten } from '#shared/text/words.ts';
 import { readEntry, sharedTexts } from './list-answers.ts';
-import { columnOver, columnsOf, isContent, type PageScene, shorten } from './page-scene.ts';
+import { columnOver, columnsOf, isContent, type PageScene } from './page-scene.ts';
 import { besideBlock, isControl, piecesOf } from './text-answers.ts';
 
 /** A piece of what the page shows that can answer a question by itself. */

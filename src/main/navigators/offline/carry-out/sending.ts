@@ -1,5 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { fingerprint } from '../memory.ts';
+import { rememberElement } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, impossible } from '../step.ts';
 import type { InstructionOf, Readings } from '../understand/index.ts';
@@ -86,7 +86,7 @@ export function resolveSend(instruction: InstructionOf<'send'>, scene: Scene): A
     step: () => ({
       kind: 'unfold',
       readings: pair.button === null ? [typing, [{ kind: 'press-enter' }]] : [typing, pressing],
-      chosen: [fingerprint(pair.field), pair.button === null ? null : fingerprint(pair.button)],
+      chosen: [rememberElement(pair.field), pair.button === null ? null : rememberElement(pair.button)],
     }),
   };
 }
@@ -111,7 +111,7 @@ export function resolveAnswer(instruction: InstructionOf<'answer'>, scene: Scene
       step: () => ({
         kind: 'unfold',
         readings: [[{ kind: 'type', text, target: field.name }]],
-        chosen: [fingerprint(field)],
+        chosen: [rememberElement(field)],
       }),
     };
   }

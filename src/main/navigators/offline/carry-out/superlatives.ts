@@ -2,7 +2,7 @@ import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { PassageFit } from '../../../agent/ports.ts';
 import { findRun, type Grounding, parseTarget, primaryOf } from '../../../grounding/index.ts';
-import type { Scene } from '../scene.ts';
+import { controlsIn, type Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
 import { readEntry, sharedTexts } from './list-answers.ts';
 import { type Measure, measuresOn } from './measures.ts';
@@ -151,10 +151,11 @@ export function groundSuperlative(phrase: string, verb: string | null, scene: Sc
 }
 
 /** “Add to cart for the cheapest tent”: the control in the entry whose whole name was said. */
-function namedIn(entry: number, phrase: string, { page }: Scene): Candidate | null {
+function namedIn(entry: number, phrase: string, scene: Scene): Candidate | null {
   const said = ` ${foldText(phrase)} `;
-  const named = page.candidatesIn(entry).filter(({ name }) => said.includes(` ${foldText(name)} `));
-  return named.find(({ name }) => foldText(name) !== '') ?? null;
+  const isSaidWhole = (name: string): boolean =>
+    foldText(name) !== '' && said.includes(` ${foldText(name)} `);
+  return controlsIn(entry, scene, isSaidWhole)[0] ?? null;
 }
 
 function requestedEnd(phrase: string, scene: Scene): Hypothesis | null {

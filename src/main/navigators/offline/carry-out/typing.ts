@@ -5,7 +5,7 @@ import { isSetType, toFieldValue } from '#shared/text/field-values.ts';
 import { readEndonym } from '#shared/text/language-names.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
 import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
-import { findAgain, fingerprint } from '../memory.ts';
+import { findAgain, rememberElement } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import type { Instruction, InstructionOf } from '../understand/index.ts';
@@ -356,7 +356,7 @@ export function resolveAddEntry({ text }: InstructionOf<'add-entry'>, scene: Sce
     step: () => ({
       kind: 'unfold',
       readings: [[{ kind: 'type', text, target: field.name }], [{ kind: 'press-enter' }]],
-      chosen: [fingerprint(field), null],
+      chosen: [rememberElement(field), null],
     }),
   };
 }

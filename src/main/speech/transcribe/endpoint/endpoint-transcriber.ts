@@ -82,10 +82,8 @@ export function createEndpointTranscriber(options: EndpointOptions): Transcriber
               format = adapted ?? format;
               return adapted !== null;
             },
-            waitMs({ retryAfterMs }, retry) {
-              const asked = retryAfterMs ?? longestRetryWaitMs / 2;
-              return retry === 0 && asked <= longestRetryWaitMs ? asked : null;
-            },
+            mostRetries: 1,
+            patienceMs: longestRetryWaitMs,
           },
         );
         known.set(place, format);

@@ -54,17 +54,21 @@ export const parts = [
   },
   {
     name: 'units',
-    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU, every command without a model or templates',
+    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU, every command without a model or templates, five moments to be killed at in a conversation, 30 sessions that are exported and imported, both kinds of SeeAct’s pictures, every press on the cinema’s pages',
     runs: 1,
     run: (found) =>
       runVitest(found, [
         'src/main/browser/tabs/navigation-guard.test.ts',
         'src/main/browser/browser.stop.test.ts',
+        'src/main/browser/browser.sites.test.ts',
         'src/main/browser/snapshot/snapshot.sites.test.ts',
         'src/main/store/migrations.test.ts',
         'src/main/store/store.kill.test.ts',
+        'src/main/export/import-session.test.ts',
         'src/main/evaluation/evaluate.test.ts',
         'src/main/cli/mindact-contestant.test.ts',
+        'src/main/cli/cli.test.ts',
+        'src/main/cli/eval.pictures.test.ts',
         'src/main/cli/cli.prompts.test.ts',
         'src/main/cli/cli.chat-navigator.test.ts',
         'src/main/ranker/inference/inference.webgpu.test.ts',

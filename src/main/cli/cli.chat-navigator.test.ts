@@ -15,7 +15,7 @@ async function play(lines: readonly ScriptedTurn[]): Promise<FakeModel> {
   return rig.play({ answer: scriptTurns(lines).answer, key, models: ['played-model'] });
 }
 
-function parley(args: readonly string[], variables: Record<string, string> = {}): RunningParley {
+function parley(args: readonly string[], variables: Record<string, string>): RunningParley {
   return rig.run(args, variables);
 }
 
@@ -76,15 +76,10 @@ test('a goal is worked through the model of the environment, and its key stays b
 });
 
 test('a local server without a key is sent none', async () => {
-  const script = scriptTurns(['say(speaker="navigator", utterance="Hello.")']);
+  const script = scriptTurns(Array(2).fill('say(speaker="navigator", utterance="Hello.")'));
   const model = await rig.play({ answer: script.answer });
-  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', rig.folder], {
-    OPENAI_BASE_URL: model.baseUrl,
-  });
-  chat.type('hello');
-  chat.end();
-  expect(await chat.ended).toMatchObject({ code: 0 });
-  expect(chat.events().at(-1)).toMatchObject({ say: 'Hello.' });
+  expect(await rig.here(predictArgs(), { OPENAI_BASE_URL: model.baseUrl }).ended).toMatchObject({ code: 0 });
+  expect(model.completions()).toHaveLength(2);
   expect(model.requests.map(({ headers }) => headers.authorization)).toEqual(
     model.requests.map(() => undefined),
   );
@@ -92,39 +87,36 @@ test('a local server without a key is sent none', async () => {
 
 const withoutModel = [
   ['chat', (): string[] => ['--data', rig.folder]],
-  ['predict', (): string[] => ['--input', recordsFile(), '--output', join(rig.folder, 'out.jsonl')]],
+  ['predict', (): string[] => ['--input', recordsFile(), '--output', predictedFile()]],
 ] as const;
 
 test.each(sample(withoutModel, 2))(
   'parley %s without a model ends with 2 and says what to set',
   async (command, args) => {
-    const { code, errors } = await parley([command, '--navigator', 'chat', ...args()]).ended;
+    const { code, errors } = await rig.here([command, '--navigator', 'chat', ...args()]).ended;
     const lines = errors.split('\n').filter((line) => line !== '' && !line.startsWith('parley: Elements'));
     expect({ code, lines }).toEqual({
       code: 2,
       lines: [expect.stringMatching(/OPENAI_API_KEY.*OPENAI_BASE_URL/)],
     });
-    expect(existsSync(join(rig.folder, 'out.jsonl'))).toBe(false);
+    expect(existsSync(predictedFile())).toBe(false);
   },
 );
 
 test('an endpoint that refuses the key is told in words, and the key is not repeated', async () => {
   await play([]);
-  const chat = parley(['chat', '--navigator', 'chat', '--url', 'about:blank', '--data', rig.folder], {
-    ...environment(),
-    OPENAI_API_KEY: 'sk-wrong-canary-1234',
-  });
-  chat.type('hello');
-  chat.end();
-  expect(await chat.ended).toMatchObject({ code: 0 });
-  expect(chat.events().at(-1)).toMatchObject({ say: expect.stringMatching(/key/i) });
-  expect(chat.lines.join('\n')).not.toContain('sk-wrong-canary');
+  const wrong = { ...environment(), OPENAI_API_KEY: 'sk-wrong-canary-1234' };
+  const { code, errors } = await rig.here(predictArgs(), wrong).ended;
+  expect(code).toBe(0);
+  const said = readPredictions().map(({ text }) => text);
+  expect(said).toEqual([expect.stringMatching(/key/i), expect.stringMatching(/key/i)]);
+  expect(said.join() + errors).not.toContain('sk-wrong-canary');
 });
 
 test('doctor says whether the model answers and takes the key, which it does not print', async () => {
   await play([]);
   const look = async (given: string) => {
-    const doctor = parley(['doctor', '--json', '--data', rig.folder], {
+    const doctor = rig.here(['doctor', '--json', '--data', rig.folder], {
       ...environment(),
       OPENAI_API_KEY: given,
     });
@@ -175,18 +167,24 @@ function recordsFile(): string {
   return file;
 }
 
+const predictedFile = () => join(rig.folder, 'out.jsonl');
+
+function predictArgs(): readonly string[] {
+  return ['predict', '--navigator', 'chat', '--input', recordsFile(), '--output', predictedFile()];
+}
+
+function readPredictions(): readonly Prediction[] {
+  const lines = readFileSync(predictedFile(), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Prediction);
+}
+
 test('predict asks the model once per record and carries nothing out', async () => {
   const played = await play([
     (request) => `text_input(text="red shoes", uid="${elementNamed(request, 'search products')}")`,
     'say(speaker="navigator", utterance="The page is empty.")',
   ]);
-  const output = join(rig.folder, 'out.jsonl');
-  const args = ['predict', '--navigator', 'chat', '--input', recordsFile(), '--output', output];
-  expect(await parley(args, environment()).ended).toMatchObject({ code: 0 });
-  const predictions = readFileSync(output, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Prediction);
+  expect(await rig.here(predictArgs(), environment()).ended).toMatchObject({ code: 0 });
+  const predictions = readPredictions();
   expect(predictions).toMatchObject([
     {
       id: 'first',

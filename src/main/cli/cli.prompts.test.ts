@@ -9,8 +9,12 @@ import { cliRig } from './testing/cli-rig.ts';
 const rig = cliRig('prompts');
 
 async function parley(args: readonly string[], answer: (request: FakeRequest) => string) {
+  return rig.run(args, await play(answer));
+}
+
+async function play(answer: (request: FakeRequest) => string) {
   const model = await rig.play({ answer });
-  return rig.run(args, { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'played-model' });
+  return { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'played-model' };
 }
 
 /** Chooses whatever option has these words, where a question has it. */
@@ -137,7 +141,7 @@ test.each(sample(prompts, 2))('predict asks with --prompt %s', async (prompt, an
     '--output',
     output,
   ];
-  expect(await (await parley(args, answer)).ended).toMatchObject({ code: 0 });
+  expect(await rig.here(args, await play(answer)).ended).toMatchObject({ code: 0 });
   expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ id: 1, action: 'click(uid="a-1")' });
   expect(rig.model?.completions().at(-1)?.prompt).toMatch(wanted);
 });
@@ -161,7 +165,7 @@ test.each(
         ? ['--input', recordsFile(), '--output', join(rig.folder, 'out.jsonl')]
         : ['--data', join(rig.folder, 'data')];
     const args = [command, ...files, '--navigator', 'chat', '--prompt', prompt, '--templates', rig.folder];
-    const { code, errors } = await (await parley(args, () => 'x')).ended;
+    const { code, errors } = await rig.here(args, await play(() => 'x')).ended;
     expect(code).toBe(2);
     expect(errors).toContain('system.txt is not the text that the released models were trained on');
     expect(rig.model?.requests).toEqual([]);

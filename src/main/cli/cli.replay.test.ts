@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Sites, startSites } from '../../../e2e/sites/server.ts';
-import { type RunningParley, runParley } from './testing/run-parley.ts';
+import { type RunningParley, runParley, runParleyHere } from './testing/run-parley.ts';
 
 let sites: Sites;
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-cli-replay-'));
@@ -75,9 +75,7 @@ test('where the control is gone it asks, and a no stops it', async () => {
 
 test('another value is entered in place of the recorded one; what is not there is refused', async () => {
   sites.reset();
-  const [session] = (await lines(parley('sessions', 'list'))).filter(
-    ({ title }) => title === 'search for boots',
-  );
+  const [session] = (await lines('sessions', 'list')).filter(({ title }) => title === 'search for boots');
   const id = String(session?.id);
   const refused = parley('sessions', 'replay', id, '--set', 'Password=x');
   expect(await refused.ended).toMatchObject({ code: 2, errors: expect.stringMatching(/There are: "/u) });
@@ -87,7 +85,7 @@ test('another value is entered in place of the recorded one; what is not there i
 });
 
 test('sessions are listed, shown, searched and deleted', async () => {
-  const listed = await lines(parley('sessions', 'list', '--json'));
+  const listed = await lines('sessions', 'list', '--json');
   const first = listed.at(-1);
   expect(first).toMatchObject({
     title: 'search for boots',
@@ -95,17 +93,19 @@ test('sessions are listed, shown, searched and deleted', async () => {
     starred: false,
   });
   const id = String(first?.id);
-  const [shown] = await lines(parley('sessions', 'show', id.slice(0, 12)));
+  const [shown] = await lines('sessions', 'show', id.slice(0, 12));
   expect(shown).toMatchObject({ format: 'parley-session', session: { id } });
-  const found = await lines(parley('sessions', 'search', 'tick', 'women'));
+  const found = await lines('sessions', 'search', 'tick', 'women');
   expect(found).toContainEqual(expect.objectContaining({ session: id, text: 'tick Women', match: [0, 4] }));
-  expect(await lines(parley('sessions', 'delete', id))).toEqual([{ deleted: id }]);
-  expect((await lines(parley('sessions', 'list'))).map((one) => one.id)).not.toContain(id);
-  const gone = await parley('sessions', 'show', id).ended;
+  expect(await lines('sessions', 'delete', id)).toEqual([{ deleted: id }]);
+  expect((await lines('sessions', 'list')).map((one) => one.id)).not.toContain(id);
+  const gone = await runParleyHere(['sessions', 'show', id, '--data', dataDir]).ended;
   expect(gone).toMatchObject({ code: 2, errors: expect.stringMatching(/No session begins with/u) });
 });
 
-async function lines(running: RunningParley): Promise<readonly Record<string, unknown>[]> {
+/** What a command prints. */
+async function lines(...args: string[]): Promise<readonly Record<string, unknown>[]> {
+  const running = runParleyHere([...args, '--data', dataDir]);
   expect(await running.ended).toMatchObject({ code: 0, errors: '' });
   return running.lines.map((line) => JSON.parse(line));
 }

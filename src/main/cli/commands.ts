@@ -25,32 +25,37 @@ import { chooseSession, everySession, findInSessions, sessionLine } from './sess
 import { runUpdate } from './update.ts';
 import { runRecords } from './write-records.ts';
 
+/** What a command reads and writes. */
+type CliStreams = Pick<CommandParts, 'environment' | 'input' | 'writeOut' | 'writeError'>;
+
 /**
- * The command line on this process's own streams.
+ * The command line.
  * @param root folder that holds package.json and `resources/`
  * @param openForTest opens the app that the self-test tries; on the web host unless given
+ * @param streams this process's own unless given
  * @returns the exit code
  */
 export async function runCli(
   args: readonly string[],
   root: string,
   openForTest: OpenForTest = openOnWebHost,
+  streams: CliStreams = ownStreams(),
 ): Promise<number> {
   const version = readVersion(root);
+  const commands = createCommands({ root, version, openForTest, ...streams });
+  const { writeOut, writeError } = streams;
+  return runCommandLine(args, { commands, defaultDataDir, version, writeOut, writeError });
+}
+
+function ownStreams(): CliStreams {
   // Whoever read our output has gone (`| head`): there is nobody left to talk to.
   process.stdout.on('error', () => process.exit(0));
-  const writeOut = (text: string) => void process.stdout.write(text);
-  const writeError = (text: string) => void process.stderr.write(text);
-  const commands = createCommands({
-    root,
-    version,
+  return {
     environment: process.env,
     input: process.stdin,
-    openForTest,
-    writeOut,
-    writeError,
-  });
-  return runCommandLine(args, { commands, defaultDataDir, version, writeOut, writeError });
+    writeOut: (text) => void process.stdout.write(text),
+    writeError: (text) => void process.stderr.write(text),
+  };
 }
 
 interface CommandParts {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FakeModel, fakeModel } from '../../../e2e/model/index.ts';
 import { tasks } from '../../../e2e/recordings/pages.ts';
 import { writeMind2Web, writeWeblinx } from '../../../e2e/recordings/write-recordings.ts';
-import { type RunningParley, runParley } from './testing/run-parley.ts';
+import { type RunningParley, runParley, runParleyHere } from './testing/run-parley.ts';
 
 let root = '';
 let model: FakeModel | null = null;
@@ -23,7 +23,10 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function parley(args: readonly string[], variables: Record<string, string> = {}): RunningParley {
+const parley = (args: readonly string[], variables: Record<string, string> = {}) =>
+  runParleyHere(['eval', ...args], variables);
+
+function parleyToKill(args: readonly string[], variables: Record<string, string>): RunningParley {
   const started = runParley(['eval', ...args], variables);
   running.add(started);
   return started;
@@ -68,7 +71,7 @@ test('a run that was really killed goes on where it was and ends with the same f
   });
   model = half;
   const parts = join(root, 'parts');
-  const first = parley([...on('weblinx', 'valid', parts), ...chat], variables());
+  const first = parleyToKill([...on('weblinx', 'valid', parts), ...chat], variables());
   await half.completion(9);
   first.child.kill('SIGKILL');
   expect(await first.ended).toMatchObject({ code: null });

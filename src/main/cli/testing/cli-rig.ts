@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type FakeModel, fakeModel } from '../../../../e2e/model/index.ts';
 import { type Sites, startSites } from '../../../../e2e/sites/server.ts';
-import { type RunningParley, runParley } from './run-parley.ts';
+import { type ParleyHere, type RunningParley, runParley, runParleyHere } from './run-parley.ts';
 
 /** What tests of `parley …` with a model need: the served sites, and for each test a folder, a model and processes that end with it. */
 export interface CliRig {
@@ -15,6 +15,8 @@ export interface CliRig {
   readonly model: FakeModel | null;
   play(options: Parameters<typeof fakeModel>[0]): Promise<FakeModel>;
   run(args: readonly string[], variables: Record<string, string>): RunningParley;
+  /** The same in this process. */
+  here(args: readonly string[], variables?: Record<string, string>): ParleyHere;
 }
 
 /** For the top of a test file: registers what is done before and after. */
@@ -58,5 +60,6 @@ export function cliRig(name: string): CliRig {
       children.add(running.child);
       return running;
     },
+    here: runParleyHere,
   };
 }

@@ -1,13 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { withInternalWords } from '../../../../e2e/internal-words.ts';
 import { isBuilt } from '../../../../scripts/setup/build.mjs';
 import type { ChatEvent } from '../chat-events.ts';
+import { runCli } from '../index.ts';
 
-const main = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** As it ships, where that is what the sources say, as it is after set-up: one file starts in half the time of hundreds. */
-const entry = isBuilt() ? join(main, '..', '..', 'out', 'main', 'cli.js') : join(main, 'cli.ts');
+const entry = join(root, isBuilt() ? 'out/main/cli.js' : 'src/main/cli.ts');
 
 /** One `parley …` in a process of its own. */
 export interface RunningParley {
@@ -25,10 +27,47 @@ export interface RunningParley {
   printed(type: ChatEvent['type'], count?: number): Promise<void>;
 }
 
+/** A command that asks its user nothing, in this process. */
+export type ParleyHere = Pick<RunningParley, 'ended' | 'lines'>;
+
+/** For what is not about a process: it is there at once. */
+export function runParleyHere(args: readonly string[], variables: Record<string, string> = {}): ParleyHere {
+  let [out, errors] = ['', ''];
+  const streams = {
+    environment: environmentWith(variables),
+    input: Readable.from([]),
+    writeOut: (text: string) => {
+      out += text;
+    },
+    writeError: (text: string) => {
+      errors += text;
+    },
+  };
+  return {
+    ended: runCli(args, root, undefined, streams).then((code) => {
+      refuseInternalWords(errors);
+      return { code, errors };
+    }),
+    get lines() {
+      return out.split('\n').filter((line) => line !== '');
+    },
+  };
+}
+
+function environmentWith(variables: Record<string, string>): NodeJS.ProcessEnv {
+  const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, OPENAI_MODEL: _model, ...own } = process.env;
+  return { ...own, ...variables };
+}
+
+/** Whatever a test led to: what is said of it is in words that people use. */
+function refuseInternalWords(errors: string): void {
+  const internal = withInternalWords(errors.split('\n'));
+  if (internal.length > 0) throw new Error(`Internal words on standard error: ${internal.join(' / ')}`);
+}
+
 /** @param variables on top of this process's own; what names a model in those is left out */
 export function runParley(args: readonly string[], variables: Record<string, string> = {}): RunningParley {
-  const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, OPENAI_MODEL: _model, ...own } = process.env;
-  const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: { ...own, ...variables } });
+  const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: environmentWith(variables) });
   const lines: string[] = [];
   let errors = '';
   let wake = () => {};
@@ -42,9 +81,11 @@ export function runParley(args: readonly string[], variables: Record<string, str
   const ended = new Promise<{ code: number | null; errors: string }>((resolve, reject) => {
     child.on('close', (code) => {
       wake();
-      // Whatever a test led to: what is said of it is in words that people use.
-      const internal = withInternalWords(errors.split('\n'));
-      if (internal.length > 0) reject(new Error(`Internal words on standard error: ${internal.join(' / ')}`));
+      try {
+        refuseInternalWords(errors);
+      } catch (problem) {
+        reject(problem);
+      }
       resolve({ code, errors });
     });
   });

@@ -22,7 +22,7 @@ export const parts = [
   },
   {
     name: 'instructions',
-    what: 'the whole third that the navigator was tuned on, where npm test takes two of each kind, always the same',
+    what: 'the whole third that the navigator was tuned on, where npm test takes one of each kind, always the same',
     runs: 2,
     run: (found) => runVitest(found, ['e2e/instructions']),
   },

@@ -54,7 +54,7 @@ export const parts = [
   },
   {
     name: 'units',
-    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU, every command without a model or templates, five moments to be killed at in a conversation, 30 sessions that are exported and imported, both kinds of SeeAct’s pictures, every press on the cinema’s pages',
+    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction, an answer or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU, every command without a model or templates, five moments to be killed at in a conversation, 30 sessions that are exported and imported, both kinds of SeeAct’s pictures, every press on the cinema’s pages',
     runs: 1,
     run: (found) =>
       runVitest(found, [
@@ -80,6 +80,7 @@ export const parts = [
         'src/main/navigators/chat/prompt/prompt.budget.test.ts',
         'src/main/navigators/offline/offline.spoken-corrections.test.ts',
         'src/main/navigators/offline/offline.read-aloud.test.ts',
+        'src/main/navigators/offline/offline.conversation.test.ts',
       ]),
   },
 ];

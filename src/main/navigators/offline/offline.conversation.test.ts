@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sample } from '../../testing/sample.ts';
 import { startConversation, startTalkRig, type TalkRig } from './testing/converse.ts';
 
 const style =
@@ -102,21 +103,25 @@ describe('several instructions in one', () => {
 });
 
 describe('asking', () => {
-  it.each([
+  const answers = [
     ['the second', 'Dogs'],
     ['number three', 'Owls'],
     ['1', 'Cats'],
     ['the last one', 'Owls'],
     ['the one below Dogs', 'Dogs'],
-  ])('asks which one is meant and takes "%s" for the answer', async (answer, page) => {
-    const conversation = await open('/alike');
-    const question = await conversation.say('click read more');
-    expect(question.actions).toEqual([]);
-    expect(question.last.choices).toHaveLength(3);
-    expect(question.say).toMatch(/^Which one do you mean/u);
-    await conversation.say(answer);
-    expect(await title()).toBe(page);
-  });
+  ] as const;
+  it.each(sample(answers, 3))(
+    'asks which one is meant and takes "%s" for the answer',
+    async (answer, page) => {
+      const conversation = await open('/alike');
+      const question = await conversation.say('click read more');
+      expect(question.actions).toEqual([]);
+      expect(question.last.choices).toHaveLength(3);
+      expect(question.say).toMatch(/^Which one do you mean/u);
+      await conversation.say(answer);
+      expect(await title()).toBe(page);
+    },
+  );
 
   it('takes no for an answer', async () => {
     const conversation = await open('/alike');

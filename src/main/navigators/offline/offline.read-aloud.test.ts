@@ -121,19 +121,23 @@ describe('what can I do here', () => {
 });
 
 describe('read the page', () => {
-  it.each([
+  const wordings = [
     'read the page',
     'Read the page, please.',
     'read this page aloud',
     'read me the article',
     'Read it to me.',
-  ])('is understood as %j, and reads the main text and nothing else', async (words) => {
-    const [said = ''] = await ask(`${rig.server.origin}/story`, words);
-    expect(said).toMatch(/^Heading: The long road\. One is told here/u);
-    for (const other of ['Advertisement', 'Menu entry', 'Hidden words', 'Imprint', 's3cret'])
-      expect(said).not.toContain(other);
-    expect(said).toMatch(/Part 1 of \d\. Say “go on” for more\.$/u);
-  });
+  ] as const;
+  it.each(sample(wordings, 5))(
+    'is understood as %j, and reads the main text and nothing else',
+    async (words) => {
+      const [said = ''] = await ask(`${rig.server.origin}/story`, words);
+      expect(said).toMatch(/^Heading: The long road\. One is told here/u);
+      for (const other of ['Advertisement', 'Menu entry', 'Hidden words', 'Imprint', 's3cret'])
+        expect(said).not.toContain(other);
+      expect(said).toMatch(/Part 1 of \d\. Say “go on” for more\.$/u);
+    },
+  );
 
   it('goes on part by part to the end, and every sentence is read once', async () => {
     const conversation = await rig.open(`${rig.server.origin}/story`);
@@ -213,7 +217,7 @@ describe('read the headlines', () => {
     'list the headings',
   ] as const;
 
-  it.each(sample(front, 3))('%j numbers them, and the number opens what was read under it', async (words) => {
+  it.each(sample(front, 4))('%j numbers them, and the number opens what was read under it', async (words) => {
     for (const number of [1, 2, 4]) {
       const conversation = await rig.open(rig.sites.url('news'));
       const { say } = await conversation.say(words);
@@ -225,18 +229,16 @@ describe('read the headlines', () => {
     }
   });
 
-  it.each(['Open the third one.', 'the third one', 'open the third headline', 'read the third one'])(
-    'means the same by %j',
-    async (words) => {
-      const conversation = await rig.open(rig.sites.url('news'));
-      const { say } = await conversation.say('read the headlines');
-      const headline = say.split('\n')[2]?.replace('3. ', '') ?? 'nothing';
-      const answer = await conversation.say(words);
-      const { title } = await rig.observe();
-      if (words.startsWith('read')) expect(answer.say).toMatch(new RegExp(`^${headline}`, 'u'));
-      else expect(title).toContain(headline);
-    },
-  );
+  const opening = ['Open the third one.', 'the third one', 'open the third headline'] as const;
+  it.each([...sample(opening, 3), 'read the third one'])('means the same by %j', async (words) => {
+    const conversation = await rig.open(rig.sites.url('news'));
+    const { say } = await conversation.say('read the headlines');
+    const headline = say.split('\n')[2]?.replace('3. ', '') ?? 'nothing';
+    const answer = await conversation.say(words);
+    const { title } = await rig.observe();
+    if (words.startsWith('read')) expect(answer.say).toMatch(new RegExp(`^${headline}`, 'u'));
+    else expect(title).toContain(headline);
+  });
 
   it('a heading that opens nothing keeps its number', async () => {
     const conversation = await rig.open(`${rig.server.origin}/plain`);

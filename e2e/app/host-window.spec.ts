@@ -367,3 +367,27 @@ test('the window may hear and not see, and no page sounds while it listens', asy
     await app.close();
   }
 });
+
+test.describe('in a window of its own', () => {
+  skipOnWeb('has the spelling of the browser that shows it');
+  test('no dictionary is fetched before the user wants one, and then for all that is written', async ({
+    app,
+    parley,
+  }) => {
+    test.skip(process.platform === 'darwin', 'a Mac has dictionaries of its own');
+    const main = mainOf(app);
+    const languages = () =>
+      main.evaluate(
+        ({ session }) =>
+          ['', 'persist:pages', 'private-pages', 'marks'].map((partition) =>
+            session.fromPartition(partition).getSpellCheckerLanguages(),
+          ),
+        null,
+      );
+    expect(await languages()).toEqual([[], [], [], []]);
+    await parley.page.keyboard.press('Control+,');
+    await parley.page.getByRole('tab', { name: 'General' }).click();
+    await parley.page.getByRole('switch', { name: 'Mark misspelled words' }).click();
+    await expect.poll(async () => (await languages()).every(({ length }) => length > 0)).toBe(true);
+  });
+});

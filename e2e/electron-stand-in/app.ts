@@ -55,6 +55,10 @@ class App extends KnownEmitter {
     throw new TypeError('app.setAppUserModelId is not a function');
   }
 
+  getPreferredSystemLanguages(): string[] {
+    return ['en-US', 'de-AT'];
+  }
+
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
   }

@@ -36,7 +36,14 @@ export type Checked = [
   Fits<
     Standing<
       Electron.App,
-      'setPath' | 'getPath' | 'enableSandbox' | 'whenReady' | 'requestSingleInstanceLock' | 'quit' | 'exit'
+      | 'setPath'
+      | 'getPath'
+      | 'getPreferredSystemLanguages'
+      | 'enableSandbox'
+      | 'whenReady'
+      | 'requestSingleInstanceLock'
+      | 'quit'
+      | 'exit'
     >,
     typeof standIn.app
   >,
@@ -86,6 +93,9 @@ export type Checked = [
       | 'clearCache'
       | 'clearCodeCaches'
       | 'clearStorageData'
+      | 'availableSpellCheckerLanguages'
+      | 'getSpellCheckerLanguages'
+      | 'setSpellCheckerLanguages'
     >,
     Session
   >,

@@ -37,6 +37,8 @@ export class Session extends KnownEmitter {
     },
   });
   userAgent: string | null = null;
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr'];
+  #languages = ['en-US'];
   /** Chromium's own zoom is by site: all its pages have it that were not told otherwise. */
   readonly zoomOfHosts = new Map<string, number>();
   #context: Promise<string | null> | null = null;
@@ -73,6 +75,17 @@ export class Session extends KnownEmitter {
 
   setUserAgent(userAgent: string): void {
     this.userAgent = userAgent;
+  }
+
+  /** Electron begins with the system's. */
+  getSpellCheckerLanguages(): string[] {
+    return this.#languages;
+  }
+
+  setSpellCheckerLanguages(languages: string[]): void {
+    const unknown = languages.find((each) => !this.availableSpellCheckerLanguages.includes(each));
+    if (unknown !== undefined) throw new Error(`Invalid language code provided: "${unknown}"`);
+    this.#languages = languages;
   }
 
   setPermissionRequestHandler(handler: AskHandler): void {

@@ -47,6 +47,8 @@ export interface Host {
    * `talk-key` events while a page has the keyboard; in others the window sees every key itself.
    */
   setTalkKey(keys: string): void;
+  /** Whether dictionaries may be fetched to mark misspelled words; a host whose system has its own needs none. */
+  setSpelling(mayFetch: boolean): void;
   /** Whether something runs that the Stop key could stop: at other times it is left to other programs. */
   setRunning(isRunning: boolean): void;
   /** The global Stop key was pressed. */

@@ -10,6 +10,8 @@ export const settings = z
     textSize: z.enum(['90', '100', '115', '130', '150', '175', '200']).default('100'),
     /** Tells by the system when a run ends or asks while the window is out of sight. */
     notifications: z.boolean().default(true),
+    /** Misspelled words are marked with dictionaries that Chromium fetches from Google; a Mac has its own. */
+    fetchDictionaries: z.boolean().default(false),
     /** `chat` without a usable connection is answered by asking to set one up. */
     navigator: z.enum(['offline', 'chat']).default('offline'),
     connections: z.array(connection).max(50).default([]),

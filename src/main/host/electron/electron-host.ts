@@ -19,9 +19,11 @@ import {
   guardWindowNavigation,
   guardWindowRequests,
 } from './guards.ts';
+import { marksPartition } from './mark-views.ts';
 import { PagePane } from './page-pane.ts';
 import { PageTabs, pagePartition, privatePartition, sandboxed } from './page-tabs.ts';
 import { endWithApp } from './quit.ts';
+import { createSpelling } from './spelling.ts';
 import { createStopKey } from './stop-key.ts';
 import { openStoredSecrets } from './stored-secrets.ts';
 import { plainUserAgent } from './user-agent.ts';
@@ -85,6 +87,11 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
   const pages = session.fromPartition(pagePartition);
   const privatePages = session.fromPartition(privatePartition);
   for (const each of [pages, privatePages]) each.setUserAgent(plainUserAgent(each.getUserAgent()));
+  // Before anything is shown in them: what is shown has its words looked up.
+  const setSpelling = createSpelling([
+    ...[pages, privatePages, session.defaultSession],
+    session.fromPartition(marksPartition),
+  ]);
   denyAllButFullScreen(pages);
   guardPageRequests(pages, onRefused);
   denyAllButFullScreen(privatePages);
@@ -192,6 +199,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
       if (talkKey.release()) publish({ type: 'talk-key', down: false });
       talkKey = createHeldKey(written, isMac);
     },
+    setSpelling,
     setRunning: stopKey.setRunning,
     onStopKey: stops.add,
     onQuit: (listener) => endWithApp(window, listener),

@@ -1,6 +1,9 @@
 import { View, WebContentsView } from 'electron';
 import type { Box, Mark } from '#shared/domain/index.ts';
 
+/** In memory alone, and apart from all pages. */
+export const marksPartition = 'marks';
+
 /** The accent of the window's own theme; a native view cannot read its style sheet. */
 const colour = '#2563eb';
 
@@ -62,7 +65,8 @@ export class MarkViews {
     });
     const label = new WebContentsView({
       webPreferences: {
-        ...{ partition: 'marks', sandbox: true, javascript: false, devTools: false },
+        ...{ partition: marksPartition, sandbox: true, javascript: false, devTools: false },
+        spellcheck: false,
         // A label that is drawn must not take the keyboard.
         focusOnNavigation: false,
       },

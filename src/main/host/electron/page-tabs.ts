@@ -192,8 +192,8 @@ export const sandboxed = {
   webviewTag: false,
   // A file that is dropped must not become an address.
   navigateOnDragDrop: false,
-  // A Mac checks by itself; elsewhere Chromium would fetch a dictionary from a server of Google's, which nobody asked for.
-  spellcheck: process.platform === 'darwin',
+  // Of the languages that the session has: see `createSpelling`.
+  spellcheck: true,
 } as const;
 
 /** A website's view. */

@@ -1,10 +1,12 @@
-import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
+import { useApp } from '../../state/index.ts';
+import { ChoiceSetting, isMac, NumberSetting, SwitchSetting, TextSetting } from '../../ui/index.ts';
 import { NotificationSetting } from './notification-setting.tsx';
 import { useSettings } from './setting-parts.tsx';
 import { generalSectionWords, textSizes, themes } from './words.ts';
 
 export function GeneralSection() {
   const { field, textField } = useSettings();
+  const isNative = useApp((data) => data.host === 'electron');
   return (
     <>
       <ChoiceSetting label={generalSectionWords.theme} choices={themes} {...field('theme')} />
@@ -31,6 +33,14 @@ export function GeneralSection() {
         hint={generalSectionWords.listOfSessionsHint}
         {...field('sessionsOpen')}
       />
+      {/* A Mac marks them by itself, a browser as it is set to. */}
+      {isNative && !isMac && (
+        <SwitchSetting
+          label={generalSectionWords.spelling}
+          hint={generalSectionWords.spellingHint}
+          {...field('fetchDictionaries')}
+        />
+      )}
     </>
   );
 }

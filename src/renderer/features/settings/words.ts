@@ -41,6 +41,8 @@ export const generalSectionWords = {
   https: 'https://',
   searchEngine: 'Search engine',
   searchEngineHint: 'For “search for …” on pages without a search box. %s stands for the words.',
+  spelling: 'Mark misspelled words',
+  spellingHint: 'Fetches dictionaries of your languages from Google first. What you write goes nowhere.',
   listOfSessions: 'List of sessions',
   listOfSessionsHint: 'Shown on the left of a wide window.',
   mostSteps: 'Steps before asking again',

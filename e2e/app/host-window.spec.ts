@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type * as Electron from 'electron';
 import sharp from 'sharp';
 import { dataPaths } from '../../src/main/platform/paths.ts';
@@ -272,7 +272,8 @@ test.describe('in a window of its own', () => {
       const gone = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' };
       electron.emit('child-process-gone', {}, gone);
     }, null);
-    const logged = () => readFileSync(dataPaths(dataDir).logFile, 'utf8');
+    const { logFile } = dataPaths(dataDir);
+    const logged = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
     await expect.poll(logged).toContain('"crashed, code 139"');
     await new ParleyWindow(app.page).ask(`go to ${sites.url('shop')} and search for red shoes`);
     await main.evaluate(

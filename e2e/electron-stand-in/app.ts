@@ -10,6 +10,11 @@ import { WebContents } from './web-contents.ts';
 import { askMainAboutWindows } from './window-open.ts';
 import { BrowserWindow } from './windows.ts';
 
+/** A Mac's, and this is played on Linux. */
+class Dock {
+  hide(): void {}
+}
+
 class App extends KnownEmitter {
   protected readonly events = [
     'activate',
@@ -54,6 +59,8 @@ class App extends KnownEmitter {
   setAppUserModelId(_id: string): void {
     throw new TypeError('app.setAppUserModelId is not a function');
   }
+
+  readonly dock: Dock | undefined = undefined;
 
   getPreferredSystemLanguages(): string[] {
     return ['en-US', 'de-AT'];

@@ -72,6 +72,7 @@ export class BrowserWindow extends KnownEmitter {
   }
 
   show(): void {
+    this.#checkAlive();
     this.#isMinimized = false;
     this.#change(this.#restored);
     this.emit('show');
@@ -79,6 +80,7 @@ export class BrowserWindow extends KnownEmitter {
   }
 
   focus(): void {
+    this.#checkAlive();
     this.#contents.focus();
     this.emit('focus');
   }
@@ -114,6 +116,7 @@ export class BrowserWindow extends KnownEmitter {
   }
 
   isMinimized(): boolean {
+    this.#checkAlive();
     return this.#isMinimized;
   }
 
@@ -122,7 +125,13 @@ export class BrowserWindow extends KnownEmitter {
   }
 
   restore(): void {
+    this.#checkAlive();
     this.#isMinimized = false;
+  }
+
+  /** As Electron's own, whatever is asked of one that is gone. */
+  #checkAlive(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
   }
 
   isDestroyed(): boolean {

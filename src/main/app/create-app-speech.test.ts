@@ -41,7 +41,7 @@ async function openAppSpeech(changes: Partial<Settings>, environment: Record<str
         forgetSites: async () => undefined,
         onOpened: () => () => undefined,
       },
-      setTalkKey: (keys) => talkKeys.push(keys),
+      applySettings: ({ talkKey }) => talkKeys.push(talkKey),
     },
     models,
     paths: dataPaths(dataDir),

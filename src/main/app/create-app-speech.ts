@@ -13,7 +13,7 @@ export interface AppSpeechParts {
   readonly settings: () => Settings;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly events: Events;
-  readonly host: Pick<Host, 'views' | 'setTalkKey'>;
+  readonly host: Pick<Host, 'views' | 'applySettings'>;
   readonly models: Models;
   readonly paths: DataPaths;
   /** Models that come with the app. */
@@ -25,7 +25,7 @@ export interface AppSpeechParts {
 /** Speech, joined to the user's connections, to the pages that are muted meanwhile and to the talk key. */
 export function createAppSpeech(parts: AppSpeechParts): Speech {
   const { settings, environment, events, host, models, paths, log } = parts;
-  host.setTalkKey(settings().talkKey);
+  host.applySettings(settings());
   return createSpeech({
     settings,
     command: () => (environment[speechCommandName] ?? '').trim(),

@@ -118,14 +118,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const store = withPrivateSessions(kept, { dataDir, onSoundsGone, coverPicture: coverBoxes });
   let settings = await store.settings();
-  host.setSpelling(settings.fetchDictionaries);
   const changeSettings = async (changes: Readonly<Record<string, unknown>>): Promise<Settings> => {
     settings = await store.changeSettings(changes);
     startUnderstanding();
     events.publish({ type: 'settings-changed', settings });
     speech.settingsChanged();
-    host.setTalkKey(settings.talkKey);
-    host.setSpelling(settings.fetchDictionaries);
+    host.applySettings(settings);
     return settings;
   };
 

@@ -1,6 +1,13 @@
-import type { Box, Mark } from '#shared/domain/index.ts';
+import type { Box, Mark, Settings } from '#shared/domain/index.ts';
 import type { AppEvent, Dispatch, PageInput } from '#shared/ipc/index.ts';
 import type { PageViews } from '../platform/page-view.ts';
+
+/**
+ * Of the user's settings those that a host carries out. The keys that are held to talk: hosts with native views publish
+ * `talk-key` events while a page has the keyboard; in others the window sees every key itself. And whether dictionaries may
+ * be fetched to mark misspelled words.
+ */
+type HostSettings = Pick<Settings, 'talkKey' | 'fetchDictionaries'>;
 
 /**
  * What shows the app: its window, its page views and the place for its secrets. The app is built
@@ -42,13 +49,8 @@ export interface Host {
   /** Shows where a file lies, in the system's own window; false where nothing can show it. */
   showFile(path: string): Promise<boolean>;
 
-  /**
-   * The keys that are held to talk, as settings write them ("Ctrl+Shift+Space"). Hosts with native views publish
-   * `talk-key` events while a page has the keyboard; in others the window sees every key itself.
-   */
-  setTalkKey(keys: string): void;
-  /** Whether dictionaries may be fetched to mark misspelled words; a host whose system has its own needs none. */
-  setSpelling(mayFetch: boolean): void;
+  /** At the start, and when they change. */
+  applySettings(settings: HostSettings): void;
   /** Whether something runs that the Stop key could stop: at other times it is left to other programs. */
   setRunning(isRunning: boolean): void;
   /** The global Stop key was pressed. */

@@ -194,12 +194,12 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
       shell.showItemInFolder(path);
       return true;
     },
-    setTalkKey: (written) => {
+    applySettings: (settings) => {
       // Held while it is changed: the old one's end would never be seen.
       if (talkKey.release()) publish({ type: 'talk-key', down: false });
-      talkKey = createHeldKey(written, isMac);
+      talkKey = createHeldKey(settings.talkKey, isMac);
+      setSpelling(settings.fetchDictionaries);
     },
-    setSpelling,
     setRunning: stopKey.setRunning,
     onStopKey: stops.add,
     onQuit: (listener) => endWithApp(window, listener),

@@ -18,7 +18,11 @@ export function runCommand<Opened>(
 ): void {
   const folder = mkdtempSync(join(tmpdir(), 'parley-command-'));
   // Before it is ready. A host does the same by itself.
-  if (openHost === null) app.setPath('userData', folder);
+  if (openHost === null) {
+    app.setPath('userData', folder);
+    // On a Mac it would come up in the Dock, as a program without a window.
+    app.dock?.hide();
+  }
   // Its last window is not the end of the program here: what came of it is still to be told.
   else app.on('before-quit', (event) => event.preventDefault());
   const opening = openHost?.(folder) ?? null;
@@ -33,7 +37,11 @@ export function runCommand<Opened>(
       return 1;
     })
     .then((code) => {
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        rmSync(folder, { recursive: true, force: true });
+      } catch {
+        // Windows takes away nothing that is open, and this process has its profile there: the system's own tidying does.
+      }
       // A pipe may not have taken all of it yet.
       process.stdout.write('', () => app.exit(code));
     });

@@ -174,8 +174,7 @@ async function hostOn(
     focusPage: () => undefined,
     showFile: showFolder,
     // The page pane hands it to the window: every key comes through there.
-    setTalkKey: () => undefined,
-    setSpelling: () => undefined,
+    applySettings: () => undefined,
     // The window has the key while it has the focus; a browser's page can take no key beyond that.
     setRunning: () => undefined,
     onStopKey: () => () => undefined,

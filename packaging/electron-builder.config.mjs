@@ -42,6 +42,8 @@ export default {
     onlyLoadAppFromAsar: true,
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
+    // The fuses are part of what is signed: on Apple silicon a package that nobody signs afterwards would not start.
+    resetAdHocDarwinSignature: process.platform === 'darwin',
   },
   // Updates are off until a publisher names where they are listed and the key that signs the list (decision 0028).
   publish: null,

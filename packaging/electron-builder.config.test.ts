@@ -55,6 +55,7 @@ it('nothing but the archive is run, and it only as it was built', () => {
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
+    resetAdHocDarwinSignature: process.platform === 'darwin',
   });
 });
 

@@ -1,4 +1,12 @@
-import type { Candidate, Fingerprint, Snapshot, TextBlock, Traits } from '#shared/domain/index.ts';
+import {
+  type Candidate,
+  type Fingerprint,
+  isInRegion,
+  regionsAround,
+  type Snapshot,
+  type TextBlock,
+  type Traits,
+} from '#shared/domain/index.ts';
 import { foldText } from '#shared/text/words.ts';
 
 /** Texts kept on either side; enough to tell two "Reply" buttons apart by what stands around them. */
@@ -89,16 +97,13 @@ function textsAround(target: Candidate, { texts }: PageTraits): Pick<Traits, 'be
 
 /** What the innermost item or row around it says, in its order. It goes along when entries change places. */
 function textsOfEntry(target: Candidate, { texts, regions }: PageTraits): string[] {
-  let entry = target.region;
-  while (entry >= 0 && !isEntry(regions[entry])) entry = regions[entry]?.parent ?? -1;
-  if (entry < 0) return [];
-  const isWithin = (region: number): boolean => {
-    let at = region;
-    while (at > entry) at = regions[at]?.parent ?? -1;
-    return at === entry;
-  };
+  const entry = regionsAround(target.region, regions).find((at) => isEntry(regions[at]));
+  if (entry === undefined) return [];
   return texts
-    .filter((block) => isWithin(block.region) && block.text !== target.text && !isInside(block, target))
+    .filter(
+      (block) =>
+        isInRegion(block.region, entry, regions) && block.text !== target.text && !isInside(block, target),
+    )
     .slice(0, neighbours)
     .map(({ text }) => text.slice(0, longestNeighbour));
 }
@@ -125,10 +130,7 @@ function distanceTo({ box }: TextBlock, point: { readonly x: number; readonly y:
 }
 
 function sectionsOf(target: Candidate, { regions }: PageTraits): Traits['sections'] {
-  const sections: Traits['sections'] = [];
-  for (let region = regions[target.region]; region !== undefined; region = regions[region.parent]) {
-    const { kind, name, index, size } = region;
-    sections.push({ kind, name, index, size });
-  }
-  return sections;
+  return regionsAround(target.region, regions)
+    .flatMap((at) => regions[at] ?? [])
+    .map(({ kind, name, index, size }) => ({ kind, name, index, size }));
 }

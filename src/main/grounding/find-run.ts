@@ -136,7 +136,7 @@ export function findRun(noun: string | null, page: PageIndex): TextRun | null {
 }
 
 /** The name by which a candidate is told apart from its like in the next entry. */
-const label = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
+export const labelOf = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
 
 /** Names that controls of several entries share: "Add to cart", "Reply". */
 const knownLabels = new WeakMap<TextRun, ReadonlySet<string>>();
@@ -150,7 +150,7 @@ function sharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
 function countSharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
   const seen = new Map<string, number>();
   for (const entry of run.entries.slice(0, 12)) {
-    for (const name of new Set(page.candidatesIn(entry).map(label)))
+    for (const name of new Set(page.candidatesIn(entry).map(labelOf)))
       seen.set(name, (seen.get(name) ?? 0) + 1);
   }
   return new Set([...seen].filter(([, count]) => count > 1).map(([name]) => name));
@@ -194,7 +194,7 @@ export function primaryOf(
       (candidate.box.width * candidate.box.height) / Math.max(1, region.box.width * region.box.height);
     const value =
       (isLink ? 1 : 0) +
-      (!/[\p{L}\p{N}]/u.test(label(candidate)) ? -1 : shared.has(label(candidate)) ? -0.8 : 0.8) +
+      (!/[\p{L}\p{N}]/u.test(labelOf(candidate)) ? -1 : shared.has(labelOf(candidate)) ? -0.8 : 0.8) +
       candidate.fontSize / 40 +
       (size > 0.8 ? 0.6 : 0) -
       (candidate.states.disabled ? 1 : 0);
@@ -204,7 +204,7 @@ export function primaryOf(
     }
   }
   // Where nothing in an entry is its own, "take the second" means the button that takes it.
-  if (best !== null && shared.has(label(best)) && (verb === null || !opening.has(verb))) {
+  if (best !== null && shared.has(labelOf(best)) && (verb === null || !opening.has(verb))) {
     return clickable.find((one) => one.role === 'button' && isNamedBy(one, 'take')) ?? best;
   }
   return best;

@@ -1,6 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { foldText } from '#shared/text/words.ts';
-import { findRun } from './find-run.ts';
+import { findRun, labelOf } from './find-run.ts';
 import { contains, distanceTowards, isOnSameLine } from './geometry.ts';
 import { findLandmarks, kindFit, regionFit, regionsOfKind } from './landmarks.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
@@ -111,7 +110,7 @@ function fitEntry(target: TargetDescription, page: PageIndex): PlaceFit {
   const seen = new Set<string>();
   const own = new Set<Candidate>();
   for (const candidate of page.candidatesIn(entry)) {
-    const label = foldText(candidate.name || candidate.text);
+    const label = labelOf(candidate);
     if (!seen.has(label)) own.add(candidate);
     seen.add(label);
   }

@@ -1,7 +1,7 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { foldText, toWords } from '#shared/text/words.ts';
+import { toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer } from '../agent/ports.ts';
-import { findRun, primaryOf, sidelines } from './find-run.ts';
+import { findRun, labelOf, primaryOf, sidelines } from './find-run.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
 import { headingWords as headingsOf } from './landmarks.ts';
 import { findIn, saysOpposite, seek } from './match-words.ts';
@@ -20,8 +20,6 @@ function decide(ranking: readonly GroundedCandidate[]): Grounding {
   const sure = best.score >= thresholds.sure && margin >= thresholds.margin;
   return { ranking, margin, decision: sure ? 'sure' : 'unsure' };
 }
-
-const label = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
 
 const isTold = (target: TargetDescription): boolean =>
   target.places.length > 0 || target.ordinal !== null || target.colour !== null || target.state !== null;
@@ -51,7 +49,7 @@ function decideByName(ranking: readonly Ranked[], target: TargetDescription): Gr
     (one) =>
       !one.candidate.states.disabled &&
       ((one.isPictured && best.isPictured) ||
-        (one.candidate.role === best.candidate.role && label(one.candidate) === label(best.candidate))),
+        (one.candidate.role === best.candidate.role && labelOf(one.candidate) === labelOf(best.candidate))),
   );
   const inSight = alike.filter(({ candidate }) => candidate.inViewport || !best.candidate.inViewport);
   const isContested = inSight.length >= contest.others || alike.length >= contest.othersBelow;
@@ -170,11 +168,6 @@ function groundEntry(
   return { ranking: [{ candidate: chosen, score: 0.9, why }, ...others], margin: 0.5, decision: 'sure' };
 }
 
-/**
- * Finds what a description means on a page: every candidate that the verb can be done to with a score, how far
- * the best one leads, and whether that is enough to act on. Pure, and the same for typed and spoken words. Words
- * decide where they can; a model is asked only where nothing on the page is called so.
- */
 /** What the verb can be done to, without what is known to be wrong. */
 function poolFor(
   target: TargetDescription,
@@ -190,6 +183,11 @@ function poolFor(
   );
 }
 
+/**
+ * Finds what a description means on a page: every candidate that the verb can be done to with a score, how far
+ * the best one leads, and whether that is enough to act on. Pure, and the same for typed and spoken words. Words
+ * decide where they can; a model is asked only where nothing on the page is called so.
+ */
 export function ground(
   target: TargetDescription,
   snapshot: Snapshot,

@@ -1,4 +1,12 @@
-import type { Candidate, Region, RegionKind, Snapshot, TextBlock } from '#shared/domain/index.ts';
+import {
+  type Candidate,
+  isInRegion,
+  type Region,
+  type RegionKind,
+  regionsAround,
+  type Snapshot,
+  type TextBlock,
+} from '#shared/domain/index.ts';
 import { foldText, identifierWords, toWords, type Word } from '#shared/text/words.ts';
 
 const byline = /^(?:written |posted |published |a story |words )?by\s+(.+)$/iu;
@@ -159,7 +167,7 @@ function findModal(snapshot: Snapshot): number {
     const order = Math.max(
       -1,
       ...snapshot.candidates
-        .filter((candidate) => isWithin(snapshot.regions, candidate.region, index))
+        .filter((candidate) => isInRegion(candidate.region, index, snapshot.regions))
         .map((candidate) => candidate.paintOrder),
     );
     if (order > bestOrder) {
@@ -168,11 +176,6 @@ function findModal(snapshot: Snapshot): number {
     }
   }
   return best;
-}
-
-function isWithin(regions: readonly Region[], region: number, ancestor: number): boolean {
-  for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) if (at === ancestor) return true;
-  return false;
 }
 
 /** From so many controls of the same names on, an entry is of the same sort as the one that it stands in. */
@@ -271,7 +274,7 @@ function collectBy<T extends { readonly region: number }>(
 ): readonly (readonly T[])[] {
   const lists: T[][] = regions.map(() => []);
   for (const thing of things) {
-    for (let at = thing.region; at >= 0; at = regions[at]?.parent ?? -1) lists[at]?.push(thing);
+    for (const at of regionsAround(thing.region, regions)) lists[at]?.push(thing);
   }
   return lists;
 }
@@ -314,11 +317,7 @@ function build(snapshot: Snapshot): PageIndex {
       enclosing.set(candidate, null);
       return null;
     },
-    chain(region) {
-      const chain: number[] = [];
-      for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) chain.push(at);
-      return chain;
-    },
+    chain: (region) => regionsAround(region, regions),
     regionWords(region) {
       const known = words.get(region);
       if (known !== undefined) return known;

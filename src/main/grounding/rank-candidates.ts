@@ -1,7 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer } from '../agent/ports.ts';
-import { findRun } from './find-run.ts';
+import { findRun, labelOf } from './find-run.ts';
 import { preparePlace } from './fit-place.ts';
 import { boxIou, contains } from './geometry.ts';
 import type { GroundedCandidate, GroundingContext } from './grounding.ts';
@@ -242,7 +242,7 @@ export function areTwins(first: Candidate, second: Candidate, page: PageIndex): 
   const nested = contains(first.box, second.box) || contains(second.box, first.box);
   if (!nested) return false;
   if (first.xpath.startsWith(`${second.xpath}/`) || second.xpath.startsWith(`${first.xpath}/`)) {
-    const sameName = foldText(first.name || first.text) === foldText(second.name || second.text);
+    const sameName = labelOf(first) === labelOf(second);
     return sameName || boxIou(first.box, second.box) > 0.6;
   }
   return page.chain(first.region)[0] === page.chain(second.region)[0] && boxIou(first.box, second.box) > 0.8;

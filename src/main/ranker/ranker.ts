@@ -1,5 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { Candidate, RankedBy, Settings, Snapshot } from '#shared/domain/index.ts';
+import {
+  type Candidate,
+  lastUserTurn,
+  type RankedBy,
+  type Settings,
+  type Snapshot,
+} from '#shared/domain/index.ts';
 import { formatError, isAppError } from '#shared/errors/index.ts';
 import type { RankerState } from '#shared/ipc/index.ts';
 import type { Ranker, RankInput, Ranking } from '../agent/ports.ts';
@@ -220,8 +226,7 @@ async function rankWith({ dense, cross }: Running, input: RankInput, lexical: Ra
 }
 
 async function rankDense(dense: DenseRanker, { snapshot, turns, signal }: RankInput): Promise<Ranking> {
-  const said = turns.findLast((turn) => turn.speaker === 'user');
-  const words = said?.speaker === 'user' ? said.utterance : '';
+  const words = lastUserTurn(turns)?.utterance ?? '';
   const query: DenseRequest['query'] = (template) => template.formatQuery(turns, snapshot);
   const { scores, by } = await dense.score({ snapshot, query, words, signal });
   return toRanking(snapshot, scores, by);

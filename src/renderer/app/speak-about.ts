@@ -1,5 +1,6 @@
 import {
   type ApprovalRequest,
+  lastUserTurn,
   type NavigatorTurn,
   needsHand,
   type RunState,
@@ -9,7 +10,7 @@ import {
 import { describeAction, describeRequests, handOverTitle } from '#shared/grammar/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
 import { capitalise } from '#shared/text/words.ts';
-import { type AppData, lastUserTurn } from '../state/index.ts';
+import type { AppData } from '../state/index.ts';
 import type { SpokenSubject } from '../voice/index.ts';
 import { announcedTurn, connectionLost, waitWords } from './announcer.tsx';
 import type { Happening } from './what-happened.ts';
@@ -26,7 +27,7 @@ function repliesAreSpoken(data: AppData, listening: boolean): boolean {
   const { settings } = data;
   if (settings.eyesFree || settings.worksByVoice || settings.speakReplies === 'always') return true;
   if (settings.speakReplies === 'never') return false;
-  return listening || lastUserTurn(data)?.via === 'voice';
+  return listening || lastUserTurn(data.conversation.turns)?.via === 'voice';
 }
 
 /**

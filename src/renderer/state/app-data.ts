@@ -9,7 +9,6 @@ import {
   type Settings,
   type TabInfo,
   type Turn,
-  type UserTurn,
 } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type {
@@ -139,11 +138,6 @@ export function isLookedAt({ conversation }: Pick<AppData, 'conversation'>, sess
 export function openSession({ sessions, conversation }: AppData): Session | undefined {
   const listed = sessions.list.find(({ id }) => id === conversation.sessionId);
   return listed ?? (sessions.opened?.id === conversation.sessionId ? sessions.opened : undefined);
-}
-
-/** What the user said last in it. */
-export function lastUserTurn({ conversation }: AppData): UserTurn | undefined {
-  return conversation.turns.findLast((turn) => turn.speaker === 'user');
 }
 
 /** Whether the page in front is the one that a session ended on; one that had no page stands beside any. */

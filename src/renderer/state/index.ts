@@ -4,7 +4,6 @@ export {
   isLookedAt,
   isOnPageOf,
   type Loading,
-  lastUserTurn,
   type Notice,
   openSession,
 } from './app-data.ts';

@@ -267,3 +267,27 @@ export interface TextBlock {
   readonly region: number;
   readonly frame: number;
 }
+
+/** The regions around something, its own first, as places in `Snapshot.regions`. */
+export function regionsAround(
+  region: number,
+  regions: readonly { readonly parent: number }[],
+): readonly number[] {
+  const around: number[] = [];
+  // A chain longer than the list would be a circle.
+  for (let at = region; at >= 0 && around.length < regions.length; at = regions[at]?.parent ?? -1)
+    around.push(at);
+  return around;
+}
+
+/** Whether a region is another one or lies in it. */
+export function isInRegion(
+  region: number,
+  around: number,
+  regions: readonly { readonly parent: number }[],
+): boolean {
+  // Parents come before children.
+  let at = region;
+  while (at > around) at = regions[at]?.parent ?? -1;
+  return at === around;
+}

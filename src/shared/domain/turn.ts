@@ -92,3 +92,8 @@ export const carriedOut = {
 
 export const turn = z.discriminatedUnion('speaker', [userTurn, navigatorTurn]);
 export type Turn = z.infer<typeof turn>;
+
+/** The last thing that the user said; null before they said anything. */
+export function lastUserTurn(turns: readonly Turn[]): UserTurn | null {
+  return turns.findLast((one) => one.speaker === 'user') ?? null;
+}

@@ -319,6 +319,19 @@ export function similarityTo(said: Word): (found: Word) => number {
   };
 }
 
+/** A word counts as said from this likeness on. */
+const alikeFrom = 0.8;
+
+export function holdsWord(held: readonly Word[], word: Word): boolean {
+  const likeness = similarityTo(word);
+  return held.some((one) => likeness(one) >= alikeFrom);
+}
+
+/** Whether each of the words is said, in whatever form. */
+export function holdsAll(held: readonly Word[], words: readonly Word[]): boolean {
+  return words.every((word) => holdsWord(held, word));
+}
+
 /** The text, or as much of it as stands with its ellipsis in so many characters. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;

@@ -1,4 +1,11 @@
-import type { Box, Candidate, PageElement, Snapshot } from '#shared/domain/index.ts';
+import {
+  type Box,
+  type Candidate,
+  isInRegion,
+  type PageElement,
+  regionsAround,
+  type Snapshot,
+} from '#shared/domain/index.ts';
 import type { ControlContext } from './control-features.ts';
 
 /** In characters: the question of a dialog and what it says about it. */
@@ -50,25 +57,15 @@ function iconWords(classes: string): string {
 
 /** What the dialog says that a control stands in, "" for none. */
 export function questionOf(target: Candidate, { regions, texts }: Snapshot): string {
-  const inside = (region: number, of: number): boolean => {
-    for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) if (at === of) return true;
-    return false;
-  };
-  for (let at = target.region; at >= 0; at = regions[at]?.parent ?? -1) {
-    if (regions[at]?.kind !== 'dialog') continue;
-    const dialog = at;
-    const said = texts.filter(({ region }) => inside(region, dialog)).map(({ text }) => text);
-    return [regions[dialog]?.name ?? '', ...said].join(' ').slice(0, longestDialog);
-  }
-  return '';
+  const dialog = regionsAround(target.region, regions).find((at) => regions[at]?.kind === 'dialog');
+  if (dialog === undefined) return '';
+  const said = texts.filter(({ region }) => isInRegion(region, dialog, regions)).map(({ text }) => text);
+  return [regions[dialog]?.name ?? '', ...said].join(' ').slice(0, longestDialog);
 }
 
 function headingOf(target: Candidate, { regions }: Snapshot): string {
-  for (let at = target.region; at >= 0; at = regions[at]?.parent ?? -1) {
-    const name = regions[at]?.name ?? '';
-    if (name !== '') return name;
-  }
-  return '';
+  const names = regionsAround(target.region, regions).map((at) => regions[at]?.name ?? '');
+  return names.find((name) => name !== '') ?? '';
 }
 
 /** The words of a browser box as if they stood on the button that answers it yes. */

@@ -1,4 +1,4 @@
-import type { Candidate, Snapshot } from '#shared/domain/index.ts';
+import { type Candidate, isInRegion, regionsAround, type Snapshot } from '#shared/domain/index.ts';
 import { foldText, shorten } from '#shared/text/words.ts';
 
 /** An entry of the page that a press is about, as a person would name it: a mail, a line of a cart. */
@@ -32,30 +32,22 @@ export function findSubjects(target: Candidate | null, snapshot: Snapshot): read
 }
 
 function entryAround(region: number, { regions }: Snapshot): number {
-  for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) {
-    const kind = regions[at]?.kind;
-    if (kind === 'item' || kind === 'row') return at;
-    if (kind === 'dialog') return -1;
-  }
-  return -1;
-}
-
-function isInside(region: number, entry: number, { regions }: Snapshot): boolean {
-  for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) if (at === entry) return true;
-  return false;
+  const kindAt = (at: number) => regions[at]?.kind ?? '';
+  const first = regionsAround(region, regions).find((at) => ['item', 'row', 'dialog'].includes(kindAt(at)));
+  return first === undefined || kindAt(first) === 'dialog' ? -1 : first;
 }
 
 /** null where the entry is the control and nothing else, as a button in a bar of buttons is. */
 function describeEntry(entry: number, target: Candidate, snapshot: Snapshot): Subject | null {
   const own = foldText(target.text || target.name);
   const said = snapshot.texts
-    .filter(({ region, text }) => /\p{L}/u.test(text) && isInside(region, entry, snapshot))
+    .filter(({ region, text }) => /\p{L}/u.test(text) && isInRegion(region, entry, snapshot.regions))
     .map(({ text }) => text)
     .filter((text) => foldText(text) !== own);
   if (said.length === 0) return null;
   const name = said.join(' · ');
   const numbers = snapshot.candidates
-    .filter(({ region }) => isInside(region, entry, snapshot))
+    .filter(({ region }) => isInRegion(region, entry, snapshot.regions))
     .flatMap(({ attributes, affordances }) =>
       Object.entries(attributes).flatMap(([key, value]) =>
         // What a field holds may be the user's own number.

@@ -1,6 +1,6 @@
 import type { Action, Candidate, Outcome, Snapshot } from '#shared/domain/index.ts';
 import { formatOrdinal } from '#shared/text/numbers.ts';
-import { similarityTo, toWords } from '#shared/text/words.ts';
+import { holdsWord, toWords } from '#shared/text/words.ts';
 import { isByChance } from '../../grounding/index.ts';
 import {
   findAgain,
@@ -27,8 +27,6 @@ const mostLooks = 3;
 const weak = { byChance: 0.4, byRules: 0.65 } as const;
 /** … where they hold no more than this part of what was said. */
 const mostStray = 0.5;
-/** A word of the name counts as one that was said from this likeness on. */
-const likeFrom = 0.8;
 /** The reader is believed that something is to be done to an element. */
 const believedFrom = 0.6;
 
@@ -128,7 +126,7 @@ function shareSaid(candidate: Candidate, phrase: string, { snapshot, page }: Sce
     ...toWords(`${candidate.name} ${candidate.nearbyLabel}`),
     ...(entry === undefined ? [] : page.regionWords(entry)),
   ];
-  const held = words.filter((word) => names.some((name) => similarityTo(word)(name) >= likeFrom));
+  const held = words.filter((word) => holdsWord(names, word));
   return held.length / words.length;
 }
 

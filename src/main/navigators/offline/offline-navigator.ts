@@ -1,4 +1,4 @@
-import type { Turn } from '#shared/domain/index.ts';
+import { lastUserTurn, type Turn } from '#shared/domain/index.ts';
 import type {
   DescriptionScorer,
   Meaning,
@@ -108,10 +108,9 @@ async function fetchWanted<Answer>({ known, wanted }: Asked<Answer>): Promise<bo
 function turnBefore(turns: readonly Turn[]): string {
   const asked = turns.findLastIndex((turn) => turn.speaker === 'user');
   const earlier = turns.slice(0, Math.max(0, asked));
-  const said = earlier.findLast((turn) => turn.speaker === 'user');
   const reply = earlier.findLast((turn) => turn.speaker === 'navigator' && turn.action.intent === 'say');
   const parts = [
-    said?.speaker === 'user' ? said.utterance : '',
+    lastUserTurn(earlier)?.utterance ?? '',
     reply?.speaker === 'navigator' && reply.action.intent === 'say' ? reply.action.utterance : '',
   ];
   return parts.filter((part) => part !== '').join(' / ');
@@ -275,9 +274,9 @@ export function createOfflineNavigator(options: {
     async propose(input) {
       input.signal.throwIfAborted();
       const before = readMemory(input.memory);
-      const said = input.turns.findLast((turn) => turn.speaker === 'user');
+      const said = lastUserTurn(input.turns);
       const since = turnSince(input);
-      const isNew = said === undefined || said.id !== before.turnId;
+      const isNew = said === null || said.id !== before.turnId;
       const steps =
         isNew && read !== undefined
           ? await read(input.utterance, turnBefore(input.turns), input.signal)

@@ -1,3 +1,4 @@
+import { lastUserTurn } from '#shared/domain/index.ts';
 import { formatOrdinal, ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
 import { findRun } from '../../grounding/index.ts';
 import { findUndoable } from './carry-out/index.ts';
@@ -54,17 +55,14 @@ const valued: ReadonlySet<Instruction['kind']> = new Set([
 
 /** "Open the cheapest one" after a list was sorted corrects nothing. */
 function isElsewhere(instruction: Instruction, rejects: boolean, scene: Scene): boolean {
-  const said = scene.turns.findLast((turn) => turn.speaker === 'user');
-  return !rejects && said?.speaker === 'user' && opened.test(said.utterance) && valued.has(instruction.kind);
+  const said = lastUserTurn(scene.turns)?.utterance ?? '';
+  return !rejects && opened.test(said) && valued.has(instruction.kind);
 }
 
 /** "Take the one for £97" is said of something to choose, "open the one …" of something to look at. */
 function picks(scene: Scene): boolean {
-  const said = scene.turns.findLast((turn) => turn.speaker === 'user');
-  return (
-    said?.speaker === 'user' &&
-    /^(?:please\s+)?(?:take|select|choose|pick|book|i'll)\b/iu.test(said.utterance)
-  );
+  const said = lastUserTurn(scene.turns)?.utterance ?? '';
+  return /^(?:please\s+)?(?:take|select|choose|pick|book|i'll)\b/iu.test(said);
 }
 
 /** What to take back of what was done last. */

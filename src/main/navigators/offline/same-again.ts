@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
-import { similarityTo, toWords } from '#shared/text/words.ts';
+import { holdsAll, toWords } from '#shared/text/words.ts';
 import { findAgain, type PlanItem, planned, rememberElement, type State } from './memory.ts';
 import type { Scene } from './scene.ts';
 import { type Assessment, certain, impossible } from './step.ts';
@@ -45,9 +45,6 @@ export function returning(scene: Scene): readonly PlanItem[] {
     last?.speaker === 'navigator' && last.outcome.kind === 'done' && last.outcome.undo?.kind === 'back';
   return led ? [planned([{ kind: 'history', to: 'back', times: 1, returns: true }])] : [];
 }
-
-/** Words of an entry count from this likeness on. */
-const likeFrom = 0.8;
 
 /**
  * The last instruction once more on what stands in other entries of the same list where its target stands in its own; or,
@@ -112,9 +109,7 @@ function entriesMeant(
   if (ordinal !== null) return one(ordinal > 0 ? ordinal - 1 : ordinal);
   const words = toWords(phrase).filter((word) => !word.isFunctionWord && word.surface !== 'one');
   if (words.length === 0) return [];
-  return others.filter((entry) =>
-    words.every((word) => page.regionWords(entry).some((held) => similarityTo(word)(held) >= likeFrom)),
-  );
+  return others.filter((entry) => holdsAll(page.regionWords(entry), words));
 }
 
 /** What is in the other entry what this is in its own: of its kind and name, else in the same place among its kind. */

@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
-import { foldText, similarityTo, toWords, type Word } from '#shared/text/words.ts';
+import { foldText, holdsAll, holdsWord, toWords, type Word } from '#shared/text/words.ts';
 import { isItemWord, parseTarget } from '../../grounding/index.ts';
 import { tellAlreadySo } from './already-so.ts';
 import { type PlanItem, rememberElement } from './memory.ts';
@@ -43,8 +43,6 @@ export function readQuantity(phrase: string): Quantity | null {
 
 /** More at once is more than anybody could watch. */
 const mostAtOnce = 30;
-/** A word counts as said of an entry from this likeness on. */
-const likeFrom = 0.8;
 
 type Kind =
   | { readonly kind: 'check'; readonly on: boolean }
@@ -101,19 +99,16 @@ const tellingWords = (phrase: string): readonly Word[] =>
     (word) => !word.isFunctionWord && !isItemWord(word.surface) && parseTarget(word.surface).name !== '',
   );
 
-const holdsAll = (words: readonly Word[], held: readonly Word[]): boolean =>
-  words.every((word) => held.some((one) => similarityTo(word)(one) >= likeFrom));
-
 function choose(members: readonly Member[], quantity: Quantity, scene: Scene): readonly Candidate[] {
   const { texts, title } = scene.snapshot;
   // “All todos” on a page of todos are all that it lists.
   const about = toWords(
     [title, ...texts.flatMap(({ text, headingLevel }) => (headingLevel === 1 ? [text] : []))].join(' '),
   );
-  const telling = tellingWords(quantity.rest).filter((word) => !holdsAll([word], about));
+  const telling = tellingWords(quantity.rest).filter((word) => !holdsWord(about, word));
   const except = quantity.except === null ? [] : tellingWords(quantity.except);
   const fitting = members.filter(
-    ({ words }) => holdsAll(telling, words) && (except.length === 0 || !holdsAll(except, words)),
+    ({ words }) => holdsAll(words, telling) && (except.length === 0 || !holdsAll(words, except)),
   );
   const { take, exactly } = quantity;
   if (exactly !== undefined && fitting.length !== exactly) return [];
@@ -175,7 +170,7 @@ function pressSeveral(quantity: Quantity, verb: string, scene: Scene): Step | nu
   if (wanted.length === 0) return null;
   for (const run of page.runs.toSorted((one, other) => other.entries.length - one.entries.length)) {
     const members = run.entries.flatMap((entry) => {
-      const called = controlsIn(entry, scene, (name) => holdsAll(wanted, toWords(name)));
+      const called = controlsIn(entry, scene, (name) => holdsAll(toWords(name), wanted));
       const named = called.find(({ states }) => !states.disabled);
       return named === undefined ? [] : [{ candidate: named, words: page.regionWords(entry) }];
     });
@@ -203,7 +198,7 @@ function pickSeveral(quantity: Quantity, verb: readonly Word[], scene: Scene): S
       !one.states.disabled &&
       !page.chain(one.region).some((region) => snapshot.regions[region]?.kind === 'navigation') &&
       one.affordances.includes('click') &&
-      holdsAll(verb, toWords(one.name)) &&
+      holdsAll(toWords(one.name), verb) &&
       toWords(one.name).filter(({ isFunctionWord }) => !isFunctionWord).length === verb.length &&
       !page.runs.some(({ entries }) => entries.some((entry) => page.chain(one.region).includes(entry))),
   );

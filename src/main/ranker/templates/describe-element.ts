@@ -1,4 +1,12 @@
-import type { Box, Candidate, Region, Snapshot, TextBlock } from '#shared/domain/index.ts';
+import {
+  type Box,
+  type Candidate,
+  isInRegion,
+  type Region,
+  regionsAround,
+  type Snapshot,
+  type TextBlock,
+} from '#shared/domain/index.ts';
 import { nameColour } from '#shared/text/colours.ts';
 import { formatOrdinal } from '#shared/text/numbers.ts';
 import { identifierWords, toWords } from '#shared/text/words.ts';
@@ -78,7 +86,7 @@ function describe(candidate: Candidate, snapshot: Snapshot, entries: Map<number,
   if (candidate.value !== null && candidate.value !== 'on') add(candidate.value, limits.value, 'holds ');
   parts.push(...stateWords(candidate));
   let telling = 0;
-  for (const region of chain(candidate.region, snapshot.regions)) {
+  for (const region of regionsAround(candidate.region, snapshot.regions)) {
     if (telling >= regionCount) break;
     const around = snapshot.regions[region];
     if (around === undefined) continue;
@@ -115,10 +123,6 @@ function stateWords({ states }: Candidate): readonly string[] {
   ].filter((word) => word !== '');
 }
 
-function* chain(region: number, regions: readonly Region[]): Generator<number> {
-  for (let at = region; at >= 0; at = regions[at]?.parent ?? -1) yield at;
-}
-
 function regionWords(
   index: number,
   region: Region,
@@ -145,7 +149,7 @@ function regionWords(
 function entryWords(index: number, snapshot: Snapshot, entries: Map<number, string>): string {
   const before = entries.get(index);
   if (before !== undefined) return before;
-  const inside = snapshot.texts.filter((text) => [...chain(text.region, snapshot.regions)].includes(index));
+  const inside = snapshot.texts.filter((text) => isInRegion(text.region, index, snapshot.regions));
   const words = inside
     .slice(0, 4)
     .map((text) => text.text)

@@ -2,6 +2,7 @@ import {
   type Candidate,
   type NavigatorTurn,
   type Region,
+  regionsAround,
   type Snapshot,
   type Turn,
   type UserTurn,
@@ -35,7 +36,9 @@ function readPage(snapshot: Snapshot): PageTexts {
   const context = (index: number): string => {
     const region = candidates[index]?.region ?? -1;
     if (region < 0) return '';
-    regionParts[region] ??= formatRegionPart(regionChain(region, regions));
+    regionParts[region] ??= formatRegionPart(
+      regionsAround(region, regions).flatMap((at) => regions[at] ?? []),
+    );
     return regionParts[region] ?? '';
   };
   return {
@@ -300,7 +303,10 @@ const noOptions: readonly string[] = [];
 
 /** The facts of one candidate; `regions` are its snapshot's. Values of fields are not among them. */
 export function elementFacts(candidate: Candidate, regions: readonly Region[]): ParleyElementFacts {
-  return { ...ownFacts(candidate), regions: regionChain(candidate.region, regions) };
+  return {
+    ...ownFacts(candidate),
+    regions: regionsAround(candidate.region, regions).flatMap((at) => regions[at] ?? []),
+  };
 }
 
 /** What is known of the candidate itself. */
@@ -308,20 +314,6 @@ function ownFacts(candidate: Candidate): Omit<ParleyElementFacts, 'regions'> {
   const { tag, role, inputType, name, text, nearbyLabel, description, attributes, href } = candidate;
   const options = candidate.options?.map((option) => option.label) ?? noOptions;
   return { tag, role, inputType, name, text, nearbyLabel, description, attributes, href, options };
-}
-
-/** The regions around something, innermost first. */
-function regionChain(innermost: number, regions: readonly Region[]): readonly RegionFact[] {
-  const chain: RegionFact[] = [];
-  let at = innermost;
-  // A chain longer than the list would be a circle.
-  while (at >= 0 && chain.length < regions.length) {
-    const region = regions[at];
-    if (region === undefined) break;
-    chain.push(region);
-    at = region.parent;
-  }
-  return chain;
 }
 
 /** Letters with their marks and digits; everything else parts words. */

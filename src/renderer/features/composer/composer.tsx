@@ -1,6 +1,7 @@
 import { ArrowUp, Pause, Play, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { lastUserTurn, useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
+import { lastUserTurn } from '#shared/domain/index.ts';
+import { useApp, useFocusPoint, useModel, useView } from '../../state/index.ts';
 import { Button, IconButton, isMac } from '../../ui/index.ts';
 import { useListening, useVoiceInput } from '../../voice/index.ts';
 import styles from './composer.module.css';
@@ -18,7 +19,7 @@ export function Composer() {
   const idle = useApp((data) => data.run.status === 'idle');
   const voiceShown = useVoiceShown();
   const field = useRef<HTMLTextAreaElement>(null);
-  const lastUtterance = useApp((data) => lastUserTurn(data)?.utterance ?? null);
+  const lastUtterance = useApp((data) => lastUserTurn(data.conversation.turns)?.utterance ?? null);
   useFocusPoint(
     'composer',
     useCallback(() => field.current?.focus(), []),

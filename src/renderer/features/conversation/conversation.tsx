@@ -1,17 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { NavigatorTurn, Turn } from '#shared/domain/index.ts';
+import { lastUserTurn, type NavigatorTurn, type Turn } from '#shared/domain/index.ts';
 import { assertNever } from '#shared/text/assert-never.ts';
-import {
-  lastUserTurn,
-  type Notice,
-  openSession,
-  useApp,
-  useModel,
-  useView,
-  withUnfolded,
-} from '../../state/index.ts';
+import { type Notice, openSession, useApp, useModel, useView, withUnfolded } from '../../state/index.ts';
 import { Busy, Button, Failed } from '../../ui/index.ts';
 import styles from './conversation.module.css';
 import { FindInTurns, useFindKey } from './find-in-turns.tsx';
@@ -373,7 +365,7 @@ function NextSteps() {
 function InterruptedNote() {
   const { edit } = useModel();
   const interrupted = useApp((data) => openSession(data)?.interrupted === true && data.run.status === 'idle');
-  const lastUtterance = useApp((data) => lastUserTurn(data)?.utterance ?? null);
+  const lastUtterance = useApp((data) => lastUserTurn(data.conversation.turns)?.utterance ?? null);
   if (!interrupted || lastUtterance === null) return null;
   return (
     <div className={styles.note}>

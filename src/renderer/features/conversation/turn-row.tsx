@@ -1,9 +1,15 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Check, CircleAlert, Copy, Info, Mic, Pencil, Repeat } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import type { ElementSummary, NavigatorTurn, Turn, UserTurn } from '#shared/domain/index.ts';
+import {
+  type ElementSummary,
+  lastUserTurn,
+  type NavigatorTurn,
+  type Turn,
+  type UserTurn,
+} from '#shared/domain/index.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import { lastUserTurn, type Notice, useApp, usedConnection, useModel } from '../../state/index.ts';
+import { type Notice, useApp, usedConnection, useModel } from '../../state/index.ts';
 import { Button, classes, Hidden, IconButton, Moment } from '../../ui/index.ts';
 import { Choices } from './choices.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -184,7 +190,7 @@ function ConnectHint({ utterance }: { readonly utterance: string }) {
 function ModelFailed() {
   const { task, connections } = useModel();
   const used = useApp((data) => usedConnection(data) !== null);
-  const utterance = useApp((data) => lastUserTurn(data)?.utterance ?? null);
+  const utterance = useApp((data) => lastUserTurn(data.conversation.turns)?.utterance ?? null);
   if (!used) return null;
   return (
     <p className={styles.connect}>

@@ -1,10 +1,11 @@
-import type {
-  Connection,
-  ImageUse,
-  PromptPart,
-  ScoredCandidate,
-  Snapshot,
-  Turn,
+import {
+  type Connection,
+  type ImageUse,
+  lastUserTurn,
+  type PromptPart,
+  type ScoredCandidate,
+  type Snapshot,
+  type Turn,
 } from '#shared/domain/index.ts';
 import type { Message } from '../../../models/endpoint/index.ts';
 import { chooseTokenCounter, prepareTokenCounter, type TokenCounter } from '../../../models/tokens/index.ts';
@@ -13,13 +14,7 @@ import { type ReadablePage, readablePage } from '../../prompts/page/index.ts';
 import { historyLength } from '../../prompts/weblinx/index.ts';
 import type { ReplyContext } from '../reply/index.ts';
 import { createCandidateWriter, type NamedCandidate, orderCandidates } from './candidates.ts';
-import {
-  type DialogueTools,
-  describeLastTurns,
-  describeLastWords,
-  describeOlderWords,
-  lastSaid,
-} from './dialogue.ts';
+import { type DialogueTools, describeLastTurns, describeLastWords, describeOlderWords } from './dialogue.ts';
 import { promptVersion, writeInstructions } from './instructions.ts';
 import { createOutlineWriter } from './outline.ts';
 import { describeHead } from './page.ts';
@@ -186,7 +181,7 @@ function createPartsWriter(
   const lastTurns = turns.slice(-historyLength);
   const { snapshot } = page;
   const { counter, words } = tools;
-  const last = lastSaid(turns);
+  const last = lastUserTurn(turns);
   const hasText = images !== 'screenshot-only';
   const ordered = hasText ? orderCandidates(page, ranked) : [];
   const candidates = createCandidateWriter(ordered, counter, snapshot, words);

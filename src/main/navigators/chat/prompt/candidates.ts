@@ -1,4 +1,10 @@
-import type { Candidate, Region, ScoredCandidate, Snapshot } from '#shared/domain/index.ts';
+import {
+  type Candidate,
+  type Region,
+  regionsAround,
+  type ScoredCandidate,
+  type Snapshot,
+} from '#shared/domain/index.ts';
 import type { TokenCounter } from '../../../models/tokens/index.ts';
 import type { ReadablePage } from '../../prompts/page/index.ts';
 import { type PageText, shortAddress } from './text.ts';
@@ -203,7 +209,7 @@ function statesOf(candidate: Candidate, detail: Detail): readonly string[] {
 
 /** The innermost regions that tell it from others: its place in a run, and the nearest with a name. */
 function placeOf(candidate: Candidate, { regions, words }: CandidateContext): string {
-  for (let at = candidate.region; at >= 0; at = regions[at]?.parent ?? -1) {
+  for (const at of regionsAround(candidate.region, regions)) {
     const region = regions[at];
     if (region === undefined) return '';
     const isOneOfMany = region.size > 1 && region.index >= 0;

@@ -31,10 +31,6 @@ export interface DialogueTools {
   readonly words: PageText;
 }
 
-/** The last thing that the user said; null before they said anything. */
-export const lastSaid = (turns: readonly Turn[]): UserTurn | null =>
-  turns.findLast((turn) => turn.speaker === 'user') ?? null;
-
 /** The last utterance; cut in its middle when it alone would take more than `limit` tokens. */
 export function describeLastWords(turn: UserTurn | null, limit: number, tools: DialogueTools): string {
   if (turn === null) return '';

@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
-import { similarityTo, toWords } from '#shared/text/words.ts';
+import { holdsAll, toWords } from '#shared/text/words.ts';
 import {
   findOpposite,
   findRun,
@@ -234,9 +234,6 @@ const leading = new Set(
 const shownOptions = (scene: Scene): readonly Candidate[] =>
   scene.snapshot.candidates.filter((one) => one.role === 'option' && one.tag !== 'option' && one.inViewport);
 
-/** A price or a time counts only when it is the same figure. */
-const likeFrom = 0.8;
-
 interface Found {
   readonly candidate: Candidate;
   readonly run: TextRun;
@@ -248,8 +245,7 @@ function entriesSaying(phrase: string, verb: string | null, scene: Scene): reado
   for (const run of [...scene.page.runs].sort((a, b) => b.entries.length - a.entries.length)) {
     const found = run.entries.flatMap((entry) => {
       const said = scene.page.regionWords(entry);
-      const holds = words.every((word) => said.some((one) => similarityTo(word)(one) >= likeFrom));
-      const candidate = holds ? primaryOf(entry, run, scene.page, verb) : null;
+      const candidate = holdsAll(said, words) ? primaryOf(entry, run, scene.page, verb) : null;
       return candidate === null ? [] : [{ candidate, run }];
     });
     if (found.length > 0 && found.length < run.entries.length) return found;

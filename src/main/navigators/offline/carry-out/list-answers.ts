@@ -1,6 +1,6 @@
 import type { Candidate, TextBlock } from '#shared/domain/index.ts';
 import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
-import { foldText, shorten, similarityTo, toWords, type Word } from '#shared/text/words.ts';
+import { foldText, holdsAll, holdsWord, shorten, toWords, type Word } from '#shared/text/words.ts';
 import { findRun, isCalled, parseTarget, primaryOf, type TextRun } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell, tellLost } from '../step.ts';
@@ -107,7 +107,7 @@ export function answerNamedEntry(words: readonly Word[], wantsNumber: boolean, s
     return {
       entry,
       size: found.length,
-      has: words.map((word) => found.some((one) => similarityTo(word)(one) > 0.8)),
+      has: words.map((word) => holdsWord(found, word)),
     };
   });
   const weights = words.map((_, at) => {
@@ -143,11 +143,7 @@ export function readSection(phrase: string, scene: PageScene): string | null {
   const { texts } = scene.snapshot;
   const at = texts.findIndex((text) => {
     const words = toWords(text.text);
-    return (
-      text.headingLevel > 0 &&
-      words.length <= wanted.length + 2 &&
-      wanted.every((word) => words.some((one) => similarityTo(word)(one) > 0.8))
-    );
+    return text.headingLevel > 0 && words.length <= wanted.length + 2 && holdsAll(words, wanted);
   });
   const heading = texts[at];
   if (heading === undefined) return null;

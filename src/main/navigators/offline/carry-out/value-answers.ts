@@ -1,5 +1,5 @@
 import type { TextBlock } from '#shared/domain/index.ts';
-import { similarityTo, toWords, type Word } from '#shared/text/words.ts';
+import { holdsAll, holdsWord, toWords, type Word } from '#shared/text/words.ts';
 import { findRun, type TextRun } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
@@ -43,9 +43,6 @@ function pricesOf(subject: TextBlock, scene: PageScene): readonly string[] {
   return prices.filter((one) => Math.abs(one.box.y - first.box.y) < sameLine).map(({ text }) => text);
 }
 
-const holds = (words: readonly Word[], found: readonly Word[]): boolean =>
-  words.every((word) => found.some((one) => similarityTo(word)(one) > 0.8));
-
 interface Entry {
   readonly entry: number;
   readonly run: TextRun;
@@ -56,7 +53,7 @@ function findEntry(words: readonly Word[], shape: RegExp, scene: Scene): Entry |
   for (const run of [...scene.page.runs].sort((a, b) => b.entries.length - a.entries.length)) {
     const found = run.entries.filter(
       (entry) =>
-        holds(words, scene.page.regionWords(entry)) &&
+        holdsAll(scene.page.regionWords(entry), words) &&
         scene.page.textsIn(entry).some(({ text }) => shape.test(text)),
     );
     const [entry] = found;
@@ -68,8 +65,8 @@ function findEntry(words: readonly Word[], shape: RegExp, scene: Scene): Entry |
 /** The shortest piece of text that has all these words, with the value in it or beside it. */
 function findLine(words: readonly Word[], shape: RegExp, scene: PageScene): string | null {
   const lines = scene.snapshot.texts.flatMap((block) => {
-    if (!isContent(block, scene) || !holds(words, toWords(block.text))) return [];
-    const pieces = piecesOf(block.text).filter((one) => shape.test(one) && holds(words, toWords(one)));
+    if (!isContent(block, scene) || !holdsAll(toWords(block.text), words)) return [];
+    const pieces = piecesOf(block.text).filter((one) => shape.test(one) && holdsAll(toWords(one), words));
     if (pieces.length > 0) return pieces;
     const beside = besideText(block, scene).find((text) => shape.test(text));
     return beside === undefined ? [] : [`${block.text}: ${beside}`];
@@ -87,7 +84,7 @@ export function answerValue(question: string, scene: Scene): Step | null {
   const subject = subjectOf(scene);
   const about = subject === null ? [] : toWords(`${subject.text} ${scene.snapshot.title}`);
   const words = keywords(question).filter((word) => !kind.said.has(word.surface));
-  const named = words.filter((word) => !holds([word], about));
+  const named = words.filter((word) => !holdsWord(about, word));
   if (named.length > 0) {
     const entry = findEntry(words, kind.shape, scene);
     if (entry !== null) return tellEntry(entry.entry, entry.run, scene);

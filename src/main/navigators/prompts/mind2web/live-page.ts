@@ -1,5 +1,6 @@
 import {
   type Candidate,
+  lastUserTurn,
   type PageElement,
   type Snapshot,
   type Turn,
@@ -77,8 +78,7 @@ export function formatActionLine(role: string, text: string, op: string, value: 
 
 /** In a dialogue the task is what the user said last. */
 export function taskOf(turns: readonly Turn[]): string {
-  const said = turns.findLast((turn) => turn.speaker === 'user');
-  return said?.speaker === 'user' ? said.utterance : '';
+  return lastUserTurn(turns)?.utterance ?? '';
 }
 
 /** What was carried out since the user spoke last, as Mind2Web tells steps; what it has no word for is left out. */

@@ -1,6 +1,7 @@
 import { sampleRate, type Transcript } from '#shared/domain/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Heard } from '#shared/ipc/index.ts';
+import { untilAborted } from '../../platform/deadline.ts';
 import type { Log } from '../../platform/log.ts';
 import { judgeTranscript } from '../cleanup/judgement.ts';
 import type { RawTranscript, Transcriber } from '../ports.ts';
@@ -213,21 +214,14 @@ export class TranscriptionQueue {
   }
 
   /** Ends with its signal, also where an engine does not. */
-  async #transcribe(
+  #transcribe(
     transcriber: Transcriber,
     samples: Int16Array,
     isPartial: boolean,
     signal: AbortSignal,
   ): Promise<RawTranscript> {
-    const aborted = Promise.withResolvers<never>();
-    const abort = (): void => aborted.reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      const request = { samples: evenOut(samples), language: this.#parts.language(), isPartial, signal };
-      return await Promise.race([transcriber.transcribe(request), aborted.promise]);
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
+    const request = { samples: evenOut(samples), language: this.#parts.language(), isPartial, signal };
+    return untilAborted(transcriber.transcribe(request), signal);
   }
 
   #factsOf(utterance: UtteranceSoFar): Parameters<typeof judgeTranscript>[1] {

@@ -23,9 +23,18 @@ function staticChecks() {
       tsc,
       '-p',
       `tsconfig.${name}.json`,
+      // By itself it takes four checkers, each of which reads what all of them share.
+      '--checkers',
+      '1',
     ]),
   ];
 }
+
+/**
+ * The type checks are a program in Go, which cleans up its memory more often than one that ends at once needs: with this
+ * and one checker they take 7 s of a processor where they took 19.
+ */
+const environment = { ...process.env, GOGC: '400', GOMEMLIMIT: '1GiB' };
 
 /**
  * Runs all of them, as many at a time as asked for.
@@ -40,7 +49,7 @@ export async function runStaticChecks(node, { atOnce = 2, tell = () => undefined
   const worker = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const [name, ...args] = check;
-      const { ok, output } = await runQuietly(node, args);
+      const { ok, output } = await runQuietly(node, args, { env: environment });
       counts[ok ? 'passed' : 'failed'] += 1;
       if (!ok) counts.failures.push(name);
       const text = ok ? `ok     ${name}\n` : `FAILED ${name}\n${output.trimEnd()}\n`;

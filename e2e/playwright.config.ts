@@ -27,8 +27,9 @@ const sound = ['acts', 'microphones', 'own'].map((name) => `**/app/voice-${name}
 sound.push('**/app/speech.spec.ts', '**/app/speech-whisper.spec.ts');
 
 /**
- * The contract that the hosts share, and one file of a sample of what goes through a host like everything else; `npm run
- * test:full` runs all that runs on the web host.
+ * The contract that the hosts share, and one file of a sample of what goes through a host like everything else: of these one
+ * test in three, but all of what only a window of the app's own has (`oneIn` of app-test.ts); `npm run test:full` runs all that
+ * runs on the web host.
  */
 const contract = ['host', 'host-window', 'leave-page', 'downloads'];
 const throughHost = ['main-job', 'private', 'file-drops'];
@@ -60,13 +61,11 @@ export default defineConfig<object, { host: HostKind }>({
     launchOptions: { ...windowProgram, args: [...windowFlags] },
   },
   projects: [
-    { name: 'renderer-build', testDir: 'renderer', testMatch: 'build.setup.ts' },
     {
       name: 'renderer',
       testDir: 'renderer',
       testMatch: '*.spec.ts',
       testIgnore: realTime,
-      dependencies: ['renderer-build'],
       fullyParallel: true,
       // A page that has shown the window before shows it again in a third of the time.
       use: { reuseContext: true },

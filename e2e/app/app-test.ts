@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { test as base, expect } from '@playwright/test';
 import { findHeadlessShell } from '../../src/main/testing/find-headless-shell.ts';
+import { isDrawn } from '../../src/main/testing/sample.ts';
 import { defaultSettings, type Settings } from '../../src/shared/domain/index.ts';
 import { expectPlainWords } from '../shown-words.ts';
 import { type Sites, startSites } from '../sites/server.ts';
@@ -13,8 +14,14 @@ import { findElectron, type HostKind, launchApp, type RunningApp, type Variables
 import { ParleyWindow } from './parley-window.ts';
 
 interface AppFixtures {
-  /** Comes before all others, so that a test that cannot run here starts nothing. */
+  /** Come before all others, so that a test that cannot or need not run here starts nothing. */
   readonly hostIsHere: undefined;
+  readonly isDrawn: undefined;
+  /**
+   * `npm test` runs one in so many of a file's tests, by its seed: what is shown elsewhere as well. By itself of what a stand-in
+   * is told like the web host; a file says so of what drivers' and units' tests show and it shows once more through the window.
+   */
+  readonly oneIn: number | null;
   readonly dataDir: string;
   readonly app: RunningApp;
   readonly parley: ParleyWindow;
@@ -60,6 +67,18 @@ export const test = base.extend<AppFixtures, AppWorkerFixtures>({
   hostIsHere: [
     async ({ host }, use) => {
       test.skip(host === 'electron' && findElectron() === null, 'the Electron runtime is not installed here');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  oneIn: [null, { option: true }],
+  isDrawn: [
+    async ({ host, oneIn }, use, { title }) => {
+      const step = oneIn ?? (host === 'electron-stand-in' ? 3 : 1);
+      test.skip(
+        !isDrawn(`${host}: ${title}`, step),
+        `npm test takes one in ${step} of these, npm run test:full all`,
+      );
       await use(undefined);
     },
     { auto: true },

@@ -4,46 +4,16 @@ import { resizeWindow, shownMarks } from './electron-main.ts';
 const dangerous = (requests: readonly { method: string }[]) =>
   requests.filter((request) => request.method !== 'GET');
 
-test('a refused approval does nothing, and is kept as refused', async ({ parley, sites }) => {
-  await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
-  // Named by a part of its label: what is named exactly would be the user's own click.
-  await parley.send('type Thanks a lot into the reply box and click Post');
-  await expect(parley.approval).toBeVisible({ timeout: 60_000 });
-  await expect(parley.approval).toContainText('Thanks a lot');
-  await parley.page.keyboard.press('Escape');
-  await parley.waitUntilIdle();
-  expect(dangerous(sites.requests())).toHaveLength(0);
-  await expect(parley.turn(/refused/)).toBeVisible();
-});
-
-test('a granted approval carries the action out, once', async ({ parley, sites }) => {
-  await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
-  // Named by a part of its label: what is named exactly would be the user's own click.
-  await parley.send('type Thanks a lot into the reply box and click Post');
-  await expect(parley.approval).toBeVisible({ timeout: 60_000 });
-  await parley.ask('yes');
-  const sent = dangerous(sites.requests());
-  expect(sent).toHaveLength(1);
-  expect(decodeURIComponent(sent[0]?.['body' as never] ?? '').replaceAll('+', ' ')).toContain('Thanks a lot');
-});
-
-test('what the user names exactly, with words of their own in it, is their own click', async ({
-  parley,
-  sites,
-}) => {
-  await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
-  await parley.ask('type Thanks a lot into the reply box and click Post reply');
-  expect(dangerous(sites.requests())).toHaveLength(1);
-});
-
-test('what is asked about is outlined and in sight, and Stop in reach, however the window is changed', async ({
+test('what is asked about is outlined and in sight, with three answers and the rest in a menu; a no does nothing, a yes does it once', async ({
   app,
   parley,
   sites,
 }) => {
   await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
+  // Named by a part of its label: what is named exactly would be the user's own click.
   await parley.send('type Thanks a lot into the reply box and click Post');
   await expect(parley.approval).toBeVisible({ timeout: 60_000 });
+  await expect(parley.approval).toContainText('Thanks a lot');
   const isInSight = async () => {
     const shown = await shownMarks(app, 'asked');
     const [outline] = shown?.marks ?? [];
@@ -63,15 +33,8 @@ test('what is asked about is outlined and in sight, and Stop in reach, however t
   await expect(parley.stop).toBeInViewport({ ratio: 1 });
   await expect(parley.approval.getByRole('button', { name: /^Refuse/u })).toBeInViewport({ ratio: 1 });
   await expect(parley.approval.getByRole('button', { name: /^Allow once/u })).toBeInViewport({ ratio: 1 });
-});
+  await resizeWindow(app, 1_440, 900);
 
-test('a card has three answers, and the rest in a menu that says how far “always” goes', async ({
-  parley,
-  sites,
-}) => {
-  await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
-  await parley.send('type Thanks a lot into the reply box and click Post');
-  await expect(parley.approval).toBeVisible({ timeout: 60_000 });
   const buttons = parley.approval.getByRole('button');
   await expect(buttons).toHaveText([/^Refuse/u, /^Allow once/u, /^Take over/u, '']);
   await parley.approval.getByRole('button', { name: 'More answers' }).click();
@@ -83,4 +46,27 @@ test('a card has three answers, and the rest in a menu that says how far “alwa
   await parley.page.getByRole('menuitem', { name: 'Refuse and stop' }).click();
   await parley.waitUntilIdle();
   expect(dangerous(sites.requests())).toHaveLength(0);
+
+  await parley.send('click Post');
+  await expect(parley.approval).toBeVisible({ timeout: 60_000 });
+  await parley.page.keyboard.press('Escape');
+  await parley.waitUntilIdle();
+  expect(dangerous(sites.requests())).toHaveLength(0);
+  await expect(parley.turn(/refused/)).toBeVisible();
+
+  await parley.send('click Post');
+  await expect(parley.approval).toBeVisible({ timeout: 60_000 });
+  await parley.ask('yes');
+  const sent = dangerous(sites.requests());
+  expect(sent).toHaveLength(1);
+  expect(decodeURIComponent(sent[0]?.['body' as never] ?? '').replaceAll('+', ' ')).toContain('Thanks a lot');
+});
+
+test('what the user names exactly, with words of their own in it, is their own click', async ({
+  parley,
+  sites,
+}) => {
+  await parley.ask(`go to ${sites.url('forum')} and open the first thread`);
+  await parley.ask('type Thanks a lot into the reply box and click Post reply');
+  expect(dangerous(sites.requests())).toHaveLength(1);
 });

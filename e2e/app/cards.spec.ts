@@ -4,6 +4,9 @@ import { callMain } from './call-main.ts';
 
 /* What a card says is what leaves, and what a yes is followed by is what the card named. */
 
+// What a card must hold is tried by every run in e2e/attacks.
+test.use({ oneIn: 2 });
+
 const click =
   (words: string): ScriptedTurn =>
   (request) =>

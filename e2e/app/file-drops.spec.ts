@@ -7,7 +7,8 @@ import type { RunningApp } from './launch-app.ts';
 import type { ParleyWindow } from './parley-window.ts';
 
 // As for a person: it is about what the browser around a page does.
-test.use({ pagesIn: 'whole browser' });
+// By drivers' tests too: src/main/browser, handed-files.test.ts.
+test.use({ pagesIn: 'whole browser', oneIn: 2 });
 
 /** In CSS px of the page: inside of the place to drop. */
 const place = { x: 200, y: 200 };

@@ -2,7 +2,8 @@ import { expect, testInOpenApp as test } from './app-test.ts';
 import { handsOn } from './page-hands.ts';
 
 // As for a person: it is about what the browser around a page does.
-test.use({ pagesIn: 'whole browser' });
+// By drivers' tests too: e2e/passkey.test.ts, agent.users-own-hands.test.ts.
+test.use({ pagesIn: 'whole browser', oneIn: 2 });
 
 test('a code is the user’s to enter: the run waits, and goes on by itself when the page has moved on', async ({
   app,

@@ -16,7 +16,7 @@ import { ParleyWindow } from './parley-window.ts';
 
 /*
  * What a hijacked model got done once, in the whole app: each attack through `parley chat` in a process of its own, and
- * through the window; in `npm test` one attack in three, one of the two ways, by the seed of the run, in `npm run test:full`
+ * through the window; in `npm test` one attack in five, one of the two ways, by the seed of the run, in `npm run test:full`
  * all of them both ways. In parts they are attacked by every run in e2e/attacks and policy.hijacked-model.test.ts. What is the same without a model has tests of its own, see docs/threat-model.md.
  */
 
@@ -143,7 +143,7 @@ function isPlayed(index: number, way: 0 | 1): boolean {
 }
 
 // An odd step, so that both ways are played.
-for (const [index, attack] of sample([...listedAttacks.entries()], 3)) {
+for (const [index, attack] of sample([...listedAttacks.entries()], 5)) {
   const title = `${attack.items.join(', ')}: ${attack.what}`;
 
   if (isPlayed(index, 0)) {

@@ -27,6 +27,9 @@ test.use({ pagesIn: 'whole browser' });
 /** Asked before the app of a test is started. */
 const skipOnWeb = (reason: string): void => test.skip(({ host }) => host === 'web', `${noWindow} ${reason}`);
 
+/** What no other host shows. */
+const everyOne = { oneIn: 1 } as const;
+
 const noWindow = 'the web host’s window is a tab of the user’s browser, which';
 
 function mainOf({ main }: RunningApp): ElectronMain {
@@ -155,6 +158,7 @@ test('the last tab that is closed leaves an empty one, and a quit while somethin
 });
 
 test.describe('in a window of its own', () => {
+  test.use(everyOne);
   skipOnWeb('takes these keys, and ends by itself: Parley goes on for the next one');
   test('the key that closes a tab closes no window, and the window that is closed ends the app', async ({
     app,
@@ -200,6 +204,7 @@ test.describe('in a window of its own', () => {
 });
 
 test.describe('in a window of its own', () => {
+  test.use(everyOne);
   skipOnWeb('has one keyboard for all that it shows');
   test('pages that are loaded and marks that are drawn leave the keyboard to whoever types to Parley', async ({
     app,
@@ -221,6 +226,7 @@ test.describe('in a window of its own', () => {
 });
 
 test.describe('in a window of its own', () => {
+  test.use(everyOne);
   skipOnWeb('has a wheel and keys of its own for this; its pages are zoomed one by one (chromium-views)');
   test('the wheel with Ctrl zooms the page in front and no other of its site, the mouse’s own key goes back', async ({
     app,
@@ -264,6 +270,7 @@ test.describe('in a window of its own', () => {
 });
 
 test.describe('in a window of its own', () => {
+  test.use(everyOne);
   skipOnWeb('says so and loads it again at a press');
   test('a window that crashes is loaded again, and shows what there is', async ({ app, sites, dataDir }) => {
     const main = mainOf(app);
@@ -289,6 +296,7 @@ test.describe('in a window of its own', () => {
 });
 
 test.describe('in a window of its own', () => {
+  test.use(everyOne);
   skipOnWeb('keeps its own place');
   test('the window opens again as large and where it was, and maximised or full screen if it was', async ({
     app,
@@ -312,61 +320,66 @@ test.describe('in a window of its own', () => {
         const mode = window.isFullScreen() ? 'full screen' : window.isMaximized() ? 'maximised' : 'normal';
         return { mode, bounds: window.getNormalBounds() };
       }, null);
-    const reopen = () => launchApp(host, dataDir, browser);
-    const second = await reopen();
-    await expect.poll(() => state(mainOf(second))).toEqual({ mode: 'normal', bounds });
-    await mainOf(second).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(), null);
-    await second.close();
-    const third = await reopen();
-    await expect.poll(() => state(mainOf(third))).toEqual({ mode: 'maximised', bounds });
-    const full = () => third.page.evaluate('innerWidth');
-    const width = Number(await full());
-    await choose(mainOf(third), 'togglefullscreen');
-    await expect.poll(() => state(mainOf(third))).toMatchObject({ mode: 'full screen' });
-    expect(Number(await full())).toBeGreaterThanOrEqual(width);
-    await third.close();
-    const fourth = await reopen();
-    await expect.poll(() => state(mainOf(fourth))).toEqual({ mode: 'full screen', bounds });
-    await choose(mainOf(fourth), 'togglefullscreen');
-    await expect.poll(async () => (await state(mainOf(fourth))).mode).not.toBe('full screen');
-    await fourth.close();
+    let opened = await launchApp(host, dataDir, browser);
+    await expect.poll(() => state(mainOf(opened))).toEqual({ mode: 'normal', bounds });
+    for (const mode of sample(['maximised', 'full screen'] as const, 2)) {
+      const width = Number(await opened.page.evaluate('innerWidth'));
+      if (mode === 'full screen') await choose(mainOf(opened), 'togglefullscreen');
+      else
+        await mainOf(opened).evaluate(
+          ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(),
+          null,
+        );
+      await expect.poll(() => state(mainOf(opened))).toMatchObject({ mode });
+      expect(Number(await opened.page.evaluate('innerWidth'))).toBeGreaterThanOrEqual(width);
+      await opened.close();
+      opened = await launchApp(host, dataDir, browser);
+      await expect.poll(() => state(mainOf(opened))).toEqual({ mode, bounds });
+      if (mode !== 'full screen') continue;
+      await choose(mainOf(opened), 'togglefullscreen');
+      await expect.poll(async () => (await state(mainOf(opened))).mode).not.toBe('full screen');
+    }
+    await opened.close();
   });
 });
 
-test('the window may hear and not see, and no page sounds while it listens', async ({
-  dataDir,
-  browser,
-  sites,
-  host,
-}) => {
-  test.skip(host === 'web', `${noWindow} asks its user; its pages never sound (chromium.test.ts)`);
-  // Nothing is said, so that nothing is ever written down.
-  const app = await launchApp(host, dataDir, browser, {
-    variables: { PARLEY_SPEECH_COMMAND: 'true {wav}' },
+test.describe('in a window of its own', () => {
+  test.use(everyOne);
+  test('the window may hear and not see, and no page sounds while it listens', async ({
+    dataDir,
+    browser,
+    sites,
+    host,
+  }) => {
+    test.skip(host === 'web', `${noWindow} asks its user; its pages never sound (chromium.test.ts)`);
+    // Nothing is said, so that nothing is ever written down.
+    const app = await launchApp(host, dataDir, browser, {
+      variables: { PARLEY_SPEECH_COMMAND: 'true {wav}' },
+    });
+    try {
+      const { page } = app;
+      const main = mainOf(app);
+      const may = (name: string) =>
+        page.evaluate(
+          async (asked) => (await navigator.permissions.query({ name: asked as PermissionName })).state,
+          name,
+        );
+      await expect.poll(() => may('microphone')).toBe('granted');
+      expect(await may('camera')).not.toBe('granted');
+      await callMain(page, 'settings.change', { changes: { speechEngine: 'command' } });
+      await callMain(page, 'tabs.create', { url: sites.url('shop') });
+      const muted = async () => (await shownPages(main)).map(({ isMuted }) => isMuted);
+      const { captureId } = await callMain(page, 'speech.start', { mode: 'hands-free' });
+      await expect.poll(muted).not.toContain(false);
+      // One that is opened meanwhile too.
+      await callMain(page, 'tabs.create', { url: sites.url('news') });
+      expect(await muted()).not.toContain(false);
+      await callMain(page, 'speech.stop', { captureId, how: 'discard' });
+      await expect.poll(muted).not.toContain(true);
+    } finally {
+      await app.close();
+    }
   });
-  try {
-    const { page } = app;
-    const main = mainOf(app);
-    const may = (name: string) =>
-      page.evaluate(
-        async (asked) => (await navigator.permissions.query({ name: asked as PermissionName })).state,
-        name,
-      );
-    await expect.poll(() => may('microphone')).toBe('granted');
-    expect(await may('camera')).not.toBe('granted');
-    await callMain(page, 'settings.change', { changes: { speechEngine: 'command' } });
-    await callMain(page, 'tabs.create', { url: sites.url('shop') });
-    const muted = async () => (await shownPages(main)).map(({ isMuted }) => isMuted);
-    const { captureId } = await callMain(page, 'speech.start', { mode: 'hands-free' });
-    await expect.poll(muted).not.toContain(false);
-    // One that is opened meanwhile too.
-    await callMain(page, 'tabs.create', { url: sites.url('news') });
-    expect(await muted()).not.toContain(false);
-    await callMain(page, 'speech.stop', { captureId, how: 'discard' });
-    await expect.poll(muted).not.toContain(true);
-  } finally {
-    await app.close();
-  }
 });
 
 test.describe('in a window of its own', () => {

@@ -1,5 +1,8 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 
+// Drivers' tests ask more of it: offline.*.test.ts, agent.reading-the-page.test.ts.
+test.use({ oneIn: 3 });
+
 /** Nothing that is certain: the nearest is quoted, or nothing was found. */
 const quoted = /(?:The page says|I am not sure\. The nearest on this page): “.+”|I found nothing here/s;
 

@@ -1,5 +1,8 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 
+// By a driver's test too: looking.test.ts.
+test.use({ oneIn: 2 });
+
 test('what stands on the next page of a list is looked for there', async ({ parley, sites }) => {
   await parley.ask(`go to ${sites.url('shop', '/list?category=shoes')}`);
   await parley.ask('open the Drover leather shoes');

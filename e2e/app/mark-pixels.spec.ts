@@ -24,8 +24,9 @@ function colourOnScreen(
   }, place);
 }
 
-test('marks are painted over the page', async ({ app, host, parley, sites }) => {
-  test.skip(host !== 'electron', 'only a screen shows what lies over what');
+test.skip(({ host }) => host !== 'electron', 'only a screen shows what lies over what');
+
+test('marks are painted over the page', async ({ app, parley, sites }) => {
   const { main } = app;
   if (main === null) throw new Error('There is no Electron.');
   await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);

@@ -128,8 +128,11 @@ function expectDone(sites: Sites, part: Part): void {
   }
 }
 
-// All of it is said on the command line below, in every run.
-for (const part of sample(parts, 3)) {
+/** One part of the day, in the window or on the command line, by the seed of the run; in the full run all of them in both. */
+const drawn = sample(parts, 3);
+const ways = sample(['in the window', 'on the command line'] as const, 2);
+
+for (const part of ways.includes('in the window') ? drawn : []) {
   test(`in the window nothing is asked about: ${part}`, async ({ parley, sites }) => {
     // Some dozen pages one after the other, on machines of unknown speed.
     test.setTimeout(15 * 60_000);
@@ -153,8 +156,12 @@ test('the last step of a form is none, and asks', async ({ parley, sites }) => {
   await expect(parley.approval).toBeVisible({ timeout: 60_000 });
 });
 
-for (const by of ['offline', 'chat'] as const) {
-  test(`on the command line nothing of it is asked about: ${by}`, async ({ sites }) => {
+const navigators = ways.includes('on the command line')
+  ? (['offline', 'chat'] as const)
+  : (['chat'] as const);
+
+for (const by of navigators) {
+  test(`on the command line nothing of it is asked about: ${by}`, async ({ sites, pageProgram }) => {
     test.setTimeout(15 * 60_000);
     sites.reset();
     const goals = played(sites);
@@ -163,18 +170,20 @@ for (const by of ['offline', 'chat'] as const) {
     const model = await fakeModel({ answer: script.answer });
     const folder = mkdtempSync(join(tmpdir(), 'parley-no-question-'));
     const chat = runParley(['chat', '--navigator', by, '--url', sites.url('shop'), '--data', folder], {
+      ...pageProgram,
       OPENAI_BASE_URL: model.baseUrl,
       OPENAI_MODEL: 'played-model',
     });
     try {
-      chat.type(...(by === 'offline' ? Object.values(sayings(sites)).flat() : goals.map(([goal]) => goal)));
+      const said = sayings(sites);
+      chat.type(...(by === 'offline' ? drawn.flatMap((part) => said[part]) : goals.map(([goal]) => goal)));
       chat.end();
       expect(await chat.ended).toMatchObject({ code: 0, errors: expect.not.stringContaining('fault') });
       const events = chat.events();
       expect(events.filter(({ type }) => type === 'approval')).toEqual([]);
       const refused = events.filter((event) => event.type === 'turn' && event.outcome.kind === 'refused');
       expect(refused).toEqual([]);
-      for (const part of parts) expectDone(sites, part);
+      for (const part of by === 'offline' ? drawn : parts) expectDone(sites, part);
       const sent = events.flatMap((event) => (event.type === 'turn' ? (event.sent ?? []) : []));
       expect(sent).toContain(`Sent one request to ${new URL(sites.origin).host}`);
     } finally {

@@ -1,6 +1,9 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 
+// By a driver's test too: agent.users-own-hands.test.ts.
+test.use({ oneIn: 2 });
+
 test('the user’s own addresses and tabs are turns of the session that is open', async ({ parley, sites }) => {
   const { page } = parley;
   await parley.ask(`go to ${sites.url('shop')}`);

@@ -1,51 +1,56 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 import { resizeWindow, shownMarks } from './electron-main.ts';
 
-test('asks when several things fit, numbers them, and takes a number as the answer', async ({
-  parley,
-  sites,
-}) => {
-  await parley.ask(`go to ${sites.url('news')}`);
-  await parley.ask('click read more');
-  await expect(parley.choices).toHaveCount(3);
-  const address = await parley.address.inputValue();
-  expect(address).toMatch(/\/news\/?$/);
-  await parley.ask('2');
-  await expect(parley.address).not.toHaveValue(address);
-});
+// But for the last by drivers' tests too: offline.conversation.test.ts, agent.test.ts.
+test.describe('what is asked and answered', () => {
+  test.use({ oneIn: 3 });
 
-test('while choices are open a new instruction is new, and the choices are not taken for its answer', async ({
-  parley,
-  sites,
-}) => {
-  const product = sites.url('shop', '/p/ridge-runner-trail-shoes');
-  await parley.ask(`go to ${product}`);
-  await parley.ask('click helpful');
-  await expect(parley.choices).not.toHaveCount(0);
-  await parley.ask('read me the second review');
-  await expect(parley.turns.last()).toContainText('full size smaller');
-  await parley.expectAddress(product);
-  await parley.ask('click helpful');
-  await parley.ask('go to the cart');
-  await parley.expectAddress(sites.url('shop', '/cart'));
-});
+  test('asks when several things fit, numbers them, and takes a number as the answer', async ({
+    parley,
+    sites,
+  }) => {
+    await parley.ask(`go to ${sites.url('news')}`);
+    await parley.ask('click read more');
+    await expect(parley.choices).toHaveCount(3);
+    const address = await parley.address.inputValue();
+    expect(address).toMatch(/\/news\/?$/);
+    await parley.ask('2');
+    await expect(parley.address).not.toHaveValue(address);
+  });
 
-test('repairs a wrong choice: "no, the second one"', async ({ parley, sites }) => {
-  await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
-  await parley.ask('open the first result');
-  await parley.expectAddress(/\/shop\/p\//);
-  const first = await parley.address.inputValue();
-  await parley.ask('no, the second one');
-  const isAnother = async () => {
-    const shown = await parley.address.inputValue();
-    return shown.includes('/shop/p/') && shown !== first;
-  };
-  await expect.poll(isAnother).toBe(true);
-});
+  test('while choices are open a new instruction is new, and the choices are not taken for its answer', async ({
+    parley,
+    sites,
+  }) => {
+    const product = sites.url('shop', '/p/ridge-runner-trail-shoes');
+    await parley.ask(`go to ${product}`);
+    await parley.ask('click helpful');
+    await expect(parley.choices).not.toHaveCount(0);
+    await parley.ask('read me the second review');
+    await expect(parley.turns.last()).toContainText('full size smaller');
+    await parley.expectAddress(product);
+    await parley.ask('click helpful');
+    await parley.ask('go to the cart');
+    await parley.expectAddress(sites.url('shop', '/cart'));
+  });
 
-test('says what it can do when given a goal', async ({ parley }) => {
-  await parley.ask('find me a cheap flight to Lisbon in May and book it for two people');
-  await expect(parley.turn(/model/)).toBeVisible();
+  test('repairs a wrong choice: "no, the second one"', async ({ parley, sites }) => {
+    await parley.ask(`go to ${sites.url('shop', '/search?q=red+shoes')}`);
+    await parley.ask('open the first result');
+    await parley.expectAddress(/\/shop\/p\//);
+    const first = await parley.address.inputValue();
+    await parley.ask('no, the second one');
+    const isAnother = async () => {
+      const shown = await parley.address.inputValue();
+      return shown.includes('/shop/p/') && shown !== first;
+    };
+    await expect.poll(isAnother).toBe(true);
+  });
+
+  test('says what it can do when given a goal', async ({ parley }) => {
+    await parley.ask('find me a cheap flight to Lisbon in May and book it for two people');
+    await expect(parley.turn(/model/)).toBeVisible();
+  });
 });
 
 test('choices fit into the conversation, their numbers stand in the page, and “None of these” takes none', async ({

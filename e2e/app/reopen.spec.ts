@@ -26,25 +26,3 @@ test('killed and reopened, every turn that was shown is there', async ({ app, pa
   // Offered, never resumed by itself.
   await expect(window.stop).toBeDisabled();
 });
-
-test('a deleted session is gone after the next start, an undone delete is not', async ({
-  app,
-  parley,
-  reopen,
-}) => {
-  await parley.ask('where am I?');
-  const row = parley.sessions.getByRole('button', { name: /^where am I/ });
-  await parley.sessions.getByRole('button', { name: /More for where am I/ }).click();
-  await parley.page.getByRole('menuitem', { name: /Delete/ }).click();
-  await expect(row).toHaveCount(0);
-  await parley.page.getByRole('button', { name: /Undo/ }).click();
-  await expect(row).toHaveCount(1);
-  await parley.sessions.getByRole('button', { name: /More for where am I/ }).click();
-  await parley.page.getByRole('menuitem', { name: /Delete/ }).click();
-  await expect(row).toHaveCount(0);
-  await app.close();
-
-  const window = await reopen();
-  await expect(window.composer).toBeVisible();
-  await expect(window.sessions.getByRole('button', { name: /where am I/ })).toHaveCount(0);
-});

@@ -2,6 +2,9 @@ import type { Sites } from '../sites/server.ts';
 import { expect, testInOpenApp as test } from './app-test.ts';
 import type { ParleyWindow } from './parley-window.ts';
 
+// By drivers' tests too (replay-navigator.test.ts, cli.replay.test.ts), the window of it in e2e/renderer/replay.spec.ts.
+test.use({ oneIn: 3 });
+
 /** A search and a filter, recorded as a person would do them. */
 async function record(parley: ParleyWindow, sites: Sites): Promise<void> {
   await parley.ask(`go to ${sites.url('shop', '/')}`);

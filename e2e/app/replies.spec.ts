@@ -1,5 +1,8 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 
+// What is seen of a change has seen-changes.test.ts.
+test.use({ oneIn: 2 });
+
 test('the reply tells what was seen to come of it: the page’s own words, another page, or nothing', async ({
   parley,
   sites,

@@ -12,7 +12,8 @@ process.env.PARLEY_WHISPER_BUILD = join(
   ...['..', '..', 'node_modules', '.cache', 'parley', 'whisper'],
 );
 
-test.use({ tools: ['espeak-ng', 'flite', 'sox'] });
+// That it writes down what is said is shown by whisper.words.test.ts, the way from there by speech.spec.ts.
+test.use({ tools: ['espeak-ng', 'flite', 'sox'], oneIn: 2 });
 
 /** The smallest model mishears some of them. */
 const sounds = (words: string) => [

@@ -22,27 +22,32 @@ test('Esc pressed twice stops, from wherever the keyboard is', async ({ parley, 
 const wasAsked = (sites: Sites, path: string) => () =>
   sites.requests().some(({ url }) => url.startsWith(path));
 
-test('after Stop the words say what stands on the page, and not that nothing was done', async ({
-  parley,
-  sites,
-}) => {
-  await parley.ask(`go to ${sites.url('mail')}`);
-  await parley.ask('click Compose');
-  await parley.send(`type ${'a long line for a field '.repeat(10)}into To`, 'into To');
-  // The page looks names up as they are typed: some of the text is there now.
-  await expect.poll(wasAsked(sites, '/mail/api/contacts'), { timeout: 60_000, intervals: [10] }).toBe(true);
-  await parley.stop.click();
-  await parley.waitUntilIdle();
-  await expect(parley.turn(/^(?:Began to type|Typed) “a long line/u)).toBeVisible();
-  await expect(parley.turn(/Stopped\. (?:The field holds “a|Typed)/u)).toBeVisible();
-});
+// By drivers' tests too: agent.stop-and-pause.test.ts, browser.stop.test.ts.
+test.describe('what is said after Stop', () => {
+  test.use({ oneIn: 2 });
 
-test('what was pressed before Stop is told as pressed', async ({ parley, sites }) => {
-  await parley.ask(`go to ${sites.url('shop')}`);
-  await parley.send('search for shoes');
-  await expect.poll(wasAsked(sites, '/shop/search'), { timeout: 60_000, intervals: [10] }).toBe(true);
-  await parley.stop.click();
-  await parley.waitUntilIdle();
-  await expect(parley.turn(/^(?:Pressed Enter in|Clicked)/u)).toBeVisible();
-  await expect(parley.turns.filter({ hasText: /^Did not/u })).toHaveCount(0);
+  test('after Stop the words say what stands on the page, and not that nothing was done', async ({
+    parley,
+    sites,
+  }) => {
+    await parley.ask(`go to ${sites.url('mail')}`);
+    await parley.ask('click Compose');
+    await parley.send(`type ${'a long line for a field '.repeat(10)}into To`, 'into To');
+    // The page looks names up as they are typed: some of the text is there now.
+    await expect.poll(wasAsked(sites, '/mail/api/contacts'), { timeout: 60_000, intervals: [10] }).toBe(true);
+    await parley.stop.click();
+    await parley.waitUntilIdle();
+    await expect(parley.turn(/^(?:Began to type|Typed) “a long line/u)).toBeVisible();
+    await expect(parley.turn(/Stopped\. (?:The field holds “a|Typed)/u)).toBeVisible();
+  });
+
+  test('what was pressed before Stop is told as pressed', async ({ parley, sites }) => {
+    await parley.ask(`go to ${sites.url('shop')}`);
+    await parley.send('search for shoes');
+    await expect.poll(wasAsked(sites, '/shop/search'), { timeout: 60_000, intervals: [10] }).toBe(true);
+    await parley.stop.click();
+    await parley.waitUntilIdle();
+    await expect(parley.turn(/^(?:Pressed Enter in|Clicked)/u)).toBeVisible();
+    await expect(parley.turns.filter({ hasText: /^Did not/u })).toHaveCount(0);
+  });
 });

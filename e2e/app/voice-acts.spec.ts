@@ -8,6 +8,9 @@ import { expect, test } from './voice-test.ts';
 const something = spoken('open the second one', 'flite rms');
 const noise: Sound = { kind: 'noise', colour: 'brown', seconds: 3, level: 0.2 };
 
+// What is made of words that were heard has tests of its own: agent.spoken-words, agent.spoken-yes, sounds, dictating, vad.
+test.use({ oneIn: 3 });
+
 test.beforeEach(async ({ app }) => {
   await callMain(app.page, 'settings.change', {
     changes: { speechEngine: 'command', sendAfterMs: null },

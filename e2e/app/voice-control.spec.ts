@@ -2,6 +2,9 @@ import { expect, testInOpenApp as test } from './app-test.ts';
 import { type ShownMark, shownMarks } from './electron-main.ts';
 import type { RunningApp } from './launch-app.ts';
 
+// By units' tests too: page-numbers.test.ts, grid.test.ts, commands.test.ts.
+test.use({ oneIn: 3 });
+
 const marksOn = async (app: RunningApp, kind: 'number' | 'cell'): Promise<readonly ShownMark[]> =>
   (await shownMarks(app, kind))?.marks ?? [];
 

@@ -56,12 +56,12 @@ const themes = ['light', 'dark'] as const;
 /**
  * Every view in both themes: nothing in it keeps people out, no word of it is the code's own, and a picture of it can be looked at. A view is opened
  * once, in the theme that its place in the list gives it, and checked whole; then the theme is changed under it, which
- * changes colours alone, and those are checked again. `npm test` draws one view in five of each gallery by its seed;
+ * changes colours alone, and those are checked again. `npm test` draws one view in eleven of each gallery by its seed;
  * `npm run test:full` opens every view anew in each theme.
  */
 export function showGallery(views: readonly View[]): void {
   // An odd step, so that both themes are opened first.
-  for (const [index, view] of sample([...views.entries()], 5)) {
+  for (const [index, view] of sample([...views.entries()], 11)) {
     const first = themes[index % 2] ?? 'light';
     const second = first === 'light' ? 'dark' : 'light';
     const runs = isFullRun ? themes.map((theme) => [theme] as const) : [[first, second] as const];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parts, withRow } from './full-run.mjs';
+import { inTheWindow, parts, withRow } from './full-run.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -9,9 +9,11 @@ it('has a part for everything that is sampled', async () => {
   const sampled = globSync(['src/**/*.test.ts', 'e2e/**/*.ts'], { cwd: root }).filter(
     (file) =>
       !file.includes('/testing/') &&
-      /import \{[^}]*\b(?:isFullRun|sample)\b[^}]*\}/.test(readFileSync(join(root, file), 'utf8')),
+      /import \{[^}]*\b(?:isFullRun|sample)\b[^}]*\}|\boneIn: [2-9]/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
   );
-  const words = parts.map((part) => String(part.run)).join(' ');
+  const words = [...parts.map((part) => String(part.run)), ...inTheWindow].join(' ');
   expect(sampled.length).toBeGreaterThan(5);
   const whole = [
     'e2e/attacks/',
@@ -21,6 +23,7 @@ it('has a part for everything that is sampled', async () => {
     'e2e/renderer/review-gallery',
     // Which files run on the stand-in: the part `window` names them.
     'e2e/playwright.config.ts',
+    'e2e/app/app-test.ts',
   ];
   expect(
     sampled.filter((file) => !words.includes(file) && !whole.some((start) => file.startsWith(start))),

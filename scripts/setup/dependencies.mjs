@@ -25,7 +25,7 @@ export function hasDependencies() {
 export async function installDependencies() {
   say('installing dependencies with npm ci (first start only, about a minute) …');
   // No install script is needed here, and some would download from elsewhere or start a compiler.
-  const result = await runNpm(['ci', '--ignore-scripts']);
+  const result = await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   if (!result.ok) {
     throw new SetupError(
       `npm ci could not install the dependencies. If this machine is offline or behind a proxy, connect it or set npm's registry and proxy, then start again. npm said:\n${npmErrors(result.output)}`,

@@ -32,6 +32,22 @@ it('leaves nothing out in the full run', async () => {
   expect(await sampled(letters, 3, '1', '1')).toBe('abcdefg');
 });
 
+it('draws about one in so many by its name, others with another seed, each with one of them', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `test ${index}`);
+  const drawn = [];
+  for (const seed of ['0', '1', '2']) {
+    await sampled([], 1, seed);
+    const { isDrawn } = await import('./sample.ts');
+    drawn.push(names.filter((name) => isDrawn(name, 3)));
+    expect(names.filter((name) => isDrawn(name, 1))).toEqual(names);
+  }
+  expect(drawn.flat().toSorted()).toEqual(names.toSorted());
+  for (const each of drawn) expect(each.length).toBeGreaterThan(70);
+  await sampled([], 1, '1', '1');
+  const { isDrawn } = await import('./sample.ts');
+  expect(names.filter((name) => isDrawn(name, 3))).toEqual(names);
+});
+
 it('shares what a full run does among several, each item in exactly one of them', () => {
   const shares = ['1/3', '2/3', '3/3'].map((part) => ofThisRun(letters, part));
   expect(shares.map((share) => share.join(''))).toEqual(['adg', 'be', 'cf']);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** `npm run test:full` leaves nothing out. */
 export const isFullRun: boolean = process.env.PARLEY_TEST_FULL === '1';
 
@@ -6,6 +8,13 @@ export function sample<Item>(all: readonly Item[], step: number): readonly Item[
   if (isFullRun) return all;
   const first = Number(process.env.PARLEY_SEED ?? 0) % Math.min(step, all.length);
   return all.filter((_item, index) => index % step === first);
+}
+
+/** Whether this one is of a sample of one in `step`, by the seed of the run and its own name alone; always in the full run. */
+export function isDrawn(name: string, step: number): boolean {
+  if (isFullRun || step === 1) return true;
+  const place = createHash('sha256').update(name).digest().readUInt32BE();
+  return (place + Number(process.env.PARLEY_SEED ?? 0)) % step === 0;
 }
 
 /** "2/6": the second of six runs that share what a full run does; each of them takes every sixth. */

@@ -66,8 +66,8 @@ export default defineConfig<object, { host: HostKind }>({
       testDir: 'renderer',
       testMatch: '*.spec.ts',
       testIgnore: realTime,
-      fullyParallel: true,
-      // A page that has shown the window before shows it again in a third of the time.
+      // File by file, since a worker opens a Chromium for each kind of microphone. A page that has shown the window before
+      // shows it again in a third of the time.
       use: { reuseContext: true },
     },
     {

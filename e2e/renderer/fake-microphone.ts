@@ -84,6 +84,14 @@ export function launchWith(file: string | null): {
 }
 
 /**
+ * A window with a microphone that gives a minute of sound. One object for all files: what is another one to Playwright gets a
+ * Chromium of its own.
+ */
+export const withMicrophone: ReturnType<typeof launchWith> = launchWith(
+  writeWav('bursts-60', burstsOfNoise(60)),
+);
+
+/**
  * Puts a sound in the place of what the opened microphone gives, sample by sample, each time one is opened. Chromium hands
  * a microphone's sound to a page through a queue between two clocks: on a busy machine it fills in or leaves out blocks of
  * 10 ms that no page is told of (a bare worklet in an empty page counts the same). A buffer in the same audio graph is

@@ -1,9 +1,9 @@
 import { composer, microphone } from './fake-ear.ts';
-import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
+import { withMicrophone } from './fake-microphone.ts';
 import { expect, test } from './renderer-test.ts';
 
 // There is a microphone, and nobody allows it.
-test.use({ permissions: [], launchOptions: launchWith(writeWav('bursts-60', burstsOfNoise(60))) });
+test.use({ permissions: [], launchOptions: withMicrophone });
 
 test('a microphone that is denied is said, with how to allow it, and typing works', async ({
   main,

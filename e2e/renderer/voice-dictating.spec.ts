@@ -1,11 +1,10 @@
 import { begun, session, settings, userTurn } from './fake-data.ts';
 import { composer, fakeEar, listen, microphone } from './fake-ear.ts';
 import { FakeFailure } from './fake-main.ts';
-import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
+import { withMicrophone } from './fake-microphone.ts';
 import { expect, test } from './renderer-test.ts';
 
-const file = writeWav('bursts-60', burstsOfNoise(60));
-test.use({ permissions: ['microphone'], launchOptions: launchWith(file) });
+test.use({ permissions: ['microphone'], launchOptions: withMicrophone });
 
 test.beforeEach(({ main }) => {
   main.state.sessions = [session('s1', 'Red shoes', 0)];

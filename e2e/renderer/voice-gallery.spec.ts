@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { fakeEar, listen } from './fake-ear.ts';
 import type { FakeMain } from './fake-main.ts';
-import { burstsOfNoise, launchWith, writeWav } from './fake-microphone.ts';
+import { withMicrophone } from './fake-microphone.ts';
 import { needsBuild, needsModel } from './fake-speech.ts';
 import { running, showGallery, type View, withSession } from './gallery.ts';
 import { expect, test } from './renderer-test.ts';
 
 test.use({
   permissions: ['microphone'],
-  launchOptions: launchWith(writeWav('bursts-60', burstsOfNoise(60))),
+  launchOptions: withMicrophone,
 });
 
 const long =

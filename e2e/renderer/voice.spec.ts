@@ -1,11 +1,10 @@
 import { session, settings, userTurn } from './fake-data.ts';
 import { composer, fakeEar, listen, microphone } from './fake-ear.ts';
-import { burstsOfNoise, launchWith, sentSound, writeWav } from './fake-microphone.ts';
+import { sentSound, withMicrophone } from './fake-microphone.ts';
 import { needsBuild, needsModel } from './fake-speech.ts';
 import { expect, runCommand, test } from './renderer-test.ts';
 
-const file = writeWav('bursts-60', burstsOfNoise(60));
-test.use({ permissions: ['microphone'], launchOptions: launchWith(file) });
+test.use({ permissions: ['microphone'], launchOptions: withMicrophone });
 
 test.beforeEach(({ main }) => {
   main.state.sessions = [session('s1', 'Red shoes', 0)];

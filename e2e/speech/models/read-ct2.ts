@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fromHalf } from './half-floats.ts';
 
 export interface Ct2Variable {
   /** [] for a single number. */
@@ -48,11 +47,11 @@ export function readCt2(file: string): ReadonlyMap<string, Ct2Variable> {
 function readValues(bytes: Buffer, type: number): Float32Array {
   const width = [4, 1, 2, 4, 2][type];
   if (width === undefined) throw new Error(`unknown type ${type} in a CTranslate2 model`);
+  if (type === 4) return new Float32Array(new Float16Array(new Uint8Array(bytes).buffer));
   const values = new Float32Array(bytes.length / width);
   for (let index = 0; index < values.length; index += 1) {
     const at = index * width;
     if (type === 0) values[index] = bytes.readFloatLE(at);
-    else if (type === 4) values[index] = fromHalf(bytes.readUInt16LE(at));
     else values[index] = bytes.readIntLE(at, width);
   }
   return values;

@@ -1,5 +1,4 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { toHalf } from './half-floats.ts';
 import { frequencies, melFilters } from './mel-filters.ts';
 
 /** The numbers at the head of a model file, in whisper.cpp's order and names. */
@@ -51,7 +50,7 @@ export function writeGgml(
         handle,
         Buffer.concat([integers(sizes.length, title.length, isHalf ? 1 : 0, ...sizes.toReversed()), title]),
       );
-      writeSync(handle, isHalf ? bytesOf(Uint16Array.from(values, toHalf)) : bytesOf(values));
+      writeSync(handle, isHalf ? bytesOf(new Float16Array(values)) : bytesOf(values));
     }
   } finally {
     closeSync(handle);
@@ -77,6 +76,6 @@ function integers(...values: readonly number[]): Buffer {
   return bytesOf(Int32Array.from(values));
 }
 
-function bytesOf(values: Int32Array | Uint16Array | Float32Array): Buffer {
+function bytesOf(values: Int32Array | Float16Array | Float32Array): Buffer {
   return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
 }

@@ -28,7 +28,7 @@ const replacing = globSync(include, { cwd: import.meta.dirname }).filter((file) 
 /** What is about the browser around a page (windows, questions, files, its start) is tested in the one that the app starts. */
 const inWholeBrowser = [
   'src/main/host/**/*.test.ts',
-  'src/main/browser/tabs/{tabs*,navigation-guard,passkeys,downloads}.test.ts',
+  'src/main/browser/tabs/{tabs.windows,navigation-guard,passkeys,downloads}.test.ts',
   'src/main/browser/file-*.test.ts',
   'src/main/diagnostics/*.test.ts',
   '{scripts,packaging}/**/*.test.ts',

@@ -1,7 +1,7 @@
 import { approvalRequest, element, playedNow, say, session, step, trace, userTurn } from './fake-data.ts';
 import type { FakeMain } from './fake-main.ts';
 import { longTrace, usage } from './fake-models.ts';
-import { expect, test } from './renderer-test.ts';
+import { expect, setTime, test } from './renderer-test.ts';
 
 const thinking = {
   status: 'running',
@@ -41,9 +41,9 @@ test('a wait counts down, is announced, and Stop stays', async ({ main, open }) 
   main.run({ ...thinking, wait: { reason: 'The model is busy', until: playedNow + 12_000 } });
   await expect(page.getByText('The model is busy. Trying again in 12 s.')).toBeVisible();
   await expect(page.locator('span[aria-live=polite]')).toHaveText(/^The model is busy/);
-  await page.clock.setFixedTime(playedNow + 8_500);
+  await setTime(page, playedNow + 8_500);
   await expect(page.getByText('Trying again in 4 s.')).toBeVisible();
-  await page.clock.setFixedTime(playedNow + 12_500);
+  await setTime(page, playedNow + 12_500);
   await expect(page.getByText('Trying again now.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect.poll(() => main.paramsOf('run.stop')).toHaveLength(1);

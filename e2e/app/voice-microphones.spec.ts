@@ -46,39 +46,45 @@ test.beforeEach(async ({ app, recogniser }) => {
   });
 });
 
-test('absent and denied microphones each say so, and typing works throughout', async ({
-  app,
-  host,
-  microphone,
-  playwright,
-  launchOptions,
-}) => {
-  test.skip(host !== 'web', 'only there one Parley is shown in the windows of several browsers');
-  const without = (word: RegExp) => (launchOptions.args ?? []).filter((each) => !word.test(each));
-  for (const [args, problem] of [
-    // Chromium on a machine with no sound at all; the question about leave would be answered by yes.
-    [without(/-device-for-media-stream|audio-capture/), noneFound],
-    // There is one, and the question about leave is answered by no.
-    [without(/fake-ui/), /^Parley may not use the microphone\. Allow it by the sign left of the address/],
-  ] as const) {
-    const browser = await playwright.chromium.launch({ ...launchOptions, args });
-    try {
-      const context = await openIn(browser, app.page);
-      const [page] = context.pages();
-      if (page === undefined) throw new Error('The window was not opened.');
-      await expectNoMicrophone(page, microphone, problem);
-    } finally {
-      await browser.close();
+test.describe('in browsers', () => {
+  // Said before the app of a test is started.
+  test.skip(
+    ({ host }) => host !== 'web',
+    'only there one Parley is shown in the windows of several browsers',
+  );
+
+  test('absent and denied microphones each say so, and typing works throughout', async ({
+    app,
+    microphone,
+    playwright,
+    launchOptions,
+  }) => {
+    const without = (word: RegExp) => (launchOptions.args ?? []).filter((each) => !word.test(each));
+    for (const [args, problem] of [
+      // Chromium on a machine with no sound at all; the question about leave would be answered by yes.
+      [without(/-device-for-media-stream|audio-capture/), noneFound],
+      // There is one, and the question about leave is answered by no.
+      [without(/fake-ui/), /^Parley may not use the microphone\. Allow it by the sign left of the address/],
+    ] as const) {
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      try {
+        const context = await openIn(browser, app.page);
+        const [page] = context.pages();
+        if (page === undefined) throw new Error('The window was not opened.');
+        await expectNoMicrophone(page, microphone, problem);
+      } finally {
+        await browser.close();
+      }
     }
-  }
+  });
 });
 
 test.describe('in a window of the app’s own', () => {
   // No other host has it.
   test.use({ oneIn: 1 });
+  test.skip(({ host }) => host === 'web', 'its window is a browser’s, which asks by itself');
 
   test('no microphone, and one that main refuses', async ({ app, host, dataDir, browser, microphone }) => {
-    test.skip(host === 'web', 'its window is a browser’s, which asks by itself');
     // Of the machine that has one: what main answers is what Chromium does.
     await app.main?.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;

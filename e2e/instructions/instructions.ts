@@ -22,6 +22,8 @@ const instructionKinds = [
   'goal',
   'read',
   'multi',
+  'value',
+  'command',
   /** Names nothing on any page: to be told so. */
   'nonsense',
 ] as const;
@@ -99,6 +101,8 @@ const folders = {
   'held-out': fileURLToPath(new URL('held-out/', import.meta.url)),
   /** Letters at random, made-up words, other scripts, signs; those called "n" were made after the threshold was set. */
   nonsense: fileURLToPath(new URL('nonsense/', import.meta.url)),
+  /** The same 45 in German, French and Spanish, on a site in these. */
+  languages: fileURLToPath(new URL('languages/', import.meta.url)),
 } as const;
 export type InstructionSet = keyof typeof folders;
 export const instructionSets = Object.keys(folders) as readonly InstructionSet[];

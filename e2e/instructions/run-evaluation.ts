@@ -1,6 +1,6 @@
 // How often the offline navigator gets the instructions of this folder right, by kind:
 //   node e2e/instructions/run-evaluation.ts [id, site or kind…] [--every N [--from K]]
-//     [--set first|held-out|nonsense] [--ranker lexical|model] [--model FOLDER]
+//     [--set first|held-out|nonsense|languages] [--ranker lexical|model] [--model FOLDER]
 //   node e2e/instructions/run-evaluation.ts --spoken PAGES [--part dev|held-out] [--ranker lexical] [--list]
 // `--every 3 --from 1` takes the second of each three: the set in parts that share no instruction. `--ranker lexical`
 // does without the trained models, `--model` takes another folder's ranker. `--spoken` takes the sentences of

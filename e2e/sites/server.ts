@@ -7,6 +7,7 @@ import { createFlights } from './flights/site.ts';
 import { createForum } from './forum/site.ts';
 import { createFrames } from './frames/site.ts';
 import { indexPage } from './index-page.ts';
+import { createLibrary } from './library/site.ts';
 import { createMail } from './mail/site.ts';
 import { createNews } from './news/site.ts';
 import { createShop } from './shop/site.ts';
@@ -21,6 +22,7 @@ const createSite = {
   frames: createFrames,
   catalogue: createCatalogue,
   news: createNews,
+  library: createLibrary,
   faults: createFaults,
 } as const;
 

@@ -189,7 +189,11 @@ const table = [
     'zod, shared/errors, text/assert-never and text/secrets',
   ],
   ['src/shared/errors', ['^node_modules/zod/'], 'zod'],
-  ['src/shared/text', ['^node_modules/(tldts|chrono-node)/'], 'its own folder, tldts and chrono-node'],
+  [
+    'src/shared/text',
+    ['^node_modules/(tldts|chrono-node|eld)/'],
+    'its own folder, tldts, chrono-node and eld',
+  ],
   ['src/shared', ['^node_modules/zod/', shared], 'zod and the index.ts of the other folders of shared'],
   ['src/renderer/client', [shared, '^node_modules/zod/'], 'src/shared/*/index.ts and zod'],
   [
@@ -240,6 +244,7 @@ const vendors = [
   ['onnxruntime-node', ['src/main/ranker/inference', 'src/main/speech/capture']],
   ['tldts', ['src/shared/text']],
   ['chrono-node', ['src/shared/text']],
+  ['eld', ['src/shared/text']],
   ['execa', ['src/main/platform']],
   ['commander', ['src/main/cli']],
   ['react', ['src/renderer']],

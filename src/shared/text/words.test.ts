@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameColour } from './colours.ts';
-import { readEndonym } from './language-names.ts';
+import { readEndonym } from './languages.ts';
 import { readNeed } from './needs.ts';
 import { readOrdinal } from './numbers.ts';
 import { editDistance, identifierWords, similarityTo, tokenize, toWords } from './words.ts';

@@ -24,6 +24,7 @@ import {
   withPlan,
   writeMemory,
 } from './memory.ts';
+import { heldBack, languageNote, otherLanguage } from './other-languages.ts';
 import {
   actOn,
   askAgain,
@@ -119,14 +120,21 @@ function turnBefore(turns: readonly Turn[]): string {
 /** Instructions that need no doing are passed over within one call, as many as this at most. */
 const mostPassedOver = 30;
 
+/** What there is to find things with. */
+interface Means {
+  readonly scorer: DescriptionScorer;
+  readonly lookups: Lookups | null;
+  readonly mayLook: boolean;
+  /** Another language than English that was spoken: nothing is done then without a yes. */
+  readonly language: string | null;
+}
+
 /** Carries the plan on until something has to be done or said. */
 function carryOn(
   input: NavigatorInput,
   start: State,
   reply: string,
-  scorer: DescriptionScorer,
-  lookups: Lookups | null,
-  mayLook: boolean,
+  { scorer, lookups, mayLook, language }: Means,
 ): Proposal {
   let state = start;
   for (let passed = 0; passed < mostPassedOver; passed += 1) {
@@ -162,6 +170,12 @@ function carryOn(
         ...(item.step == null ? [] : state.plan.slice(1)),
       ]);
       scene = sceneFor(input, state, scorer, lookups);
+    }
+    if (language !== null) {
+      const held = heldBack(step, state.plan[0]?.readings[index]?.kind, input.utterance);
+      if (held !== step || held.kind === 'ask')
+        state = { ...state, notes: [...state.notes, languageNote(language)] };
+      step = held;
     }
     switch (step.kind) {
       case 'act': {
@@ -292,8 +306,12 @@ export function createOfflineNavigator(options: {
         return askAgain(intake.asksAgain, intake.state, scene, reply);
       }
       if ('say' in intake) return proposeSay({ say: intake.say }, intake.state, reply);
+      // What was chosen from a question is known, whatever it was said in.
+      const isChosen = intake.state.work.chosen !== null;
+      const language = isChosen ? null : await otherLanguage(input.utterance, input.snapshot);
+      const means = { scorer, mayLook: looks && language === null, language };
       return proposeWith({ score: meaning, compare }, input, (lookups) =>
-        withClosing(carryOn(input, intake.state, reply, scorer, lookups, looks), input, scorer),
+        withClosing(carryOn(input, intake.state, reply, { ...means, lookups }), input, scorer),
       );
     },
   };

@@ -2,7 +2,7 @@ import type { Candidate, OptionInfo, Snapshot } from '#shared/domain/index.ts';
 import { formatIso, readDate } from '#shared/text/dates.ts';
 import { replaceWords, type Stretch } from '#shared/text/dictation/index.ts';
 import { isSetType, toFieldValue } from '#shared/text/field-values.ts';
-import { readEndonym } from '#shared/text/language-names.ts';
+import { readEndonym } from '#shared/text/languages.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
 import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
 import { findAgain, rememberElement } from '../memory.ts';

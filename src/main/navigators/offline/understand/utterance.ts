@@ -82,11 +82,13 @@ export function putPlainly(clause: string): string {
   return idiom === undefined ? clause : clause.replace(idiom[0], idiom[1]);
 }
 
-/** Could this be the start of an instruction of its own? */
-export function startsInstruction(clause: string): boolean {
-  const first = /^\p{L}+/u.exec(correctVerb(clause))?.[0]?.toLowerCase() ?? '';
-  return starters.has(first);
+/** Whether its first word is the verb of an instruction, as it is written. */
+export function beginsWithVerb(clause: string): boolean {
+  return starters.has(/^\p{L}+/u.exec(clause)?.[0]?.toLowerCase() ?? '');
 }
+
+/** Could this be the start of an instruction of its own? */
+export const startsInstruction = (clause: string): boolean => beginsWithVerb(correctVerb(clause));
 
 const before = [
   /^(?:hey|hi|hello|ok|okay|alright|all right|right(?![ -]?click)|so|well|now|great|good|perfect|cool|thanks|thank you|yes|yeah|um+|uh+|er+|hm+|oh)\b[\s,.!-]+/iu,

@@ -1,0 +1,60 @@
+import type { Snapshot } from '#shared/domain/index.ts';
+import { languageBesideEnglish } from '#shared/text/languages.ts';
+import { foldText } from '#shared/text/words.ts';
+import { type Step, tell } from './step.ts';
+import { beginsWithVerb, type InstructionKind, splitRejection, stripCourtesy } from './understand/index.ts';
+
+const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether every word stands on the page: then it is a name, whatever its language. */
+function isOnPage(words: readonly string[], { candidates, texts }: Snapshot): boolean {
+  const shown = new Set(
+    [
+      ...candidates.flatMap(({ name, text, nearbyLabel, description, attributes }) => [
+        ...[name, text, nearbyLabel, description, attributes.placeholder ?? ''],
+      ]),
+      ...texts.map(({ text }) => text),
+    ].flatMap(wordsOf),
+  );
+  return words.every((word) => shown.has(word));
+}
+
+/**
+ * The name in English of another language that this is said in, or “another language”; null for English, for names of what
+ * is on the page, and where too little tells. Rules and models here know English alone: of what they would do for other languages on
+ * `e2e/instructions/languages` a third is not what was meant.
+ */
+export async function otherLanguage(said: string, snapshot: Snapshot): Promise<string | null> {
+  // “No, Madrid”: what corrects is English, and what follows is a name.
+  if (beginsWithVerb(stripCourtesy(said)) || splitRejection(said) !== null) return null;
+  const words = wordsOf(said);
+  if (words.length === 0 || isOnPage(words, snapshot)) return null;
+  return languageBesideEnglish(said);
+}
+
+/** In these only the words that name the element are what was said: nothing is entered that was half understood. */
+const onlyPresses: ReadonlySet<InstructionKind> = new Set(['click', 'named']);
+
+/**
+ * What is left of a step for something said in another language: answers and questions about what to press, and a press only
+ * after a yes.
+ * @param meant the kind of instruction that the step came from
+ */
+export function heldBack(step: Step, meant: InstructionKind | undefined, said: string): Step {
+  const isPress = meant !== undefined && onlyPresses.has(meant);
+  if (step.kind === 'act' && step.action.intent === 'click' && step.grounding !== null && isPress)
+    return { kind: 'ask', grounding: step.grounding, about: said.trim() };
+  if (step.kind === 'ask' && isPress) return { ...step, about: said.trim() };
+  if (step.kind === 'unfold' || step.kind === 'skip') return step;
+  if (step.kind === 'tell' && !step.failed && !step.isLost) return step;
+  return {
+    ...tell(
+      'Please say it in English, for example “click Sign in”. A model that is connected in the settings understands other languages too.',
+    ),
+    failed: true,
+  };
+}
+
+/** Said before a question or in place of an act. */
+export const languageNote = (language: string): string =>
+  `I understand English, and this looks like ${language}.`;

@@ -3,7 +3,7 @@ import { handsOn } from './page-hands.ts';
 
 // As for a person: it is about what the browser around a page does.
 // By drivers' tests too: e2e/passkey.test.ts, agent.users-own-hands.test.ts.
-test.use({ pagesIn: 'whole browser', oneIn: 2 });
+test.use({ pagesIn: 'whole browser' });
 
 test('a code is the user’s to enter: the run waits, and goes on by itself when the page has moved on', async ({
   app,

@@ -7,7 +7,7 @@ import { handsOn } from './page-hands.ts';
 
 // As for a person: it is about what the browser around a page does.
 // Most of it is shown by drivers' tests as well: src/main/browser, src/main/host/web/chromium.
-test.use({ pagesIn: 'whole browser', oneIn: 3 });
+test.use({ pagesIn: 'whole browser' });
 
 /**
  * What each host does in its own way and must come to the same, with pages: their windows, crashes, boxes, permissions,

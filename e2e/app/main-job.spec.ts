@@ -1,7 +1,6 @@
 import { expect, testInOpenApp as test } from './app-test.ts';
 
 // All that follows begins with the same.
-test.use({ oneIn: 2 });
 
 test('the shop: go there, search, open the second result', async ({ parley, sites }) => {
   const shop = sites.url('shop').replace('http://', '');

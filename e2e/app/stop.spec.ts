@@ -24,8 +24,6 @@ const wasAsked = (sites: Sites, path: string) => () =>
 
 // By drivers' tests too: agent.stop-and-pause.test.ts, browser.stop.test.ts.
 test.describe('what is said after Stop', () => {
-  test.use({ oneIn: 2 });
-
   test('after Stop the words say what stands on the page, and not that nothing was done', async ({
     parley,
     sites,

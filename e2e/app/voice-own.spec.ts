@@ -35,8 +35,6 @@ const test = base.extend<{ readonly room: RealVoice }>({
   },
 });
 
-test.use({ oneIn: 2 });
-
 // Longer than a breath, than what is waited before a reply goes on, and than the radio's sentence with its pauses.
 const quietSeconds = 5;
 const faint = 30;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { globalName, worldName } from '../../../injected/contract.ts';
 import { type PageServer, type RealBrowser, servePages, startRealBrowser } from '../../testing/index.ts';
 import { TestPage } from '../testing/test-page.ts';
 
@@ -37,6 +38,20 @@ describe('a page opened over its channel', () => {
     expect(
       await page.evaluate('Object.getOwnPropertyNames(window).filter((name) => /parley/i.test(name))'),
     ).toEqual([]);
+  });
+
+  it('puts our functions there again where they are not', async () => {
+    const { page, driven, channel } = await open();
+    const worlds: number[] = [];
+    channel.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name === worldName) worlds.push(context.id);
+    });
+    await page.goto(`${server.origin}/plain`);
+    await driven.call('readLines', wait);
+    const expression = `delete globalThis.${globalName}`;
+    for (const contextId of worlds)
+      await channel.call('Runtime.evaluate', { expression, contextId }, { signal }).catch(() => undefined);
+    expect(await driven.call('readLines', wait)).toEqual(['Text']);
   });
 
   it('lists the session of a cross-site frame under its frame id', async () => {

@@ -39,6 +39,8 @@ export interface PageDocument {
 }
 
 const openDeadlineMs = 10_000; // a page that is held or busy may take its time; one that is broken never answers
+/** What Chromium says where `src/injected` was never run. */
+const ourMissing = `${globalName} is not defined`;
 /** What is held in the page for an action, so that it can be let go all at once. */
 const objectGroup = 'parley-action';
 
@@ -107,31 +109,43 @@ export class Page {
 
   /** Runs one of our own functions; what it returns stays in the page unless `how` says otherwise. */
   #runIn(
-    { contextId, sessionId }: Omit<World, 'frameId'>,
+    world: Omit<World, 'frameId'>,
     name: string,
     wait: Wait,
     args: readonly unknown[],
     how: Partial<Protocol.Runtime.CallFunctionOnRequest> = {},
   ): Promise<Protocol.Runtime.RemoteObject> {
-    return this.run({ sessionId }, wait, {
+    return this.run(world, wait, {
       functionDeclaration: `function (...args) { return ${globalName}.${name}(...args); }`,
-      executionContextId: contextId,
+      executionContextId: world.contextId,
       arguments: args.map((value) => ({ value })),
       ...how,
     });
   }
 
-  /** Runs a function in a world. @throws Error with what it threw, or Chromium's words when the document is gone */
+  /**
+   * Runs a function in a world. Where a script that never ended was ended by force, ours may have been meant: then it is put
+   * there again.
+   * @throws Error with what it threw, or Chromium's words when the document is gone
+   */
   async run(
-    { sessionId }: Pick<World, 'sessionId'>,
+    { sessionId, contextId }: Omit<World, 'frameId'>,
     wait: Wait,
     params: Protocol.Runtime.CallFunctionOnRequest,
   ): Promise<Protocol.Runtime.RemoteObject> {
-    const { result, exceptionDetails } = await this.channel.call(
-      'Runtime.callFunctionOn',
-      { ...params, awaitPromise: true, userGesture: true },
-      { ...wait, sessionId },
-    );
+    const call = () =>
+      this.channel.call(
+        'Runtime.callFunctionOn',
+        { ...params, awaitPromise: true, userGesture: true },
+        { ...wait, sessionId },
+      );
+    let answer = await call();
+    if (answer.exceptionDetails?.exception?.description?.includes(ourMissing) === true) {
+      const script = { expression: injectedScript, contextId };
+      await this.channel.call('Runtime.evaluate', script, { ...wait, sessionId });
+      answer = await call();
+    }
+    const { result, exceptionDetails } = answer;
     if (exceptionDetails === undefined) return result;
     throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   }

@@ -43,11 +43,19 @@ export function runParleyHere(args: readonly string[], variables: Record<string,
       errors += text;
     },
   };
+  // An app that opens lets the process end though its parent still listens: here the parent is the test runner.
+  const awake = setInterval(() => undefined, 60_000);
+  const stayAwake = (): void => {
+    process.channel?.ref();
+    clearInterval(awake);
+  };
   return {
-    ended: runCli(args, root, undefined, streams).then((code) => {
-      refuseInternalWords(errors);
-      return { code, errors };
-    }),
+    ended: runCli(args, root, undefined, streams)
+      .finally(stayAwake)
+      .then((code) => {
+        refuseInternalWords(errors);
+        return { code, errors };
+      }),
     get lines() {
       return out.split('\n').filter((line) => line !== '');
     },

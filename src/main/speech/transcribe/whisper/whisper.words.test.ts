@@ -99,12 +99,17 @@ describe.skipIf(why !== null)(`true words${why === null ? '' : ` (skipped: ${why
   });
 
   test('it costs a fraction of what a longer sound costs', async () => {
-    const sound = await speak('flite', 'rms', 'open the second one');
-    await transcribe(sound);
-    const short = tiny.lastRun?.decodeMs ?? 0;
-    // Nothing here depends on how quick the machine is: both are decoded one after the other by the same.
-    await transcribe(Int16Array.from({ length: 16_000 * 12 }, (_, at) => sound[at] ?? 0));
-    expect(short).toBeLessThan(tiny.lastRun?.decodeMs ?? 0);
+    const short = await speak('flite', 'rms', 'open the second one');
+    const long = Int16Array.from({ length: 16_000 * 12 }, (_, at) => short[at] ?? 0);
+    const least = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY };
+    // In turn, and the quickest of each: what else the machine does lengthens some runs of either.
+    for (let run = 0; run < 4; run += 1) {
+      await transcribe(short);
+      least.short = Math.min(least.short, tiny.lastRun?.decodeMs ?? 0);
+      await transcribe(long);
+      least.long = Math.min(least.long, tiny.lastRun?.decodeMs ?? 0);
+    }
+    expect(least.short).toBeLessThan(least.long);
   });
 });
 

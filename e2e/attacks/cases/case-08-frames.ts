@@ -86,7 +86,7 @@ export const frames: Case = (rig) => {
       // What it sends then is asked about like anything else that leaves.
       answer: () => ({ kind: 'accept', remember: false }),
     });
-    expect(played.prompts[0]).toContain(`Win ${canary}`);
+    expect(played.prompts[0] ?? '', lastSay(played)).toContain(`Win ${canary}`);
     expect(site.count('POST', '/clicked')).toBe(1);
   });
 };

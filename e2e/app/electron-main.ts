@@ -150,3 +150,44 @@ export function windowText(main: ElectronMain): Promise<string> {
     return typeof text === 'string' ? text : '';
   }, null);
 }
+
+/** One thing that a right click offers. */
+export interface Offered {
+  readonly name: string;
+  readonly isEnabled: boolean;
+}
+
+/** Clicks on an element of the page in front with the right button. @returns what the menu offers, without its lines */
+export function rightClick(main: ElectronMain, selector: string): Promise<readonly Offered[]> {
+  return main.evaluate(async ({ BrowserWindow, Menu }, wanted) => {
+    const views = BrowserWindow.getAllWindows()[0]?.contentView.children ?? [];
+    const front = views.findLast((view) => 'webContents' in view && view.getVisible());
+    const { webContents: page } = front as Electron.WebContentsView;
+    const at: unknown = await page.executeJavaScript(`(() => {
+      const { x, y, width, height } = document.querySelector(${JSON.stringify(wanted)}).getBoundingClientRect();
+      return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    })()`);
+    const opened = await new Promise<Electron.Menu>((resolve) => {
+      // The system's own menu would wait for a hand.
+      Menu.prototype.popup = function popup(this: Electron.Menu) {
+        resolve(this);
+      };
+      const click = { ...(at as { x: number; y: number }), button: 'right', clickCount: 1 } as const;
+      for (const type of ['mouseDown', 'mouseUp'] as const) page.sendInputEvent({ type, ...click });
+    });
+    (globalThis as { openedMenu?: Electron.Menu }).openedMenu = opened;
+    return opened.items
+      .filter(({ type }) => type !== 'separator')
+      .map(({ label, role, enabled }) => ({ name: role ?? label, isEnabled: enabled }));
+  }, selector);
+}
+
+/** Chooses from the menu that a right click has opened. */
+export function chooseOffered(main: ElectronMain, wanted: string): Promise<void> {
+  return main.evaluate((_electron, name) => {
+    const menu = (globalThis as { openedMenu?: Electron.Menu }).openedMenu;
+    const found = menu?.items.find(({ label }) => label === name);
+    if (found === undefined) throw new Error(`The menu has no “${name}”.`);
+    found.click();
+  }, wanted);
+}

@@ -7,8 +7,10 @@ import { expect, test } from './app-test.ts';
 import { callMain } from './call-main.ts';
 import {
   choose,
+  chooseOffered,
   type ElectronMain,
   nativeMarks,
+  rightClick,
   type ShownPage,
   shownPages,
   windowText,
@@ -266,6 +268,53 @@ test.describe('in a window of its own', () => {
       null,
     );
     await parley.expectAddress(/search/);
+  });
+});
+
+test.describe('in a window of its own', () => {
+  test.use(everyOne);
+  skipOnWeb('has a menu of that browser’s own');
+  test('a right click offers what a link, a field and the page itself can do, and the menu goes to other tabs and the address', async ({
+    app,
+    parley,
+    sites,
+  }) => {
+    const main = mainOf(app);
+    const load = async (url: string) => {
+      await callMain(parley.page, 'page.load', { url, transition: 'typed' });
+      await parley.expectAddress(url);
+    };
+    const names = async (selector: string) => (await rightClick(main, selector)).map(({ name }) => name);
+    await load(sites.url('shop'));
+    await load(sites.url('shop', '/search?q=shoes'));
+    expect(await names('.breadcrumb a')).toEqual(['Open link in new tab', 'Copy link address']);
+    await chooseOffered(main, 'Open link in new tab');
+    await parley.expectAddress(sites.url('shop'));
+    for (const [item, address] of [
+      ['Next tab', /\/shop\/search/],
+      ['Previous tab', sites.url('shop')],
+      ['Next tab', /\/shop\/search/],
+    ] as const) {
+      await choose(main, item);
+      await parley.expectAddress(address);
+    }
+
+    expect(await names('input[type=search]')).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectall']);
+    expect(await rightClick(main, 'h1')).toEqual([
+      { name: 'Back', isEnabled: true },
+      { name: 'Forward', isEnabled: false },
+      { name: 'Reload page', isEnabled: true },
+    ]);
+    await chooseOffered(main, 'Back');
+    await parley.expectAddress(sites.url('shop'));
+    await expect.poll(async () => (await rightClick(main, '.hero p'))[1]?.isEnabled).toBe(true);
+    await chooseOffered(main, 'Forward');
+    await parley.expectAddress(/\/shop\/search/);
+
+    await choose(main, 'Address bar');
+    await expect(parley.address).toBeFocused();
+    await choose(main, 'Settings…');
+    await expect(parley.page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   });
 });
 

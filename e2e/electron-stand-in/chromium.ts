@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type LaunchedChromium, launchChromium } from '../../src/main/host/web/chromium/index.ts';
 import type { PipeConnection, PipeEvent } from '../../src/main/host/web/chromium/pipe-connection.ts';
 
@@ -100,9 +101,11 @@ export class Chromium {
 
   static async start(profile: string, switches: readonly string[]): Promise<Chromium> {
     const extraFlags = ['--remote-debugging-port=0', ...switches];
+    const portFile = join(profile, 'DevToolsActivePort');
+    // Else one that ended here before would name its own.
+    rmSync(portFile, { force: true });
     const launched = await launchChromium({ userDataDir: profile, extraFlags });
-    const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
-    const chromium = new Chromium(launched, `127.0.0.1:${port}`);
+    const chromium = new Chromium(launched, `127.0.0.1:${await readPort(portFile)}`);
     await chromium.connection.send('Target.setAutoAttach', {
       autoAttach: true,
       waitForDebuggerOnStart: true,
@@ -214,6 +217,19 @@ export class Chromium {
     this.connection.failSession(sessionId, 'the page was closed');
     for (const [frame, page] of this.pages) if (page === session.targetId) this.pages.delete(frame);
     this.onGone(session.targetId);
+  }
+}
+
+/** Chromium answers over its pipe before it has written where else it listens. */
+async function readPort(file: string): Promise<string> {
+  for (;;) {
+    try {
+      const [port = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+      if (rest.length > 0) return port;
+    } catch {
+      // Not yet.
+    }
+    await wait(20);
   }
 }
 

@@ -74,6 +74,7 @@ export type Checked = [
     >,
     WebContents
   >,
+  Fits<Standing<Electron.NavigationHistory, 'canGoBack' | 'canGoForward'>, WebContents['navigationHistory']>,
   Fits<Standing<Electron.Debugger, 'attach' | 'isAttached' | 'sendCommand'>, Debugger>,
   Fits<
     Standing<
@@ -95,6 +96,8 @@ export type Checked = [
       | 'clearStorageData'
       | 'availableSpellCheckerLanguages'
       | 'getSpellCheckerLanguages'
+      | 'isPersistent'
+      | 'addWordToSpellCheckerDictionary'
       | 'setSpellCheckerLanguages'
     >,
     Session

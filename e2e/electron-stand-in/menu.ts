@@ -17,21 +17,26 @@ class MenuItem {
   readonly label: string;
   readonly role: string | undefined;
   readonly accelerator: string | undefined;
+  readonly enabled: boolean;
+  readonly type: string;
   readonly submenu: Menu | undefined;
   readonly #options: MenuItemConstructorOptions;
 
   constructor(options: MenuItemConstructorOptions) {
-    const { label = '', role, accelerator, submenu } = options;
+    const { label = '', role, accelerator, submenu, enabled = true, type } = options;
     this.#options = options;
     this.label = label;
     // Electron writes them small.
     this.role = role?.toLowerCase();
     this.accelerator = typeof accelerator === 'string' ? accelerator : undefined;
+    this.enabled = enabled;
+    this.type = type ?? (submenu === undefined ? 'normal' : 'submenu');
     this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : undefined;
   }
 
   /** As if it was chosen, or its key pressed. */
   click(): void {
+    if (!this.enabled) return;
     const { click } = this.#options;
     if (click !== undefined) click(undefined as never, undefined, {} as never);
     else if (this.role !== undefined) {

@@ -60,3 +60,30 @@ export function giveInput(keyboard: Keyboard, event: KeyboardInputEvent | MouseI
       throw new Error(`The stand-in for Electron sends no ${event.type}.`);
   }
 }
+
+/**
+ * For the page: what Electron tells of a right click at a place of it, as far as main reads it. Of frames in it nothing, and
+ * no word is looked up.
+ */
+export function rightClicked(x: number, y: number): string {
+  return `(() => {
+    const at = document.elementFromPoint(${x}, ${y});
+    const field = at?.closest('input, textarea, [contenteditable]') ?? null;
+    const isEditable = field !== null && !field.disabled && !field.readOnly;
+    const selectionText = isEditable && field.value !== undefined
+      ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+      : String(getSelection());
+    const can = { canCopy: selectionText !== '', canPaste: isEditable, canSelectAll: true };
+    return {
+      x: ${x},
+      y: ${y},
+      linkURL: at?.closest('a[href]')?.href ?? '',
+      mediaType: at?.tagName === 'IMG' ? 'image' : 'none',
+      isEditable,
+      selectionText,
+      misspelledWord: '',
+      dictionarySuggestions: [],
+      editFlags: { ...can, canUndo: isEditable, canRedo: isEditable, canCut: isEditable && can.canCopy },
+    };
+  })()`;
+}

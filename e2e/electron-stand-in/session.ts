@@ -88,6 +88,15 @@ export class Session extends KnownEmitter {
     this.#languages = languages;
   }
 
+  isPersistent(): boolean {
+    return this.partition === '' || this.partition.startsWith('persist:');
+  }
+
+  /** Nothing is looked up here. Of a session that is kept nowhere no word is. */
+  addWordToSpellCheckerDictionary(_word: string): boolean {
+    return this.isPersistent();
+  }
+
   setPermissionRequestHandler(handler: AskHandler): void {
     this.#ask = handler;
   }

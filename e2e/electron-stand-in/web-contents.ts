@@ -1,5 +1,4 @@
 import type {
-  ContextMenuParams,
   HandlerDetails,
   KeyboardInputEvent,
   LoadURLOptions,
@@ -10,8 +9,8 @@ import type {
 import { toOwn, toShown } from './addresses.ts';
 import { type Chromium, chromium, type Params, screenScale, type TargetSession } from './chromium.ts';
 import { Debugger } from './debugger.ts';
-import { KnownEmitter, preventable } from './known-members.ts';
-import { giveInput } from './page-input.ts';
+import { KnownEmitter, knownMembers, preventable } from './known-members.ts';
+import { giveInput, rightClicked } from './page-input.ts';
 import { Picture } from './picture.ts';
 import { type Preload, preparePreload } from './preload.ts';
 import type { Session } from './session.ts';
@@ -61,6 +60,11 @@ export class WebContents extends KnownEmitter {
   readonly target: Promise<TargetSession>;
   readonly preload: Preload | null;
   openHandler: OpenHandler | null = null;
+  #history = { index: 0, last: 0 };
+  readonly navigationHistory = knownMembers('navigationHistory', {
+    canGoBack: (): boolean => this.#history.index > 0,
+    canGoForward: (): boolean => this.#history.index < this.#history.last,
+  });
   #targetId: string | null = null;
   #opened: TargetSession | null = null;
   #url = '';
@@ -218,6 +222,11 @@ export class WebContents extends KnownEmitter {
   sendInputEvent(event: KeyboardInputEvent | MouseInputEvent): void {
     if (event.type === 'mouseDown') this.focus();
     const send = (): void => giveInput(this, event, (method, params) => this.#post(method, params));
+    if (event.type === 'mouseDown' && (event as MouseInputEvent).button === 'right') {
+      send();
+      void this.#offer(event as MouseInputEvent);
+      return;
+    }
     if (event.type !== 'keyDown' || (event as KeyboardInputEvent).keyCode !== 'Escape') {
       send();
       return;
@@ -227,9 +236,10 @@ export class WebContents extends KnownEmitter {
     this.executeJavaScript(leave).then((left) => left === true || send(), send);
   }
 
-  /** What a right click offers is up to main. Chromium tells nobody of it without a window: tests do. */
-  rightClick(params: ContextMenuParams): void {
-    this.emit('context-menu', preventable({}), params);
+  /** What a right click offers is up to main. Without a window Chromium tells nobody of it: the page is asked what is there. */
+  async #offer({ x, y }: MouseInputEvent): Promise<void> {
+    const found = await this.executeJavaScript(rightClicked(x, y)).catch(() => null);
+    if (found !== null) this.emit('context-menu', preventable({}), found);
   }
 
   /** Lets a page go that another page opened and that is held until main has taken it over. */
@@ -249,6 +259,7 @@ export class WebContents extends KnownEmitter {
     if (this.#isDestroyed) return target;
     WebContents.byTarget.set(target.targetId, this);
     target.on('Page.frameNavigated', ({ frame }) => this.#navigated(frame as Params));
+    target.on('Page.navigatedWithinDocument', () => void this.#readHistory(target));
     target.on('Page.loadEventFired', () => this.emit('did-finish-load'));
     target.on('Inspector.targetCrashed', () =>
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }),
@@ -276,7 +287,16 @@ export class WebContents extends KnownEmitter {
     // In the window that somebody works in each page that is loaded takes the keyboard, unless it was made not to.
     if (this.#takesFocus && WebContents.#focused !== null) this.focus();
     this.session.grant(this, this.#url);
+    void this.target.then((target) => this.#readHistory(target)).catch(() => undefined);
     this.emit('did-navigate', {}, this.#url, 200, '');
+  }
+
+  async #readHistory(target: TargetSession): Promise<void> {
+    const read = (await target.send('Page.getNavigationHistory').catch(() => null)) as {
+      readonly currentIndex: number;
+      readonly entries: readonly unknown[];
+    } | null;
+    if (read !== null) this.#history = { index: read.currentIndex, last: read.entries.length - 1 };
   }
 
   /**

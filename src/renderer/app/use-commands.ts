@@ -13,6 +13,7 @@ export function useCommands(): readonly CommandGroup[] {
   const hasTurns = useApp((data) => data.conversation.turns.length > 0);
   const status = useApp((data) => data.run.status);
   const tab = useApp(activeTab);
+  const tabs = useApp((data) => data.tabs);
   const { isOpen: sessionsOpen, setOpen: setSessionsOpen } = useSessionsFold();
   const isDark = useApp((data) => data.settings.theme === 'dark');
   const pageHasKeyboard = useView((data) => data.pageHasKeyboard);
@@ -27,6 +28,13 @@ export function useCommands(): readonly CommandGroup[] {
   function reach(point: FocusPoint): void {
     if (narrow) view.setState({ drawerOpen: point === 'composer' || point === 'session-search' });
     setTimeout(() => focusPoints.focus(point), 0);
+  }
+
+  /** The tab beside the one in front; from the last one on to the first. */
+  function goToTab(step: 1 | -1): void {
+    const at = tabs.findIndex(({ active }) => active);
+    const next = tabs.at((at + step) % tabs.length);
+    if (next !== undefined) void page.activateTab(next.id);
   }
 
   return [
@@ -146,6 +154,18 @@ export function useCommands(): readonly CommandGroup[] {
           label: useCommandsWords.closeThisTab,
           enabled: tab !== undefined,
           run: () => tab !== undefined && void page.closeTab(tab.id),
+        },
+        {
+          id: 'next-tab',
+          label: useCommandsWords.nextTab,
+          enabled: tabs.length > 1,
+          run: () => goToTab(1),
+        },
+        {
+          id: 'previous-tab',
+          label: useCommandsWords.previousTab,
+          enabled: tabs.length > 1,
+          run: () => goToTab(-1),
         },
       ],
     },

@@ -76,6 +76,8 @@ export const useCommandsWords = {
   reopenTheTabClosedLast: 'Reopen the tab closed last',
   newTab: 'New tab',
   closeThisTab: 'Close this tab',
+  nextTab: 'Next tab',
+  previousTab: 'Previous tab',
   newSession: 'New session',
   newPrivateSession: 'New private session: nothing of it is saved',
   searchSessions: 'Search sessions',

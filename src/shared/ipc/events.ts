@@ -19,6 +19,9 @@ const menuCommands = [
   'new-tab',
   'close-tab',
   'reopen-tab',
+  'next-tab',
+  'previous-tab',
+  'address',
   'back',
   'forward',
   'reload',
@@ -26,6 +29,10 @@ const menuCommands = [
   'zoom-in',
   'zoom-out',
   'zoom-normal',
+  'new-session',
+  'settings',
+  'palette',
+  'shortcuts',
   'about',
 ] as const;
 export type MenuCommand = (typeof menuCommands)[number];

@@ -32,11 +32,15 @@ describe.each(['linux', 'darwin', 'win32'] as const)('the menu on %s', (platform
   it('closes a tab with Ctrl+W, and runs the window’s commands with the keys that a browser has', () => {
     const run: string[] = [];
     const items = itemsOf(platform, (command) => run.push(command));
-    for (const key of ['T', 'W', 'Shift+T', 'R', 'F', 'Plus', '-', '0']) {
-      const item = items.find(({ accelerator }) => accelerator === `CommandOrControl+${key}`);
+    const command = ['T', 'W', 'Shift+T', 'R', 'F', 'Plus', '-', '0', 'L', ',', 'K', 'Shift+O'];
+    for (const key of [
+      ...command.map((each) => `CommandOrControl+${each}`),
+      ...['Control+Tab', 'Control+Shift+Tab'],
+    ]) {
+      const item = items.find(({ accelerator }) => accelerator === key);
       (item?.click as (() => void) | undefined)?.();
     }
-    for (const name of ['Back', 'Forward'])
+    for (const name of ['Back', 'Forward', 'Keys', 'About Parley'])
       (items.find(({ label }) => label === name)?.click as (() => void) | undefined)?.();
     expect(run).toEqual([
       'new-tab',
@@ -47,8 +51,16 @@ describe.each(['linux', 'darwin', 'win32'] as const)('the menu on %s', (platform
       'zoom-in',
       'zoom-out',
       'zoom-normal',
+      'address',
+      'settings',
+      'palette',
+      'new-session',
+      'next-tab',
+      'previous-tab',
       'back',
       'forward',
+      'shortcuts',
+      'about',
     ]);
   });
 });

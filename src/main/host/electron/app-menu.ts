@@ -13,21 +13,28 @@ export function menuTemplate(
 ): readonly MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const about: MenuItemConstructorOptions = { label: 'About Parley', click: () => run('about') };
+  const settings: MenuItemConstructorOptions = {
+    label: 'Settings…',
+    accelerator: 'CommandOrControl+,',
+    click: () => run('settings'),
+  };
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
   const own: MenuItemConstructorOptions = {
     label: 'Parley',
     submenu: [
-      about,
-      { type: 'separator' },
+      ...[about, separator, settings, separator],
       { role: 'services' },
-      { type: 'separator' },
+      separator,
       { role: 'hide' },
       { role: 'hideOthers' },
       { role: 'unhide' },
-      { type: 'separator' },
+      separator,
       { role: 'quit' },
     ],
   };
-  const tabs: MenuItemConstructorOptions[] = [
+  const file: MenuItemConstructorOptions[] = [
+    { label: 'New session', accelerator: 'CommandOrControl+Shift+O', click: () => run('new-session') },
+    separator,
     { label: 'New tab', accelerator: 'CommandOrControl+T', click: () => run('new-tab') },
     { label: 'Close tab', accelerator: 'CommandOrControl+W', click: () => run('close-tab') },
     { label: 'Reopen closed tab', accelerator: 'CommandOrControl+Shift+T', click: () => run('reopen-tab') },
@@ -36,30 +43,31 @@ export function menuTemplate(
     ...(isMac ? [own] : []),
     {
       label: isMac ? 'File' : '&File',
-      submenu: isMac ? tabs : [...tabs, { type: 'separator' }, about, { role: 'quit' }],
+      submenu: isMac ? file : [...file, separator, settings, separator, { role: 'quit' }],
     },
     {
       label: isMac ? 'Edit' : '&Edit',
       submenu: [
         { role: 'undo' },
         { role: 'redo' },
-        { type: 'separator' },
+        separator,
         { role: 'cut' },
         { role: 'copy' },
         { role: 'paste' },
         { role: 'pasteAndMatchStyle' },
         { role: 'selectAll' },
-        { type: 'separator' },
+        separator,
         { label: 'Find on page', accelerator: 'CommandOrControl+F', click: () => run('find') },
       ],
     },
     {
       label: isMac ? 'View' : '&View',
       submenu: [
+        { label: 'Address bar', accelerator: 'CommandOrControl+L', click: () => run('address') },
         { label: 'Back', accelerator: isMac ? 'Command+[' : 'Alt+Left', click: () => run('back') },
         { label: 'Forward', accelerator: isMac ? 'Command+]' : 'Alt+Right', click: () => run('forward') },
         { label: 'Reload page', accelerator: 'CommandOrControl+R', click: () => run('reload') },
-        { type: 'separator' },
+        separator,
         { label: 'Zoom in', accelerator: 'CommandOrControl+Plus', click: () => run('zoom-in') },
         // Where plus is typed with Shift.
         {
@@ -70,15 +78,27 @@ export function menuTemplate(
         },
         { label: 'Zoom out', accelerator: 'CommandOrControl+-', click: () => run('zoom-out') },
         { label: 'Actual size', accelerator: 'CommandOrControl+0', click: () => run('zoom-normal') },
-        { type: 'separator' },
+        separator,
         { role: 'togglefullscreen' },
       ],
     },
     {
       label: isMac ? 'Window' : '&Window',
       submenu: [
+        { label: 'Next tab', accelerator: 'Control+Tab', click: () => run('next-tab') },
+        { label: 'Previous tab', accelerator: 'Control+Shift+Tab', click: () => run('previous-tab') },
+        separator,
         { role: 'minimize' },
         ...(isMac ? [{ role: 'zoom' } as const, { role: 'front' } as const] : []),
+      ],
+    },
+    {
+      role: 'help',
+      label: isMac ? 'Help' : '&Help',
+      submenu: [
+        { label: 'All commands', accelerator: 'CommandOrControl+K', click: () => run('palette') },
+        { label: 'Keys', click: () => run('shortcuts') },
+        ...(isMac ? [] : [about]),
       ],
     },
   ];

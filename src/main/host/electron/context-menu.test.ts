@@ -23,25 +23,44 @@ const nothing = {
   dictionarySuggestions: [] as string[],
 };
 
-function offered(over: object, isPage = true) {
+interface Where {
+  /** Else the app's own window. */
+  readonly isPage?: boolean;
+  readonly isPrivate?: boolean;
+  readonly canGoBack?: boolean;
+}
+
+function offered(over: object, { isPage = true, isPrivate = false, canGoBack = false }: Where = {}) {
   const done: string[] = [];
+  const tell =
+    (what: string) =>
+    (value: string): void =>
+      void done.push(`${what} ${value}`);
   const template = contextTemplate(
     { ...nothing, ...over },
     {
-      openTab: isPage ? (url) => void done.push(`open ${url}`) : null,
-      copy: (text) => void done.push(`copy ${text}`),
-      correct: (word) => void done.push(`correct ${word}`),
+      page: isPage ? { openTab: tell('open'), run: tell('run') } : null,
+      copy: tell('copy'),
+      correct: tell('correct'),
+      learn: isPrivate ? null : tell('learn'),
       copyPicture: () => void done.push('picture'),
     },
+    { canGoBack, canGoForward: false },
   );
   const names = template.map(({ label, role, type }) => label ?? role ?? (type === 'separator' ? '-' : '?'));
+  const enabled = template.filter((item) => item.enabled !== false).map(({ label }) => label);
   const choose = (label: string) =>
     (template.find((item) => item.label === label)?.click as (() => void) | undefined)?.();
-  return { names, choose, done };
+  return { names, enabled, choose, done };
 }
 
-it('offers nothing where there is nothing', () => {
-  expect(offered({}).names).toEqual([]);
+it('where there is nothing else offers what the page itself can do, and nothing in the app’s own window', () => {
+  const { names, enabled, choose, done } = offered({}, { canGoBack: true });
+  expect(names).toEqual(['Back', 'Forward', 'Reload page']);
+  expect(enabled).toEqual(['Back', 'Reload page']);
+  for (const name of names) choose(name);
+  expect(done).toEqual(['run back', 'run forward', 'run reload']);
+  expect(offered({}, { isPage: false }).names).toEqual([]);
 });
 
 it('opens a link as a tab and copies its address; other schemes are only copied', () => {
@@ -53,18 +72,23 @@ it('opens a link as a tab and copies its address; other schemes are only copied'
 });
 
 it('opens no link out of the app’s own window', () => {
-  expect(offered({ linkURL: 'https://shop.example/' }, false).names).toEqual(['Copy link address']);
+  expect(offered({ linkURL: 'https://shop.example/' }, { isPage: false }).names).toEqual([
+    'Copy link address',
+  ]);
 });
 
 it('in a field offers corrections first, then what can be done with text', () => {
-  const { names, choose, done } = offered({
-    isEditable: true,
-    misspelledWord: 'shose',
-    dictionarySuggestions: ['shoes'],
-  });
-  expect(names).toEqual(['shoes', '-', 'undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll']);
+  const misspelled = { isEditable: true, misspelledWord: 'shose' };
+  const text = ['-', 'undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll'];
+  const { names, choose, done } = offered({ ...misspelled, dictionarySuggestions: ['shoes'] });
+  expect(names).toEqual(['shoes', 'Add to dictionary', ...text]);
   choose('shoes');
-  expect(done).toEqual(['correct shoes']);
+  choose('Add to dictionary');
+  expect(done).toEqual(['correct shoes', 'learn shose']);
+  // Where no word looks like it that is said, and a private session keeps none.
+  const unknown = offered(misspelled, { isPrivate: true });
+  expect(unknown.names).toEqual(['No suggestions', ...text]);
+  expect(unknown.enabled).not.toContain('No suggestions');
 });
 
 it('copies selected text and pictures', () => {

@@ -139,7 +139,7 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
     onRefused,
     keys,
     openTab: (url) => openTab(url),
-    onWheelZoom: (direction) => run(`zoom-${direction}`),
+    run,
   });
   const stopKey = createStopKey(stops.tell, (message) => {
     notices.push(message);

@@ -29,7 +29,7 @@ function makeTabs() {
     },
     onRefused: (what) => void refused.push(what),
     openTab: () => undefined,
-    onWheelZoom: (direction) => void turned.push(direction),
+    run: (command) => void turned.push(command),
     keys: {
       onLeave: () => undefined,
       onStop: () => undefined,
@@ -87,7 +87,7 @@ describe('a tab', () => {
   it('tells of the wheel that is turned with Ctrl, which Electron does nothing about', async () => {
     const { contents } = await openTab(made);
     for (const direction of ['in', 'out']) contents.emit('zoom-changed', {}, direction);
-    expect(made.turned).toEqual(['in', 'out']);
+    expect(made.turned).toEqual(['zoom-in', 'zoom-out']);
   });
 
   it('is closed with its view taken off the window', async () => {

@@ -10,7 +10,7 @@ import {
 } from 'electron';
 import { createListeners } from '#shared/text/listeners.ts';
 import type { PageView, PageViews } from '../../platform/page-view.ts';
-import { showContextMenus } from './context-menu.ts';
+import { type PageCommand, showContextMenus } from './context-menu.ts';
 import { createDownloadGate, DebuggerChannel, type DownloadGate } from './debugger-channel.ts';
 import { guardPageNavigation, isPageAddress } from './guards.ts';
 import { type PageKeys, watchPageKeys } from './watch-page-keys.ts';
@@ -35,8 +35,8 @@ interface PageTabsOptions {
   readonly keys: PageKeys;
   /** The user wants a link in a tab of its own. */
   openTab(url: string): void;
-  /** The user turned the wheel with Ctrl held. Electron tells of it and leaves the page as it is. */
-  onWheelZoom(direction: 'in' | 'out'): void;
+  /** A command for the page in front, by a right click or the wheel with Ctrl: Electron carries out neither by itself. */
+  run(command: PageCommand | 'zoom-in' | 'zoom-out'): void;
 }
 
 /** Tabs as Electron's web contents views: one each, sandboxed, driven through its debugger. */
@@ -84,16 +84,16 @@ export class PageTabs implements PageViews {
 
   #adopt(view: WebContentsView, isPrivate: boolean): PageView {
     const { webContents: contents } = view;
-    const { place, onRefused, onWheelZoom } = this.#options;
+    const { place, onRefused, openTab, run } = this.#options;
     contents.setAudioMuted(this.#muted);
     guardPageNavigation(contents, isPrivate ? () => onRefused('in a private tab') : onRefused);
     leaveDialogsToDriver(contents);
-    showContextMenus(contents, this.#options.openTab);
+    showContextMenus(contents, { openTab, run });
     watchPageKeys(contents, this.#options.keys);
     this.#turnWindowsIntoTabs(contents, isPrivate);
     let zoom = 1;
     contents.on('did-navigate', () => contents.setZoomFactor(zoom));
-    contents.on('zoom-changed', (_event, direction) => onWheelZoom(direction));
+    contents.on('zoom-changed', (_event, direction) => run(`zoom-${direction}`));
     const page: PageView = {
       channel: new DebuggerChannel(contents, isPrivate ? this.#privateDownloads : this.#downloads),
       zoom: () => zoom,

@@ -1,7 +1,9 @@
 import { globalShortcut } from 'electron';
 
-/** Stops a run from wherever the user is. Ctrl+Shift+. (Cmd+Shift+. on a Mac, where it has always meant cancel). */
+/** Stops a run from wherever the user is. On a Mac Cmd+. has always meant cancel. */
 const stopKey = 'CommandOrControl+Shift+.';
+/** As it stands on the keyboard. */
+const stopKeyName = process.platform === 'darwin' ? 'Cmd+Shift+.' : 'Ctrl+Shift+.';
 
 /**
  * The Stop key, for every program of the desktop while something runs, and for none at other times: who types it
@@ -30,7 +32,7 @@ export function createStopKey(onPress: () => void, onTaken: (notice: string) => 
       isOurs = take();
       if (isOurs || isTold) return;
       isTold = true;
-      onTaken(`The key ${stopKey} belongs to another program; Stop in the window still works.`);
+      onTaken(`The key ${stopKeyName} belongs to another program; Stop in the window still works.`);
     },
   };
 }

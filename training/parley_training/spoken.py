@@ -7,12 +7,14 @@ when they were written.
 
 import gzip
 import json
+import random
 import re
 from collections import defaultdict
 from pathlib import Path
 
 from .dataset import page_texts
 from .instructions import Instruction
+from .template import act_words, format_query
 
 FOLDER = Path(__file__).parent.parent / "spoken"
 PARTS = ("train", "dev", "held-out")
@@ -24,6 +26,10 @@ _ORIGIN = re.compile(r"^https?://[^/]+")
 _JOINT = re.compile(
     r"\s*(?:[.;!?]+\s+(?:and\s+)?(?:then\s+)?|,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+|\s+after that\s+)", re.IGNORECASE
 )
+
+
+# More sentences about the pages of "train", without slots: the reader does not learn from them.
+TARGETS = "targets"
 
 
 def read_lines(part):
@@ -85,7 +91,7 @@ def facts_of(candidate, regions):
 def spoken_pages(folder, part):
     """PageTexts of one part; a page that was not collected, or not with the elements that the sentences know, is left out."""
     lines, elements = defaultdict(list), {}
-    for line in read_lines(part):
+    for line in read_lines(part) + (read_lines(TARGETS) if part == "train" else []):
         lines[line["page"]].append(line)
     for row in (FOLDER / "pages.tsv").read_text().splitlines()[1:]:
         page, _, _, count, _ = row.split("\t")
@@ -100,12 +106,41 @@ def spoken_pages(folder, part):
         if len(facts) != elements[page]:
             print(f"left out: {page} has {len(facts)} elements, the sentences know {elements[page]}")
             continue
-        spoken = [
-            Instruction(clause, line["kind"], tuple(step["on"]), ())
+        steps = [
+            (clause, line, step, line["steps"][:i])
             for line in ones
             if line["steps"]
-            for step, clause in zip(line["steps"], clauses_of(line), strict=True)
-            if step["on"] and "quantifier" not in step and step["op"] in ON_AN_ELEMENT and clause
+            for i, (step, clause) in enumerate(zip(line["steps"], clauses_of(line), strict=True))
+            if step.get("on") and "quantifier" not in step and step["op"] in ON_AN_ELEMENT and clause
         ]
+        spoken = [Instruction(clause, line["kind"], tuple(step["on"]), ()) for clause, line, step, _ in steps]
+        if part == "train":
+            spoken += list(_in_dialogues(page, facts, steps))
         if spoken:
             yield page_texts(f"spoken/{page}", facts, spoken)
+
+
+def _in_dialogues(page, facts, steps):
+    """The same steps as later turns: a task of which some is done already, and sentences after another one was carried out.
+    Without them the ranker takes what was said before for what is meant now."""
+    rng = random.Random(f"dialogues:{page}")
+    for clause, line, step, done in steps:
+        acts = [_act(facts, one) for one in done]
+        if done:
+            yield Instruction(format_query(line["said"], (), acts), "history", tuple(step["on"]), ())
+        if rng.random() < 0.4:
+            _, other, before, _ = rng.choice(steps)
+            if other is not line:
+                acts = [_act(facts, before)] if rng.random() < 0.7 else []
+                yield Instruction(format_query(clause, [other["said"]], acts), "history", tuple(step["on"]), ())
+
+
+def _act(facts, step):
+    """A step that was done, as a query tells of it; "" where it was done to nothing."""
+    if not step.get("on"):
+        return ""
+    element = facts[step["on"][0]]
+    value = step.get("value") or ""
+    action = {"type": {"intent": "textinput", "text": value}, "search": {"intent": "textinput", "text": value},
+              "choose": {"intent": "change", "value": value}, "hover": {"intent": "hover"}}.get(step["op"], {"intent": "click"})  # fmt: skip
+    return act_words(action, element["name"] or element["text"] or element["nearbyLabel"] or "", element["role"] or element["tag"])

@@ -341,6 +341,25 @@ test.describe('in a window of its own', () => {
     await expect
       .poll(async () => (await inSight(main)).map(({ url }) => url))
       .toEqual([expect.stringContaining('/shop/search')]);
+
+    // Once more, and again before it is there: now somebody is asked, who wants to see it again.
+    const asked = await main.evaluate(
+      ({ BrowserWindow, dialog }) =>
+        new Promise<string>((resolve) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          dialog.showMessageBox = async (...box: readonly unknown[]) => {
+            resolve((box.at(-1) as Electron.MessageBoxOptions).message);
+            return { response: 0, checkboxChecked: false };
+          };
+          contents?.once('render-process-gone', (event, details) =>
+            contents.emit('render-process-gone', event, details),
+          );
+          contents?.forcefullyCrashRenderer();
+        }),
+      null,
+    );
+    expect(asked).toBe('Parley’s window has crashed twice in a row.');
+    await expect.poll(text, { timeout: 60_000 }).toContain('search for red shoes');
   });
 });
 

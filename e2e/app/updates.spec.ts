@@ -25,6 +25,7 @@ test('a new version is told in the window; an app that was packaged without an a
   pageProgram,
 }) => {
   const server = await startPublisher();
+  const aboutNew = /1\.2\.10 is out; this is 1\.2\.9.*parley update/s;
   try {
     const packaged = packageApp(join(dataDir, 'app'), { address: server.address, publicKey });
     const plain = packageApp(join(dataDir, 'plain'), null);
@@ -39,12 +40,19 @@ test('a new version is told in the window; an app that was packaged without an a
         await app.page.getByRole('textbox', { name: 'Say what should happen on the page' }).fill('help');
         await app.page.keyboard.press('Enter');
         await expect(app.page.getByRole('region', { name: 'Turns' }).getByRole('listitem')).toHaveCount(2);
-        return (await told.count()) === 1;
+        const isTold = (await told.count()) === 1;
+        await app.page.keyboard.press('Control+,');
+        await app.page.getByRole('tab', { name: 'About' }).click();
+        const known = app.page.getByRole('listitem').filter({ hasText: /^New versions/ });
+        await expect(known).toContainText(from === packaged ? aboutNew : /nobody is asked/);
+        return isTold;
       } finally {
         await app.close();
       }
     };
     expect(await isTold({})).toBe(true);
+    // Said once; under About it stands for as long as it is true.
+    expect(await isTold({})).toBe(false);
     const before = server.asked.length;
     expect(await isTold({ version: '1.3.0' }, plain)).toBe(false);
     expect(server.asked).toHaveLength(before);

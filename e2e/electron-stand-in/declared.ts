@@ -140,6 +140,7 @@ export type Checked = [
   Fits<Standing<Electron.IpcMain, 'handle' | 'removeHandler'>, typeof standIn.ipcMain>,
   Fits<Standing<Electron.Protocol, 'registerSchemesAsPrivileged'>, typeof standIn.protocol>,
   Fits<Standing<Electron.GlobalShortcut, 'register' | 'unregister'>, typeof standIn.globalShortcut>,
+  Fits<Standing<Electron.Dialog, 'showMessageBox'>, typeof standIn.dialog>,
   Fits<Standing<Electron.Shell, 'showItemInFolder'>, typeof standIn.shell>,
   Fits<Standing<Electron.NativeTheme, 'shouldUseDarkColors'>, typeof standIn.nativeTheme>,
   Fits<Standing<Electron.SystemPreferences, 'askForMediaAccess'>, typeof standIn.systemPreferences>,

@@ -30,6 +30,14 @@ export const shell = knownMembers('shell', {
   showItemInFolder: (path: string): void => void shownFiles.push(path),
 });
 
+/** Boxes of the system's own. Nobody answers them: a test puts an answer of its own there. */
+export const dialog = knownMembers('dialog', {
+  showMessageBox: (
+    _window: object,
+    _options?: object,
+  ): Promise<{ response: number; checkboxChecked: boolean }> => new Promise(() => undefined),
+});
+
 class NativeTheme extends KnownEmitter {
   protected readonly events = ['updated'];
   readonly shouldUseDarkColors = false;

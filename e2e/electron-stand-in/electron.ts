@@ -3,7 +3,15 @@
  * not Electron; what it cannot show is listed in docs/electron-host.md.
  */
 export { app } from './app.ts';
-export { clipboard, globalShortcut, nativeTheme, powerMonitor, shell, systemPreferences } from './desktop.ts';
+export {
+  clipboard,
+  dialog,
+  globalShortcut,
+  nativeTheme,
+  powerMonitor,
+  shell,
+  systemPreferences,
+} from './desktop.ts';
 export { ipcMain } from './ipc.ts';
 export { Menu } from './menu.ts';
 export { safeStorage } from './safe-storage.ts';

@@ -60,6 +60,7 @@ export class WebContents extends KnownEmitter {
   readonly target: Promise<TargetSession>;
   readonly preload: Preload | null;
   openHandler: OpenHandler | null = null;
+  /** As it was at the last right click: Chromium is not asked before. */
   #history = { index: 0, last: 0 };
   readonly navigationHistory = knownMembers('navigationHistory', {
     canGoBack: (): boolean => this.#history.index > 0,
@@ -239,6 +240,7 @@ export class WebContents extends KnownEmitter {
   /** What a right click offers is up to main. Without a window Chromium tells nobody of it: the page is asked what is there. */
   async #offer({ x, y }: MouseInputEvent): Promise<void> {
     const found = await this.executeJavaScript(rightClicked(x, y)).catch(() => null);
+    await this.#readHistory(await this.target);
     if (found !== null) this.emit('context-menu', preventable({}), found);
   }
 
@@ -259,7 +261,6 @@ export class WebContents extends KnownEmitter {
     if (this.#isDestroyed) return target;
     WebContents.byTarget.set(target.targetId, this);
     target.on('Page.frameNavigated', ({ frame }) => this.#navigated(frame as Params));
-    target.on('Page.navigatedWithinDocument', () => void this.#readHistory(target));
     target.on('Page.loadEventFired', () => this.emit('did-finish-load'));
     target.on('Inspector.targetCrashed', () =>
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }),
@@ -287,7 +288,6 @@ export class WebContents extends KnownEmitter {
     // In the window that somebody works in each page that is loaded takes the keyboard, unless it was made not to.
     if (this.#takesFocus && WebContents.#focused !== null) this.focus();
     this.session.grant(this, this.#url);
-    void this.target.then((target) => this.#readHistory(target)).catch(() => undefined);
     this.emit('did-navigate', {}, this.#url, 200, '');
   }
 

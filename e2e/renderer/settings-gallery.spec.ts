@@ -104,6 +104,12 @@ showGallery([
       ];
       main.state.doctor = {
         checks: [
+          {
+            name: 'New versions',
+            status: 'warning',
+            found: '1.2.10 is out; this is 1.2.9',
+            advice: 'To get it, run “parley update” in a terminal, which asks before it fetches anything.',
+          },
           { name: 'Chromium', status: 'ok', found: '156.0, /usr/bin/chromium', advice: '' },
           {
             name: 'Electron',

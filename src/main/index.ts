@@ -37,7 +37,7 @@ else {
   );
 }
 
-async function openWindow({ dataDir, log, version, tellOfUpdate }: Launch): Promise<void> {
+async function openWindow({ dataDir, log, version, tellOfUpdate, updates }: Launch): Promise<void> {
   // First of all, with nothing awaited before it: the host tells Electron things that only count before it is ready.
   const host = await openHost({ dataDir, log });
   if (host === null) return;
@@ -47,8 +47,7 @@ async function openWindow({ dataDir, log, version, tellOfUpdate }: Launch): Prom
     modelsDir: join(besideArchive(root), 'resources', 'models'),
     licencesFile: join(root, 'out', 'licences.json'),
     startProcess: startUtilityProcess,
-    version,
-    log,
+    ...{ version, log, updates },
     startUrl: null,
   });
   host.onQuit(async () => {

@@ -4,7 +4,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
 import { keepFolderPrivate } from './platform/private-files.ts';
 import { startAnswer } from './start-answer.mjs';
-import { readUpdateSource, tellOfUpdate } from './updates/index.ts';
+import { type KnownUpdates, knownUpdates, readUpdateSource, tellOfUpdate } from './updates/index.ts';
 
 export interface Launch {
   readonly dataDir: string;
@@ -12,6 +12,8 @@ export interface Launch {
   readonly version: string;
   /** Where a publisher has named an address and a key: says in the window that a new version is there. */
   tellOfUpdate(app: { notify(message: string): void }): void;
+  /** What is known of new versions without asking. */
+  updates(): KnownUpdates;
 }
 
 /**
@@ -40,14 +42,16 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
     log.error('a failure that nothing waited for', { error: error instanceof Error ? error : String(error) });
   });
   const version = readVersion(root);
+  const folder = dataPaths(dataDir).updates;
   const launched: Launch = {
     ...{ dataDir, log, version },
+    updates: () => knownUpdates(root, folder),
     tellOfUpdate: ({ notify }) => {
       const source = readUpdateSource(root);
       if (source === null) return;
       const onFault = (problem: unknown): void =>
         log.warn('no new version could be asked for', { problem: formatError(problem) });
-      void tellOfUpdate(source, { version, folder: dataPaths(dataDir).updates, tell: notify, onFault });
+      void tellOfUpdate(source, { version, folder, tell: notify, onFault });
     },
   };
   start(launched).catch((error: unknown) => {

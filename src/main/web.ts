@@ -6,7 +6,7 @@ import { launch } from './launch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-launch(root, async ({ dataDir, log, version, tellOfUpdate }) => {
+launch(root, async ({ dataDir, log, version, tellOfUpdate, updates }) => {
   const host = await createWebHost({
     rendererDir: join(root, 'out', 'renderer'),
     welcomeDir: join(root, 'resources', 'welcome'),
@@ -16,7 +16,8 @@ launch(root, async ({ dataDir, log, version, tellOfUpdate }) => {
   });
   const modelsDir = join(root, 'resources', 'models');
   const licencesFile = join(root, 'out', 'licences.json');
-  const app = await createApp({ host, dataDir, modelsDir, licencesFile, version, log, startUrl: null });
+  const named = { dataDir, modelsDir, licencesFile, version };
+  const app = await createApp({ host, ...named, log, updates, startUrl: null });
   // Before the window opens: Ctrl+C may come at any time.
   host.onQuit(async () => {
     await app.close();

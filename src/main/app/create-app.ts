@@ -26,6 +26,7 @@ import { dataPaths } from '../platform/paths.ts';
 import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
 import { createReplays } from '../replay/index.ts';
 import { openStore, withPrivateSessions } from '../store/index.ts';
+import type { KnownUpdates } from '../updates/index.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
 import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   readonly version: string;
   /** What the build wrote of the work of others in it; none where no window asks. */
   readonly licencesFile?: string;
+  /** What is known of newer versions; nothing where no window asks. */
+  readonly updates?: () => KnownUpdates;
   readonly log: Log;
   /** Opened in the first tab; null for the user's home page. */
   readonly startUrl: string | null;
@@ -352,6 +355,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           },
           ranker: ranking.state(),
           speech: await examineAppSpeech(settings, paths, models, environment),
+          updates: options.updates?.() ?? { version: options.version, areOn: false, newest: null },
         }),
       open,
       userOpened: async (url) => {

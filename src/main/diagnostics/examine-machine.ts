@@ -1,8 +1,9 @@
 import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import { findChromium } from '../host/web/chromium/index.ts';
+import type { KnownUpdates } from '../updates/index.ts';
 import { checkDataFolder, checkDiskSpace, checkStore } from './check-data.ts';
 import { checkEndpoint, checkRanker, type ExaminedModels } from './check-models.ts';
-import { checkChromium, checkElectron, checkRuntime } from './check-programs.ts';
+import { checkChromium, checkElectron, checkRuntime, checkUpdates } from './check-programs.ts';
 import { checkSpeech, type ExaminedSpeech } from './check-speech.ts';
 
 export interface ExamineOptions {
@@ -10,6 +11,7 @@ export interface ExamineOptions {
   readonly models: ExaminedModels;
   readonly ranker: RankerState;
   readonly speech: ExaminedSpeech;
+  readonly updates: KnownUpdates;
 }
 
 /**
@@ -21,10 +23,12 @@ export async function examineMachine({
   models,
   ranker,
   speech,
+  updates,
 }: ExamineOptions): Promise<DoctorReport> {
   const runtime = checkRuntime(process.versions);
   return {
     checks: [
+      checkUpdates(updates),
       runtime,
       await checkChromium(findChromium),
       checkElectron(),

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { tellOfUpdate } from './tell-of-update.ts';
+import { knownUpdates, tellOfUpdate } from './tell-of-update.ts';
 import {
   type Published,
   type PublisherServer,
@@ -77,4 +77,20 @@ it('a server that has no list, or is not there, is for the log alone', async () 
   await server.close();
   expect(await toldAtStart()).toEqual([]);
   expect(faults).toHaveLength(2);
+});
+
+it('what was told of is known later without asking, until it runs or nobody names a key any more', async () => {
+  const source = { address: server.address, publicKey };
+  const known = (version: string, updates?: object) => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ version, updates }));
+    return knownUpdates(folder, join(folder, 'updates'));
+  };
+  expect(known('1.2.9', source)).toEqual({ version: '1.2.9', areOn: true, newest: null });
+  server.publish({});
+  await toldAtStart();
+  const asked = server.asked.length;
+  expect(known('1.2.9', source)).toEqual({ version: '1.2.9', areOn: true, newest: '1.2.10' });
+  expect(known('1.2.10', source).newest).toBeNull();
+  expect(known('1.2.9')).toEqual({ version: '1.2.9', areOn: false, newest: null });
+  expect(server.asked).toHaveLength(asked);
 });

@@ -1,10 +1,42 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readVersion } from '../platform/json.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
-import { findUpdate, type UpdateSource } from './updates.ts';
+import { isNewer } from './manifest.ts';
+import { findUpdate, readUpdateSource, type UpdateSource } from './updates.ts';
 
 /** A server that takes longer is asked at the next start. */
 const askMs = 30_000;
+
+/** Which version was told of last. */
+const noteIn = (folder: string): string => join(folder, 'told.txt');
+
+export const howToUpdate = 'run “parley update” in a terminal, which asks before it fetches anything.';
+
+/** What is known of newer versions without asking anybody. */
+export interface KnownUpdates {
+  /** The one that runs. */
+  readonly version: string;
+  /** Whether a publisher has named where versions are listed, and their key. */
+  readonly areOn: boolean;
+  /** The newest that was told of, where it is newer than this one. */
+  readonly newest: string | null;
+}
+
+/**
+ * @param root folder that holds package.json
+ * @param folder where it is remembered which version was told of
+ */
+export function knownUpdates(root: string, folder: string): KnownUpdates {
+  const version = readVersion(root);
+  const areOn = readUpdateSource(root) !== null;
+  const told = readTold(folder);
+  return { version, areOn, newest: areOn && told !== '' && isNewer(told, version) ? told : null };
+}
+
+function readTold(folder: string): string {
+  return existsSync(noteIn(folder)) ? readFileSync(noteIn(folder), 'utf8') : '';
+}
 
 /**
  * Asks the publisher for a newer version and says so once for each, with what to do. What goes wrong is for the log alone:
@@ -29,13 +61,10 @@ export async function tellOfUpdate(
   try {
     const { platform, arch } = process;
     const found = await findUpdate(source, { version, platform, arch }, AbortSignal.timeout(askMs));
-    const told = join(folder, 'told.txt');
-    if (found === null || (existsSync(told) && readFileSync(told, 'utf8') === found.version)) return;
-    tell(
-      `Parley ${found.version} is out; this is ${version}. To get it, run “parley update” in a terminal, which asks before it fetches anything.`,
-    );
+    if (found === null || readTold(folder) === found.version) return;
+    tell(`Parley ${found.version} is out; this is ${version}. To get it, ${howToUpdate}`);
     keepFolderPrivate(folder);
-    writeFileSync(told, found.version);
+    writeFileSync(noteIn(folder), found.version);
   } catch (error) {
     onFault(error);
   }

@@ -27,7 +27,7 @@ import { createSpelling } from './spelling.ts';
 import { createStopKey } from './stop-key.ts';
 import { openStoredSecrets } from './stored-secrets.ts';
 import { plainUserAgent } from './user-agent.ts';
-import { reloadAfterCrash } from './window-crash.ts';
+import { askAboutCrashes, reloadAfterCrash } from './window-crash.ts';
 
 export interface ElectronHostOptions {
   /** Folder of the built window (out/renderer). */
@@ -102,7 +102,10 @@ export async function createElectronHost(options: ElectronHostOptions): Promise<
 
   const window = openWindow(options.preloadFile);
   guardWindowNavigation(window.webContents, onRefused);
-  reloadAfterCrash(window.webContents, (how) => options.log.error('the window crashed', { how }));
+  reloadAfterCrash(window.webContents, {
+    onCrash: (how) => options.log.error('the window crashed', { how }),
+    askUser: () => void askAboutCrashes(window),
+  });
   showContextMenus(window.webContents, null);
   const pane = new PagePane(window);
   const stops = createListeners();

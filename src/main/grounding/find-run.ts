@@ -160,7 +160,6 @@ function countSharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
 const taking = new Set(['select', 'choose', 'pick', 'take', 'book', 'get']);
 
 const opening = new Set(['open', 'show', 'view', 'see', 'read', 'visit', 'go']);
-export const isOpening = (verb: string): boolean => opening.has(verb);
 
 /** "Select" and "Select this offer" do what "take" says. */
 function isNamedBy(candidate: Candidate, verb: string): boolean {

@@ -190,7 +190,7 @@ export async function startWebHost(
   from = root,
 ): Promise<WebHost> {
   const child = spawn(process.execPath, [join(from, 'out', 'main', 'web.js')], {
-    env: { ...process.env, ...variables, PARLEY_DATA: dataDir, PARLEY_OPEN: 'never' },
+    env: { ...process.env, PARLEY_OPEN: 'never', ...variables, PARLEY_DATA: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await readAddress(child);

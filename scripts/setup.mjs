@@ -26,15 +26,17 @@ export async function setUp({
 } = {}) {
   try {
     refuseOldNode();
+    // Debian's packages come while npm's do; Chromium, which may be Debian's too, comes after both.
+    const tools = tests ? provideTestTools() : undefined;
     if (!hasDependencies()) await alone(hasDependencies, installDependencies);
     const node = findNode() ?? (await alone(findNode, fetchNode));
+    await tools;
     const runtime = electron ? await electronOrWhyNot(node) : { electron: findElectron(), noElectron: null };
     const wantsChromium =
       chromium === 'needed' || (chromium === 'unless-electron' && runtime.electron === null);
     const browser = wantsChromium
       ? (knownChromium() ?? (await alone(knownChromium, () => provideChromium(node))))
       : null;
-    if (tests) await provideTestTools();
     if (wantsBuild && !isBuilt()) await alone(isBuilt, () => build(node));
     return { node, ...runtime, chromium: browser };
   } catch (error) {

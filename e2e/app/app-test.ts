@@ -10,7 +10,14 @@ import { expectPlainWords } from '../shown-words.ts';
 import { type Sites, startSites } from '../sites/server.ts';
 import { callMain } from './call-main.ts';
 import { resizeWindow } from './electron-main.ts';
-import { findElectron, type HostKind, launchApp, type RunningApp, type Variables } from './launch-app.ts';
+import {
+  findElectron,
+  type HostKind,
+  launchApp,
+  type RunningApp,
+  type Variables,
+  waitUntilDrawn,
+} from './launch-app.ts';
 import { ParleyWindow } from './parley-window.ts';
 
 interface AppFixtures {
@@ -167,6 +174,7 @@ async function forgetAll(app: RunningApp): Promise<void> {
   await resizeWindow(app, 1_440, 900);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
+  await waitUntilDrawn(page);
 }
 
 export { expect };

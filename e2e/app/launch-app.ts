@@ -58,9 +58,13 @@ export async function launchApp(
   options: LaunchOptions = {},
 ): Promise<RunningApp> {
   const app = await launch(host, dataDir, browser, options);
-  // Loaded, it may still be empty: a key that is pressed then is nobody's.
-  await app.page.locator('main').waitFor({ timeout: startDeadlineMs });
+  await waitUntilDrawn(app.page);
   return app;
+}
+
+/** Loaded, it may still be empty: a key that is pressed then is nobody's. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.locator('main').waitFor({ timeout: startDeadlineMs });
 }
 
 function launch(

@@ -44,9 +44,13 @@ export type Checked = [
       | 'requestSingleInstanceLock'
       | 'quit'
       | 'exit'
+      | 'setAppUserModelId'
+      | 'commandLine'
+      | 'dock'
     >,
     typeof standIn.app
   >,
+  Fits<Standing<Electron.Dock, 'hide'>, NonNullable<typeof standIn.app.dock>>,
   Fits<Standing<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'>, typeof standIn.app.commandLine>,
   Fits<
     Standing<
@@ -71,6 +75,7 @@ export type Checked = [
       | 'executeJavaScript'
       | 'forcefullyCrashRenderer'
       | 'sendInputEvent'
+      | 'debugger'
     >,
     WebContents
   >,
@@ -99,8 +104,25 @@ export type Checked = [
       | 'isPersistent'
       | 'addWordToSpellCheckerDictionary'
       | 'setSpellCheckerLanguages'
+      | 'setDevicePermissionHandler'
+      | 'setDisplayMediaRequestHandler'
+      | 'protocol'
+      | 'webRequest'
     >,
     Session
+  >,
+  Fits<Standing<typeof Electron.session, 'fromPartition' | 'defaultSession'>, typeof standIn.session>,
+  Fits<Standing<Electron.Protocol, 'handle'>, Session['protocol']>,
+  Fits<Standing<Electron.WebRequest, 'onBeforeRequest'>, Session['webRequest']>,
+  Fits<Standing<typeof Electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>, typeof standIn.Menu>,
+  Fits<Standing<Electron.Menu, 'popup'>, standIn.Menu>,
+  Fits<Standing<Electron.Clipboard, 'writeText'>, typeof standIn.clipboard>,
+  Fits<Standing<Electron.WebContentsView, 'webContents'>, standIn.WebContentsView>,
+  Fits<Standing<Electron.BaseWindow, 'contentView' | 'isDestroyed'>, standIn.BrowserWindow>,
+  Fits<Standing<typeof Electron.utilityProcess, 'fork'>, typeof standIn.utilityProcess>,
+  Fits<
+    Standing<Electron.UtilityProcess, 'pid' | 'postMessage' | 'stderr' | 'kill'>,
+    ReturnType<typeof standIn.utilityProcess.fork>
   >,
   Fits<
     Standing<
@@ -134,6 +156,7 @@ export type Checked = [
       | 'isDestroyed'
       | 'destroy'
       | 'close'
+      | 'webContents'
     >,
     standIn.BrowserWindow
   >,

@@ -17,7 +17,7 @@ export const globalShortcut = knownMembers('globalShortcut', {
 let copied = '';
 
 export const clipboard = knownMembers('clipboard', {
-  writeText: (text: string): void => {
+  writeText: async (text: string): Promise<void> => {
     copied = text;
   },
   readText: (): string => copied,

@@ -34,6 +34,7 @@ function createProgram(): ts.Program {
   const files = [
     ...globSync('src/main/host/electron/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts')),
     'src/preload/index.ts',
+    'e2e/electron-stand-in/declared.ts',
     'e2e/electron-stand-in/electron.ts',
     'e2e/electron-stand-in/picture.ts',
     'e2e/electron-stand-in/downloads.ts',
@@ -105,6 +106,28 @@ function symbolAt(node: ts.Node): ts.Symbol {
   return symbol;
 }
 
+/** Of whatever tells of events; the events themselves have a test of their own. */
+const ofEmitters = /^(?:on|once|removeAllListeners|emit)$/u;
+
+/** What declared.ts compares: `Standing<Electron.Owner, 'member' | …>`. */
+function comparedMembers(): ReadonlySet<string> {
+  const compared = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node) && node.typeName.getText() === 'Standing') {
+      const [theirs, members] = node.typeArguments ?? [];
+      // A class's own members are those of the object by its name: `session` has those of `Session` itself.
+      const name = theirs?.getText().replace(/^(?:typeof )?Electron\./u, '') ?? '';
+      const owner = name.charAt(0).toUpperCase() + name.slice(1);
+      for (const [, member] of members?.getText().matchAll(/'(\w+)'/gu) ?? [])
+        compared.add(`${owner}.${member}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  const file = program.getSourceFile(join(root, 'e2e/electron-stand-in/declared.ts'));
+  if (file !== undefined) visit(file);
+  return compared;
+}
+
 describe('the stand-in for electron', () => {
   const used = usedMembers().filter(({ owner }) => !plainData.test(owner) && !inPage.test(owner));
   const types = standIns();
@@ -129,6 +152,15 @@ describe('the stand-in for electron', () => {
     );
     const preventing = ({ owner, member }: Used): boolean => owner === '' || member === 'preventDefault';
     expect(missing.filter((each) => !preventing(each))).toEqual([]);
+  });
+
+  it('is held by the compiler to Electron’s declaration of every member that main uses', () => {
+    const compared = comparedMembers();
+    const missing = used
+      .filter(({ owner, member }) => owner !== '' && !ofEmitters.test(member) && member !== 'preventDefault')
+      .map(({ owner, member }) => `${owner}.${member}`)
+      .filter((name) => !compared.has(name));
+    expect(missing).toEqual([]);
   });
 
   it('knows every event of Electron that main listens to', () => {

@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItem as ElectronMenuItem, MenuItemConstructorOptions } from 'electron';
 import { app } from './app.ts';
 import { knownMembers } from './known-members.ts';
 import { BrowserWindow } from './windows.ts';
@@ -58,7 +58,9 @@ export class Menu {
     this.items = items;
   }
 
-  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): Menu {
+  /** Main gives what items are made of, never items. */
+  static buildFromTemplate(given: readonly (MenuItemConstructorOptions | ElectronMenuItem)[]): Menu {
+    const template = given as readonly MenuItemConstructorOptions[];
     for (const item of template) {
       const isNamed = item.label !== undefined || item.role !== undefined || item.type === 'separator';
       if (!isNamed)
@@ -67,8 +69,9 @@ export class Menu {
     return new Menu(template.map((options) => new MenuItem(options)));
   }
 
-  static setApplicationMenu(menu: Menu | null): void {
-    Menu.#application = menu;
+  /** One of these, whatever the declarations call it. */
+  static setApplicationMenu(menu: object | null): void {
+    Menu.#application = menu as Menu | null;
   }
 
   static getApplicationMenu(): Menu | null {

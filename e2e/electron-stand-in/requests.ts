@@ -1,3 +1,4 @@
+import type { OnBeforeRequestListenerDetails } from 'electron';
 import { schemeOf, toOwn } from './addresses.ts';
 import type { Chromium, Params } from './chromium.ts';
 import { preventable } from './known-members.ts';
@@ -110,7 +111,9 @@ async function isLetGo(
     ({ beforeRequest }) =>
       new Promise<boolean>((resolve) => {
         if (beforeRequest === null) resolve(true);
-        else beforeRequest(details, ({ cancel = false }) => resolve(!cancel));
+        // Main reads no more of it.
+        else
+          beforeRequest(details as OnBeforeRequestListenerDetails, ({ cancel = false }) => resolve(!cancel));
       }),
   );
   return (await Promise.all(answers)).every(Boolean);

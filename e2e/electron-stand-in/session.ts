@@ -1,4 +1,9 @@
-import type { ClearCodeCachesOptions, Session as ElectronSession } from 'electron';
+import type {
+  CallbackResponse,
+  ClearCodeCachesOptions,
+  Session as ElectronSession,
+  OnBeforeRequestListenerDetails,
+} from 'electron';
 import { ownScheme, toShown } from './addresses.ts';
 import { chromium, isReady } from './chromium.ts';
 import { takeDownloads } from './downloads.ts';
@@ -7,8 +12,8 @@ import { WebContents } from './web-contents.ts';
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 type BeforeRequest = (
-  details: { readonly url: string; readonly resourceType: string },
-  callback: (response: { readonly cancel?: boolean }) => void,
+  details: OnBeforeRequestListenerDetails,
+  callback: (response: CallbackResponse) => void,
 ) => void;
 type AskHandler = Parameters<ElectronSession['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<ElectronSession['setPermissionCheckHandler']>[0];

@@ -1,26 +1,15 @@
 // Writes what is known of the elements that the first step of each sentence may mean, for weigh.py to learn from:
 //   node training/score-steps.ts PAGES OUT [train|dev|held-out]
 // PAGES is what collect-pages.ts wrote. A line per sentence: what was meant, and the facts of each element.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { readSpoken } from '../e2e/instructions/spoken-pages.ts';
 import { collectEvidence, indexPage } from '../src/main/grounding/index.ts';
 import { areTwins } from '../src/main/grounding/rank-candidates.ts';
 import { createOfflineNavigator } from '../src/main/navigators/offline/index.ts';
 import { queryOf, saidOf, wants } from '../src/main/navigators/offline/understand/index.ts';
 import { createFileRanker, createUnderstanding, scoreDescription } from '../src/main/ranker/index.ts';
 import { type Candidate, defaultSettings, type Snapshot, type UserTurn } from '../src/shared/domain/index.ts';
-
-interface Line {
-  readonly page: string;
-  readonly kind: string;
-  readonly said: string;
-  readonly steps: readonly {
-    readonly op: string;
-    readonly on?: readonly number[];
-    readonly maybe?: readonly number[];
-  }[];
-}
 
 const [pages = '', out = '', part = 'dev'] = process.argv.slice(2);
 if (pages === '' || out === '')
@@ -31,18 +20,10 @@ const ranker = createFileRanker({ modelsFolder: models, device: 'cpu' });
 const understanding = createUnderstanding({ modelsFolder: process.env.PARLEY_MODELS ?? models, ranker });
 await understanding.ready();
 const { signal } = new AbortController();
-const lines = readFileSync(join(import.meta.dirname, 'spoken', `${part}.jsonl`), 'utf8')
-  .trim()
-  .split('\n');
-const snapshots = new Map<string, Snapshot>();
+const spoken = readSpoken(pages, part);
 const rows: string[] = [];
-for (const line of lines) {
-  const { page: name, kind, said, steps }: Line = JSON.parse(line);
-  const file = join(pages, `${name}.json.gz`);
-  if (!existsSync(file)) continue;
-  const snapshot: Snapshot =
-    snapshots.get(file) ?? JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'));
-  snapshots.set(file, snapshot);
+for (const { line, snapshot } of spoken) {
+  const { page: name, kind, said, steps } = line;
   const [step] = (await understanding.read(said, '', signal)) ?? [];
   const want = step === undefined ? undefined : wants[step.operation];
   if (step === undefined || want === undefined) continue;
@@ -76,7 +57,7 @@ for (const line of lines) {
   );
 }
 writeFileSync(out, `${rows.join('\n')}\n`);
-console.log(`${rows.length} of ${lines.length} sentences have a step on an element`);
+console.log(`${rows.length} of ${spoken.length} sentences have a step on an element`);
 await understanding.close();
 await ranker.close();
 

@@ -1,27 +1,12 @@
 // The offline navigator on pages that nobody prepared: the first act of each sentence of training/spoken. Right: the
 // act that was meant on an element that was meant. Asked: nothing was done. Wrong: anything else. Sentences with nothing
 // to do (goals, chatter, things that the page has not) are right when nothing is done.
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { computeInterval } from '../../bench/interval.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
 import { createFileRanker, createUnderstanding, scoreDescription } from '../../src/main/ranker/index.ts';
 import { type Action, defaultSettings, type Snapshot, type UserTurn } from '../../src/shared/domain/index.ts';
-
-interface Step {
-  readonly op: string;
-  readonly on?: readonly number[];
-  readonly maybe?: readonly number[];
-  readonly value?: string;
-}
-
-interface Line {
-  readonly page: string;
-  readonly kind: string;
-  readonly said: string;
-  readonly steps: readonly Step[];
-}
+import { readSpoken, type SpokenLine, type SpokenStep } from './spoken-pages.ts';
 
 type Verdict = 'right' | 'asked' | 'wrong';
 
@@ -42,11 +27,7 @@ export interface SpokenOptions {
 
 /** Prints how many of the sentences end right, by kind. */
 export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOptions): Promise<void> {
-  const lines = readFileSync(join(root, 'training', 'spoken', `${part}.jsonl`), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): Line => JSON.parse(line))
-    .filter(({ page }) => existsSync(join(pages, `${page}.json.gz`)));
+  const said = readSpoken(pages, part);
 
   const modelsFolder = join(root, 'resources/models');
   const ranker = createFileRanker({ modelsFolder, device: 'cpu' });
@@ -61,14 +42,8 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   });
 
   const { signal } = new AbortController();
-  const snapshots = new Map<string, Snapshot>();
   const counts = new Map<string, Record<Verdict, number>>();
-  let done = 0;
-  for (const line of lines) {
-    const file = join(pages, `${line.page}.json.gz`);
-    const snapshot =
-      snapshots.get(file) ?? (JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as Snapshot);
-    snapshots.set(file, snapshot);
+  for (const { line, snapshot } of said) {
     const turn: UserTurn = {
       id: 'said',
       sessionId: 's',
@@ -113,11 +88,12 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
       ];
       console.log([...cells, reason, likely.join(' ')].join('\t'));
     }
-    done += 1;
   }
   await understanding.close();
   await ranker.close();
-  console.log(`${done} sentences on ${snapshots.size} pages (${part})`);
+  console.log(
+    `${said.length} sentences on ${new Set(said.map(({ line }) => line.page)).size} pages (${part})`,
+  );
   for (const [kind, { right, asked, wrong }] of [...counts].sort()) {
     const n = right + asked + wrong;
     console.log(
@@ -126,12 +102,13 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   }
 }
 
-function judge({ steps, kind }: Line, action: Action, snapshot: Snapshot): Verdict {
+function judge({ steps, kind }: SpokenLine, action: Action, snapshot: Snapshot): Verdict {
   const [first] = steps;
   if (action.intent === 'say') {
     const isQuestion = first?.op === 'read';
     const isNothing = first === undefined || kind === 'nothere' || kind === 'ambiguous';
-    return isQuestion || isNothing ? 'right' : 'asked';
+    const isTold = first !== undefined && isSaidToBeSo(first, action.utterance, snapshot);
+    return isQuestion || isNothing || isTold ? 'right' : 'asked';
   }
   if (first === undefined) return 'wrong';
   if (!onElements.has(first.op)) return judgeCommand(first, action);
@@ -139,8 +116,23 @@ function judge({ steps, kind }: Line, action: Action, snapshot: Snapshot): Verdi
   return 'uid' in action && meant.includes(action.uid ?? '') ? 'right' : 'wrong';
 }
 
+/** "Phone is empty already.", of the field that was meant and that is: there is nothing to be done. */
+function isSaidToBeSo({ op, on }: SpokenStep, said: string, snapshot: Snapshot): boolean {
+  return (on ?? []).some((index) => {
+    const candidate = snapshot.candidates[index];
+    if (candidate === undefined) return false;
+    const isSo: Readonly<Record<string, boolean>> = {
+      clear: (candidate.value ?? '') === '',
+      check: candidate.states.checked === true,
+      uncheck: candidate.states.checked === false,
+    };
+    const name = candidate.name || candidate.nearbyLabel || 'The field';
+    return isSo[op] === true && said.startsWith(name) && / already\.$/u.test(said);
+  });
+}
+
 /** What is done to the page and not to an element of it. */
-function judgeCommand({ op }: Step, action: Action): Verdict {
+function judgeCommand({ op }: SpokenStep, action: Action): Verdict {
   const by: Readonly<Record<string, (action: Action) => boolean>> = {
     back: (one) => one.intent === 'load' && one.transition === 'back',
     forward: (one) => one.intent === 'load' && one.transition === 'forward',

@@ -10,7 +10,7 @@ import { join, relative, sep } from 'node:path';
 import { build } from 'electron-builder';
 import given from './electron-builder.config.mjs';
 import { checkPackage, missingResources, sizesByPart } from './package-files.mjs';
-import { makeStandInRuntime, readFuses } from './stand-in-runtime.mjs';
+import { makeStandInRuntime, readFuses, wantedFuses } from './stand-in-runtime.mjs';
 
 const isStandIn = process.argv.includes('--stand-in');
 const runtime = isStandIn ? makeStandInRuntime() : null;
@@ -38,9 +38,7 @@ const problems = [
   ...withoutNotice(paths),
 ];
 if (runtime !== null) {
-  const wanted = Object.values(given.electronFuses ?? {})
-    .map(Number)
-    .join('');
+  const wanted = wantedFuses(given.electronFuses ?? {});
   const fuses = readFuses(readFileSync(join(app, '..', 'parley')));
   if (fuses !== wanted) problems.push(`the fuses are ${fuses}, not ${wanted}`);
 }

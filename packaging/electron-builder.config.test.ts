@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import config from './electron-builder.config.mjs';
+import { makeStandInRuntime, readFuses, wantedFuses } from './stand-in-runtime.mjs';
 
 describe('the icon of the packages', () => {
   const { linux, mac, win } = config;
@@ -57,6 +59,16 @@ it('nothing but the archive is run, and it only as it was built', () => {
     onlyLoadAppFromAsar: true,
     resetAdHocDarwinSignature: process.platform === 'darwin',
   });
+});
+
+it('what a package’s fuses are compared with is as long as Electron’s row of them, whatever else is configured', () => {
+  const runtime = makeStandInRuntime();
+  const shipped = readFuses(readFileSync(join(runtime, 'electron')));
+  rmSync(runtime, { recursive: true });
+  const { electronFuses = {} } = config;
+  expect(wantedFuses({})).toBe(shipped);
+  expect(wantedFuses({ ...electronFuses })).toHaveLength(shipped?.length ?? 0);
+  expect(wantedFuses({ ...electronFuses })).toBe('01001100');
 });
 
 it('the window is known to the desktop by the name that the packages are installed under', () => {

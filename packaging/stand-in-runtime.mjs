@@ -10,6 +10,17 @@ import { join } from 'node:path';
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /** As Electron ships them (electronjs.org/docs/latest/tutorial/fuses). */
 const fuses = '10110001';
+/** Their order, in the names that electron-builder has for them. */
+const names = [
+  'runAsNode',
+  'enableCookieEncryption',
+  'enableNodeOptionsEnvironmentVariable',
+  'enableNodeCliInspectArguments',
+  'enableEmbeddedAsarIntegrityValidation',
+  'onlyLoadAppFromAsar',
+  'loadBrowserProcessSpecificV8Snapshot',
+  'grantFileProtocolExtraPrivileges',
+];
 
 /** @returns {string} the folder, which the caller removes */
 export function makeStandInRuntime() {
@@ -27,6 +38,15 @@ export function makeStandInRuntime() {
   for (const name of ['LICENSE', 'LICENSES.chromium.html'])
     writeFileSync(join(folder, name), 'of the runtime\n');
   return folder;
+}
+
+/**
+ * How the fuses stand where a configuration has been carried out; one that it does not name stays as it is shipped.
+ *
+ * @param {Readonly<Record<string, boolean | undefined>>} configured what else is in it is no fuse
+ */
+export function wantedFuses(configured) {
+  return names.map((name, at) => Number(configured[name] ?? fuses[at] === '1')).join('');
 }
 
 /**

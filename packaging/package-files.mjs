@@ -34,7 +34,9 @@ export function packageFiles(platform, arch) {
     // Sources, types, tests and pages of text of others.
     '!**/*.{ts,mts,cts,map,flow,md,markdown,cc,gyp,gypi,tsbuildinfo}',
     '!node_modules/**/*.{test,spec}.*',
-    '!node_modules/**/{test,tests,__tests__,example,examples,docs,coverage,.github}/**/*',
+    '!node_modules/**/{test,tests,__tests__,fixtures,example,examples,docs,coverage,.github}/**/*',
+    // What natives are compiled with.
+    '!node_modules/node-addon-api/**/*',
     '!node_modules/better-sqlite3/{deps,src,prebuilds}/**/*',
     '!node_modules/onnxruntime-node/bin/**/*',
     '!node_modules/onnxruntime-node/script/**/*',
@@ -50,6 +52,9 @@ export function packageFiles(platform, arch) {
     'node_modules/whisper-node/lib/whisper.cpp/*',
     '!node_modules/whisper-node/lib/whisper.cpp/*/**/*',
     '!node_modules/whisper-node/{src,dist}/**/*',
+    // How others work on it: last, so that nothing of it is taken in again.
+    '!node_modules/**/.*',
+    '!node_modules/**/tsconfig*.json',
   ];
 }
 
@@ -68,6 +73,9 @@ const unwanted = [
   [/^(src|e2e|bench|training|scripts|docs)\//, 'a part of the repository that is not built'],
   [/^node_modules\/(?!whisper-node\/lib\/)(?:.*\/)?[^/]+(?<!\.d)\.[cm]?ts$/, 'a source'],
   [/\.d\.[cm]?ts$/, 'types'],
+  [/^node_modules\/(?:.*\/)?(?:tests?|__tests__|fixtures|examples?)\//, 'of the tests of others'],
+  [/^node_modules\/(?:.*\/)?(?:\.[^/]+|tsconfig[^/]*\.json)$/, 'how others work on it'],
+  [/^node_modules\/(?!whisper-node\/lib\/).*\.(?:c|cc|cpp|h|hpp)$/, 'a source'],
   [/^resources\/models\/test-/, 'a model for tests'],
   [/^node_modules\/(electron|vite|vitest|@playwright|typescript|@biomejs|rolldown|knip)\//, 'a tool'],
   [/\.(pem|key|p12|pfx)$|(^|\/)\.env/, 'a secret'],

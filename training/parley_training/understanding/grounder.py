@@ -20,9 +20,10 @@ from torch import nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
 from ..export import open_session, run_session  # noqa: E402
+from ..spoken import TARGETS
 from ..vocabulary import encode, tokenizer  # noqa: E402
 from .export import write_folder
-from .pairs import Step, made_steps, query_of, read_pages, read_steps  # noqa: E402
+from .pairs import Step, concepts, made_steps, query_of, read_pages, read_steps  # noqa: E402
 from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -85,6 +86,20 @@ def scores(model, rows, tokens=4096):
     return torch.stack(out)
 
 
+class MeanWeights:
+    """The weights of the last some hundred steps, averaged: steadier than any one step's."""
+
+    def __init__(self, model, keep=0.998):
+        self.model, self.keep = model, keep
+        self.state = {name: value.detach().clone() for name, value in model.state_dict().items()}
+
+    @torch.no_grad()
+    def update(self, step):
+        keep = min(self.keep, (1 + step) / (10 + step))
+        for name, value in self.model.state_dict().items():
+            self.state[name].lerp_(value, 1 - keep)
+
+
 class Pools:
     """Which elements the ranker proposes for a step: the hard ones to learn from, and all that is decided between."""
 
@@ -129,6 +144,14 @@ def draw(rng, step, pool, page, others):
     return [rng.choice(step.right)] if step.right else perhaps, list(chosen)
 
 
+def draw_concept(rng, known, others):
+    """(query, [right line, wrong lines]): what people call or want of something that sites have, beside what else they have."""
+    one = rng.choice(known)
+    rivals = [other for other in one.beside if other is not one]
+    wrong = [f"{other.role} | {rng.choice(other.names)}" for other in rng.sample(rivals, min(others, len(rivals)))]
+    return f"{one.op} | {rng.choice(one.said)}", [f"{one.role} | {rng.choice(one.names)}", *wrong]
+
+
 def train(model, pages, pools, steps, given, log):
     rng = random.Random(given.seed)
     cosines = pools.dense(steps)
@@ -136,15 +159,22 @@ def train(model, pages, pools, steps, given, log):
     written, made = [i for i, s in enumerate(steps) if s.kind != "made"], [i for i, s in enumerate(steps) if s.kind == "made"]
     weights = [value for value in model.trunk.parameters() if value.requires_grad]
     heads = [*model.score.parameters(), model.scale]
+    known = concepts()
     optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 5e-4}], weight_decay=0.01)
     total = int(len(written) * given.epochs / (given.batch * 0.72))
+    mean = MeanWeights(model)
     names, queue, losses = list(pages), [], []
     for at in range(total):
-        slope = min(1, (at + 1) / (0.06 * total)) * (1 - at / total)
+        slope = min(1, (at + 1) / 200) * (1 if given.hold else 1 - at / total)
         optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, 5e-4 * slope
         rows, groups = [], []
         for _ in range(given.batch):
             kind = rng.random()
+            if kind < 0.05:
+                query, lines = draw_concept(rng, known, given.others)
+                rows += [pair(query, line) for line in lines]
+                groups.append((1, len(lines) - 1, True))
+                continue
             if kind < 0.2 and made:
                 i = rng.choice(made)
             else:
@@ -162,7 +192,9 @@ def train(model, pages, pools, steps, given, log):
             right, wrong = draw(rng, step, pool, page, given.others)
             rows += [pair(step.query, page.lines[j]) for j in [*right, *wrong]]
             groups.append((len(right), len(wrong), bool(step.right)))
-        found, loss, start = scores(model, rows), 0, 0
+        with torch.autocast("cpu", torch.bfloat16, enabled=given.halves):
+            found = scores(model, rows).float()
+        loss, start = 0, 0
         for right, wrong, has in groups:
             chances = functional.log_softmax(torch.cat([found.new_zeros(1), found[start : start + right + wrong]]), 0)
             start += right + wrong
@@ -172,11 +204,13 @@ def train(model, pages, pools, steps, given, log):
         loss.backward()
         nn.utils.clip_grad_norm_(weights + heads, 1.0)
         optimizer.step()
+        mean.update(at)
         losses.append(loss.item())
         if at % 50 == 49:
             log(f"grounder {at + 1}/{total} loss {np.mean(losses[-50:]):.3f}")
         if at % 200 == 199:
-            torch.save(model.state_dict(), given.work / "grounder.pt")
+            torch.save(mean.state, given.work / "grounder.pt")
+    model.load_state_dict(mean.state)
 
 
 @torch.no_grad()
@@ -216,9 +250,10 @@ def main():
     parser.add_argument("--others", type=int, default=8, help="wrong elements beside the right one")
     parser.add_argument("--rate", type=float, default=5e-5)
     parser.add_argument("--made", type=int, default=30, help="made sentences per page")
-    parser.add_argument("--sentences", type=int, help="only so many of the sentences, from the first on")
     parser.add_argument("--init", type=Path, help="weights to go on from")
-    parser.add_argument("--known", type=int, default=0, help="lines that those weights have learned from: a third of them is gone over again")
+    parser.add_argument("--hold", action="store_true", help="the rate stays: another run with --init lets it fall")
+    parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
+    parser.add_argument("--targets", action="store_true", help="learn from spoken/targets.jsonl too")
     parser.add_argument("--measure", action="store_true", help="only measure and write the weights in --work")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
@@ -229,8 +264,9 @@ def main():
         print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
     pages, dev = (read_pages(part, given.pages, given.lines) for part in ("train", "dev"))
-    known = list(read_steps("train", pages, 0, given.known))
-    steps = list(read_steps("train", pages, given.known, given.sentences)) + random.Random(given.seed).sample(known, len(known) // 3)
+    steps = list(read_steps("train", pages))
+    if given.targets:
+        steps += list(read_steps(TARGETS, pages))
     steps += [step for page in pages.values() for step in made_steps(page, given.seed, given.made)]
     held = list(read_steps("dev", dev))
     log(f"{len(pages)} pages, {Counter(step.kind for step in steps)}; dev {len(held)}")
@@ -241,11 +277,11 @@ def main():
         if given.init:
             model.load_state_dict(torch.load(given.init))
         freeze_lowest(model.trunk, 1)
-        train(model, pages, Pools(pages, given.ranker), steps, given, log)
+        train(model.train(), pages, Pools(pages, given.ranker), steps, given, log)
         torch.save(model.state_dict(), given.work / "grounder.pt")
     model.eval()
     limits = {"query": QUERY_LIMIT, "document": PAIR_LIMIT - QUERY_LIMIT}
-    config = {"name": "parley-grounder-1", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits, "batchIndependent": True}
+    config = {"name": "parley-grounder-2", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits, "batchIndependent": True}
     log(str(write_folder(given.out, model, config, "score", {0: "batch"})))
     found = answers(model, dev, Pools(dev, given.ranker), held)
     (given.work / "grounder-dev.json").write_text(json.dumps([[s.kind, s.query, s.page, s.right, s.perhaps, s.plural, p, v] for s, p, v in found]))

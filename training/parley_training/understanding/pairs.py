@@ -56,10 +56,9 @@ def read_pages(part, snapshots, lines):
     return pages
 
 
-def read_steps(part, pages, first=0, last=None):
-    """Steps that are done to an element, of the lines from `first` to before `last`. Behind a line's first step, words
-    that name nothing are left out."""
-    for line in read_lines(part)[first:last]:
+def read_steps(part, pages):
+    """Steps that are done to an element. Behind a line's first step, words that name nothing are left out."""
+    for line in read_lines(part):
         if line["page"] not in pages or not line["steps"]:
             continue
         for i, (step, clause) in enumerate(zip(line["steps"], clauses_of(line), strict=True)):
@@ -67,6 +66,38 @@ def read_steps(part, pages, first=0, last=None):
             if op not in ON_AN_ELEMENT or not clause or (i > 0 and not right):
                 continue
             yield Step(line["page"], f"{op} | {clause}", right, tuple(step.get("maybe", ())), line["kind"], "quantifier" in step)
+
+
+@dataclass(frozen=True)
+class Concept:
+    """Something that sites of a kind have: its names there, and what people call it or want of it."""
+
+    op: str
+    role: str
+    names: tuple
+    said: tuple
+    # What else such sites have.
+    beside: list
+
+
+# The lexicon's letters: which operation and role they stand for.
+_LETTERS = {"l": ("press", "link"), "b": ("press", "button"), "x": ("press", "button"), "t": ("type", "textbox"), "n": ("type", "textbox"),
+            "s": ("choose", "combobox"), "r": ("choose", "radiogroup"), "c": ("check", "checkbox")}  # fmt: skip
+
+
+def concepts():
+    """Every concept of lexicon/*.txt; wordings with a gap ({zip}) are left out."""
+    made = []
+    for file in sorted((FOLDER.parent / "lexicon").glob("*.txt")):
+        beside = []
+        for text in file.read_text().splitlines():
+            found = re.match(r"!?([lbxtnsrc])(?:\([^)]*\))? \| (.+)$", text)
+            parts = [[one.strip().lstrip("!") for one in part.split(";") if one.strip() and "{" not in one] for part in found[2].split(" | ")] if found else []
+            if len(parts) < 2 or not parts[0] or not sum(parts[1:], []):
+                continue
+            beside.append(Concept(*_LETTERS[found[1]], tuple(parts[0]), tuple(sum(parts[1:], [])), beside))
+        made += beside
+    return made
 
 
 def made_steps(page, seed, count):

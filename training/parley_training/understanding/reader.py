@@ -65,9 +65,10 @@ def run(model, rows):
     return model(ids, mask, types)
 
 
-def loss_of(model, lines):
+def loss_of(model, lines, halves=False):
     rows = [row_of(line) for line in lines]
-    out = run(model, rows)
+    with torch.autocast("cpu", torch.bfloat16, enabled=halves):
+        out = run(model, rows).float()
     flat, slots, begins, ops = [], [], [], []
     for i, (line, (_, _, at)) in enumerate(zip(lines, rows, strict=True)):
         flat.append(out[i, at])
@@ -146,8 +147,7 @@ def main():
     parser.add_argument("--epochs", type=float, default=6)
     parser.add_argument("--batch", type=int, default=24)
     parser.add_argument("--rate", type=float, default=8e-5)
-    parser.add_argument("--sentences", type=int, help="only so many of the sentences about pages, from the first on")
-    parser.add_argument("--init", type=Path, help="weights to go on from")
+    parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
     parser.add_argument("--measure", action="store_true", help="only measure the weights in --work")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
@@ -157,14 +157,14 @@ def main():
     def log(message):
         print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
-    sources = {"spoken": list(spoken("train", given.sentences)), **{name: list(talk(name)) for name in ("dialogue", "command", "act")}}
+    sources = {"spoken": list(spoken("train")), **{name: list(talk(name)) for name in ("dialogue", "command", "act")}}
     lines = [label(line) for name, ones in sources.items() for line in ones for _ in range(1 if name == "spoken" else 2)]
     contexts = settled_contexts(lines)
     log(f"{ {name: len(ones) for name, ones in sources.items()} }, {len(contexts)} turns before")
-    model = Reader()
+    model = Reader().train()
     freeze_lowest(model.trunk, 0)
-    if given.measure or given.init:
-        model.load_state_dict(torch.load(given.init or given.work / "reader.pt"))
+    if given.measure:
+        model.load_state_dict(torch.load(given.work / "reader.pt"))
     weights = [value for value in model.trunk.parameters() if value.requires_grad]
     heads = list(model.heads.parameters())
     optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 1e-3}], weight_decay=0.01)
@@ -174,7 +174,7 @@ def main():
         optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, 1e-3 * slope
         if len(queue) < given.batch:
             queue = rng.sample(lines, len(lines))
-        loss = loss_of(model, [vary(rng, queue.pop(), contexts) for _ in range(given.batch)])
+        loss = loss_of(model, [vary(rng, queue.pop(), contexts) for _ in range(given.batch)], given.halves)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(weights + heads, 1.0)
@@ -185,7 +185,7 @@ def main():
     torch.save(model.state_dict(), given.work / "reader.pt")
     model.eval()
     limits = {"query": MOST_TOKENS - BEFORE_TOKENS, "document": BEFORE_TOKENS}
-    config = {"name": "parley-reader-1", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
+    config = {"name": "parley-reader-2", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
               "maxLength": limits, "batchIndependent": True, "labels": {"slots": SLOTS, "operations": OPS}}  # fmt: skip
     log(str(write_folder(given.out, model, config, "labels", {0: "batch", 1: "length"})))
     for name, held in {"talk held out": list(talk("held-out")), "pages dev": list(spoken("dev"))}.items():

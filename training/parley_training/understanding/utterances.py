@@ -33,9 +33,9 @@ def pieces(text):
     return [(found.group(), found.start(), found.end()) for found in _PIECE.finditer(text)][:MOST_PIECES]
 
 
-def spoken(part, lines=None):
-    """`lines`: only so many, from the first on."""
-    for line in read_lines(part)[:lines]:
+def spoken(part):
+    """Sentences of training/spoken about pages."""
+    for line in read_lines(part):
         steps = tuple(line["steps"])
         if not steps:
             steps = ({"op": "goal" if line["kind"] == "goal" else "chat"},)

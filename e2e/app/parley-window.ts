@@ -52,7 +52,7 @@ export class ParleyWindow {
     await this.composer.fill(utterance);
     await this.composer.press('Enter');
     const isAnother = async (): Promise<boolean> => ![null, before].includes(await last());
-    await expect.poll(isAnother).toBe(true);
+    await expect.poll(isAnother, { timeout: answerDeadlineMs }).toBe(true);
   }
 
   /** Sends an instruction and waits until Parley has handed the turn back. */

@@ -72,15 +72,15 @@ export const parts = [
     runs: 1,
     run: (found) =>
       runPlaywright(found, [
-        ...['app-web', 'app-electron-stand-in', 'sound', 'real-time', 'sound-electron-stand-in'].map(
-          (name) => `--project=${name}`,
-        ),
+        ...['app-web', 'sound', 'real-time']
+          .flatMap((name) => [name, `${name.replace('-web', '')}-electron-stand-in`])
+          .map((name) => `--project=${name}`),
         ...['--no-deps', '--workers=1', 'e2e/renderer/voice-capture.spec.ts', ...inTheWindow],
       ]),
   },
   {
     name: 'units',
-    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction, an answer or a count, every bad reply and byte to break off at, every number of a speech model, voice, lot and model on WebGPU, every command without a model or templates, five moments to be killed at in a conversation, 30 sessions that are exported and imported, both kinds of SeeAct’s pictures, every press on the cinema’s pages',
+    what: 'every way to a place that is refused, stop in 40 rounds, a page of 200,000 elements, each moment to die in a migration, 20 kills, 1,000 pages in a prompt, every way of saying a correction, an answer or a count, every bad reply and byte to break off at, every number of a speech model, what a short sound costs it, voice, lot and model on WebGPU, every command without a model or templates, five moments to be killed at in a conversation, 30 sessions that are exported and imported, both kinds of SeeAct’s pictures, every press on the cinema’s pages',
     runs: 1,
     run: (found) =>
       runVitest(found, [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideTinyEnglish } from '../../../../../e2e/speech/models/tiny-en.ts';
-import { sample } from '../../../testing/sample.ts';
+import { isFullRun, sample } from '../../../testing/sample.ts';
 import { createWhisper, type Whisper, type WhisperTranscriber } from './whisper.ts';
 
 /** What true words need: a compiler, a real model, and voices to say them. Each may be missing; then it is named. */
@@ -98,7 +98,8 @@ describe.skipIf(why !== null)(`true words${why === null ? '' : ` (skipped: ${why
     expect(text).toMatch(/red shoes/i);
   });
 
-  test('it costs a fraction of what a longer sound costs', async () => {
+  // That a short sound is given a short window is audio-context.test.ts.
+  test.runIf(isFullRun)('it costs a fraction of what a longer sound costs', async () => {
     const short = await speak('flite', 'rms', 'open the second one');
     const long = Int16Array.from({ length: 16_000 * 12 }, (_, at) => short[at] ?? 0);
     const least = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY };

@@ -20,8 +20,8 @@ if (!isWorker) console.log(`samples draw from PARLEY_SEED=${chooseSeed()}`);
 const realTime = ['**/voice-long.spec.ts', '**/voice-capture.spec.ts'];
 
 /**
- * What is said, heard and played in the time that it takes: on a full machine words are lost as they would be there for a
- * person. These run when nothing but they runs.
+ * What is said, heard and played in the time that it takes, most of which a processor waits: two at a time, beside one window.
+ * On a machine that is wholly used words are lost as they would be there for a person.
  */
 const sound = ['acts', 'microphones', 'own'].map((name) => `**/app/voice-${name}.spec.ts`);
 sound.push('**/app/speech.spec.ts', '**/app/speech-whisper.spec.ts');
@@ -35,6 +35,8 @@ const contract = ['host', 'host-window', 'leave-page', 'downloads'];
 const throughHost = ['main-job', 'private', 'file-drops'];
 const onStandIn = [...contract, ...sample(throughHost, 3)].map((name) => `**/app/${name}.spec.ts`);
 
+const ownWindows = ['electron-stand-in', 'electron'] as const;
+
 /**
  * Two suites: `renderer` is the window against a played main, `app-*` the whole built app through its window, once
  * per host and on a stand-in for Electron. A test that fails is wrong or has found something, so nothing is tried twice. Only CI tries once more: its
@@ -47,9 +49,9 @@ export default defineConfig<object, { host: HostKind }>({
   workers: 3,
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 180_000,
+  timeout: 300_000,
   // Far above what a busy machine needs; only a failure waits for it.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
@@ -62,13 +64,12 @@ export default defineConfig<object, { host: HostKind }>({
   },
   projects: [
     {
-      name: 'renderer',
-      testDir: 'renderer',
-      testMatch: '*.spec.ts',
-      testIgnore: realTime,
-      // File by file, since a worker opens a Chromium for each kind of microphone. A page that has shown the window before
-      // shows it again in a third of the time.
-      use: { reuseContext: true },
+      // Electron's main on the stand-in for Electron (e2e/electron-stand-in), which says nothing of Electron itself.
+      name: 'app-electron-stand-in',
+      testDir: 'app',
+      testMatch: isFullRun ? '*.spec.ts' : [...onStandIn],
+      testIgnore: [...realTime, ...sound],
+      use: { host: 'electron-stand-in' },
     },
     {
       name: 'app-web',
@@ -77,13 +78,22 @@ export default defineConfig<object, { host: HostKind }>({
       testIgnore: [...realTime, ...sound],
       use: { host: 'web' },
     },
+    { name: 'sound', testMatch: sound, workers: 2, use: { host: 'web' } },
+    // The same ears in a window of the app's own, whose microphone main grants; one after the other.
+    ...ownWindows.map((host) => ({
+      name: `sound-${host}`,
+      testMatch: isFullRun ? sound : '**/app/voice-microphones.spec.ts',
+      workers: 1,
+      use: { host },
+    })),
     {
-      // Electron's main on the stand-in for Electron (e2e/electron-stand-in), which says nothing of Electron itself.
-      name: 'app-electron-stand-in',
-      testDir: 'app',
-      testMatch: isFullRun ? '*.spec.ts' : [...onStandIn],
-      testIgnore: [...realTime, ...sound],
-      use: { host: 'electron-stand-in' },
+      name: 'renderer',
+      testDir: 'renderer',
+      testMatch: '*.spec.ts',
+      testIgnore: realTime,
+      // File by file, since a worker opens a Chromium for each kind of microphone. A page that has shown the window before
+      // shows it again in a third of the time.
+      use: { reuseContext: true },
     },
     {
       name: 'app-electron',
@@ -94,19 +104,18 @@ export default defineConfig<object, { host: HostKind }>({
       workers: 1,
       use: { host: 'electron' },
     },
-    { name: 'sound', testMatch: sound, dependencies: ['renderer', 'app-web'], use: { host: 'web' } },
     {
       name: 'real-time',
       testMatch: realTime,
       workers: 1,
-      dependencies: ['sound'],
+      dependencies: ['app-web', 'sound', 'renderer'],
       use: { host: 'web' },
     },
-    // The same ears in a window of the app's own, whose microphone main grants; one after the other.
-    ...(['electron-stand-in', 'electron'] as const).map((host) => ({
-      name: `sound-${host}`,
-      testMatch: isFullRun ? [...sound, '**/voice-long.spec.ts'] : '**/app/voice-microphones.spec.ts',
+    ...ownWindows.map((host) => ({
+      name: `real-time-${host}`,
+      testMatch: isFullRun ? '**/app/voice-long.spec.ts' : [],
       workers: 1,
+      dependencies: [`sound-${host}`],
       use: { host },
     })),
   ],

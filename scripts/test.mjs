@@ -28,7 +28,12 @@ async function runAll() {
     took.set(phase, performance.now() - startedMs);
     return result;
   };
-  const found = await timed('set-up', setUp({ chromium: 'needed', tests: true }));
+  const startedMs = performance.now();
+  const { node } = await setUp({ build: false, tests: true });
+  // They need no more, and a processor that waits for Chromium.
+  const checks = timed('checks', runStaticChecks(node, { atOnce: 1 }));
+  const found = await setUp({ chromium: 'needed' });
+  took.set('set-up', performance.now() - startedMs);
   // Only the window of its own needs it, which comes late.
   const runtime = setUp({ electron: true, build: false });
 
@@ -36,21 +41,21 @@ async function runAll() {
   // What the window's tests say comes after what these say.
   const window = holdBack();
   const unitTests = timed('unit tests', runVitest(found, ['--maxWorkers=2']));
-  const [unit, checks, { endToEnd, noElectron }] = await Promise.all([
+  const [unit, checked, { endToEnd, noElectron }] = await Promise.all([
     unitTests,
-    timed('checks', runStaticChecks(found.node, { atOnce: 1 })),
+    checks,
     timed('end to end', runWindow(found, { runtime, unitTests, tell: window.tell })),
     unitTests.then(() => {
       process.stdout.write('\n== End-to-end tests\n');
       window.release();
     }),
   ]);
-  process.stdout.write(`\n== Checks\n${checks.told}`);
+  process.stdout.write(`\n== Checks\n${checked.told}`);
   if (noElectron !== null) {
     process.stdout.write(`\nThe Electron window was not tested: ${noElectron}.\n`);
   }
   process.stdout.write('\n');
-  const counts = { checks, unit, 'end to end': endToEnd };
+  const counts = { checks: checked, unit, 'end to end': endToEnd };
   const times = formatTimes(took);
   if (isFull) recordFullRun({ startedAt, counts, times, noElectron });
   process.stdout.write(`${times}\n`);
@@ -58,22 +63,26 @@ async function runAll() {
 }
 
 /**
- * The app on the web host, the window against a played main, the app on the stand-in for Electron and on Electron; at last,
- * when the rest is over, sound.
+ * The app on the stand-in for Electron and on the web host, beside the unit tests; then the window against a played main, and
+ * between its tests what is said and heard, which takes the time that it takes and needs a processor that is free; then the app
+ * on Electron; at last, alone, sound that is compared sample by sample.
  */
 async function runWindow(found, { runtime, unitTests, tell }) {
-  const run = (project, ...words) =>
-    runPlaywright(found, [`--project=${project}`, ...words], { tell, name: project });
-  const counts = [await run('app-web', '--workers=2'), await run('renderer', '--workers=3')];
-  const { noElectron } = await runtime;
-  const isElectronHere = noElectron === null;
-  counts.push(await run('app-electron-stand-in', '--workers=2'));
-  // Where it is not, opening each of its tests to skip it is work for nothing.
-  if (isElectronHere) counts.push(await run('app-electron', '--workers=2'));
+  const run = (name, projects, ...words) =>
+    runPlaywright(found, [...projects.map((project) => `--project=${project}`), ...words], { tell, name });
+  const counts = [await run('app', ['app-electron-stand-in', 'app-web'], '--workers=4')];
   await unitTests;
+  counts.push(await run('window', ['sound', 'sound-electron-stand-in', 'renderer'], '--workers=3'));
+  const { noElectron } = await runtime;
+  // Where it is not, opening each of its tests to skip it is work for nothing.
+  const isElectronHere = noElectron === null;
+  if (isElectronHere) counts.push(await run('electron', ['app-electron', 'sound-electron'], '--workers=1'));
+  const alone = [
+    'real-time',
+    'real-time-electron-stand-in',
+    ...(isElectronHere ? ['real-time-electron'] : []),
+  ];
   // What comes before them has run already.
-  counts.push(await run('sound', '--no-deps', '--workers=2'), await run('real-time', '--no-deps'));
-  counts.push(await run('sound-electron-stand-in'));
-  if (isElectronHere) counts.push(await run('sound-electron'));
+  counts.push(await run('real-time', alone, '--no-deps', '--workers=1'));
   return { endToEnd: joinCounts(counts), noElectron };
 }

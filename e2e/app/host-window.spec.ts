@@ -20,6 +20,8 @@ import { ParleyWindow } from './parley-window.ts';
 
 // As for a person: it is about what the browser around a page does.
 test.use({ pagesIn: 'whole browser' });
+// Each starts an app of its own: shared out among the workers, they are not what a run waits for at its end.
+test.describe.configure({ mode: 'parallel' });
 
 /**
  * What each host does in its own way and must come to the same, with the window: what lies over the page, its end, its

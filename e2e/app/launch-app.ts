@@ -8,8 +8,8 @@ import { _electron, type Browser, type BrowserContext, chromium, expect, type Pa
 import { type ElectronMain, reachStandIn } from './electron-main.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-// The first start on a slow machine opens a database, a server and a Chromium.
-const startDeadlineMs = 60_000;
+// The first start on a slow or full machine opens a database, a server and a Chromium.
+const startDeadlineMs = 180_000;
 
 /** `electron-stand-in` is Electron's main on what e2e/electron-stand-in puts in the place of Electron: not Electron. */
 export type HostKind = 'electron' | 'electron-stand-in' | 'web';
@@ -233,10 +233,7 @@ async function launchWeb(
 function readAddress(child: ChildProcess, output: Readable | null = child.stdout): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const deadline = setTimeout(
-      () => reject(new Error(`No address after a minute: ${said}`)),
-      startDeadlineMs,
-    );
+    const deadline = setTimeout(() => reject(new Error(`No address in time: ${said}`)), startDeadlineMs);
     output?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
       const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said)?.[0];

@@ -163,10 +163,15 @@ export function rightClick(main: ElectronMain, selector: string): Promise<readon
     const views = BrowserWindow.getAllWindows()[0]?.contentView.children ?? [];
     const front = views.findLast((view) => 'webContents' in view && view.getVisible());
     const { webContents: page } = front as Electron.WebContentsView;
-    const at: unknown = await page.executeJavaScript(`(() => {
-      const { x, y, width, height } = document.querySelector(${JSON.stringify(wanted)}).getBoundingClientRect();
+    const look = `(() => {
+      const found = document.querySelector(${JSON.stringify(wanted)});
+      if (found === null) return null;
+      const { x, y, width, height } = found.getBoundingClientRect();
       return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-    })()`);
+    })()`;
+    let at: unknown = null;
+    // The page may still be on its way, and take the script with it that was just asked for.
+    while (at === null) at = await page.executeJavaScript(look).catch(() => null);
     const opened = await new Promise<Electron.Menu>((resolve) => {
       // The system's own menu would wait for a hand.
       Menu.prototype.popup = function popup(this: Electron.Menu) {

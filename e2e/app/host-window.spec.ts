@@ -289,7 +289,7 @@ test.describe('in a window of its own', () => {
     const names = async (selector: string) => (await rightClick(main, selector)).map(({ name }) => name);
     await load(sites.url('shop'));
     await load(sites.url('shop', '/search?q=shoes'));
-    expect(await names('.breadcrumb a')).toEqual(['Open link in new tab', 'Copy link address']);
+    await expect.poll(() => names('.breadcrumb a')).toEqual(['Open link in new tab', 'Copy link address']);
     await chooseOffered(main, 'Open link in new tab');
     await parley.expectAddress(sites.url('shop'));
     for (const [item, address] of [
@@ -301,12 +301,16 @@ test.describe('in a window of its own', () => {
       await parley.expectAddress(address);
     }
 
-    expect(await names('input[type=search]')).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectall']);
-    expect(await rightClick(main, 'h1')).toEqual([
-      { name: 'Back', isEnabled: true },
-      { name: 'Forward', isEnabled: false },
-      { name: 'Reload page', isEnabled: true },
-    ]);
+    await expect
+      .poll(() => names('input[type=search]'))
+      .toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectall']);
+    await expect
+      .poll(() => rightClick(main, 'h1'))
+      .toEqual([
+        { name: 'Back', isEnabled: true },
+        { name: 'Forward', isEnabled: false },
+        { name: 'Reload page', isEnabled: true },
+      ]);
     await chooseOffered(main, 'Back');
     await parley.expectAddress(sites.url('shop'));
     await expect.poll(async () => (await rightClick(main, '.hero p'))[1]?.isEnabled).toBe(true);

@@ -157,9 +157,11 @@ function countSharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
 }
 
 /** Verbs by which people take one of several, and that buttons are labelled with. */
-const taking = new Set(['select', 'choose', 'pick', 'take', 'book', 'get']);
+const taking = new Set(['select', 'choose', 'pick', 'take', 'book', 'get', 'click', 'press']);
 
 const opening = new Set(['open', 'show', 'view', 'see', 'read', 'visit', 'go']);
+export const isOpening = (verb: string): boolean => opening.has(verb);
+export const isTaking = (verb: string): boolean => taking.has(verb);
 
 /** "Select" and "Select this offer" do what "take" says. */
 function isNamedBy(candidate: Candidate, verb: string): boolean {

@@ -1,5 +1,5 @@
 export { collectEvidence, decide, isByChance, type Said } from './decide.ts';
-export { findRun, isCalled, isSidelineRegion, primaryOf } from './find-run.ts';
+export { findRun, isCalled, isOpening, isSidelineRegion, isTaking, labelOf, primaryOf } from './find-run.ts';
 export { ground } from './ground.ts';
 export type {
   Grounding,

@@ -221,14 +221,23 @@ const isTile = (tree: PageTree, node: number): boolean =>
 /** Controls are items of nothing, and tables in a row lay out a page. */
 const neverItems = new Set(['input', 'select', 'textarea', 'button', 'table', 'form', 'fieldset', 'option']);
 
-/** Holds a field, and neither a link nor a heading that would make it a thing of its own. */
+/**
+ * Holds a field, and neither a link nor a heading that would make it a thing of its own. A box to tick beside a button
+ * picks what the row is of: a message in a list.
+ */
 function isFormRow(page: LookedAt, node: number): boolean {
   const { tree } = page;
   let hasField = false;
+  let onlyPicks = true;
+  let hasButton = false;
   for (let at = node + 1; at < (tree.end[node] ?? 0); at += 1) {
     const tag = tree.tag[at] ?? '';
     if (tag === 'a' || /^h[1-6]$/.test(tag)) return false;
-    if (isFieldTag(tag)) hasField = true;
+    if (tag === 'button') hasButton = true;
+    else if (isFieldTag(tag)) {
+      hasField = true;
+      onlyPicks &&= attributeOf(tree, at, 'type') === 'checkbox';
+    }
   }
-  return hasField;
+  return hasField && !(onlyPicks && hasButton);
 }

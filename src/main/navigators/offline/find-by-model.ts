@@ -9,7 +9,7 @@ import {
   type Said,
 } from '../../grounding/index.ts';
 import { placesOfDone } from './already-so.ts';
-import { assess, chooseReading, groundSuperlative, tellOpposite, unfitFor } from './carry-out/index.ts';
+import { assess, chooseReading, tellOpposite, unfitFor } from './carry-out/index.ts';
 import { findAgain, type KnownElement, type PlanItem, rememberElement } from './memory.ts';
 import { nearBest } from './proposals.ts';
 import type { Scene } from './scene.ts';
@@ -72,9 +72,6 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     if (isSame || best.score < preferredFrom || isNamed(byRules, [said.phrase, ...targetsOf(item.readings)]))
       return null;
     if (!isContradicted(byRules, said, scene.snapshot)) return null;
-    // What is the cheapest plain code knows better, as it knows the third.
-    const ends = targetsOf(item.readings).flatMap((target) => groundSuperlative(target, null, scene) ?? []);
-    if (ends.some(({ ranking }) => ranking[0]?.candidate === byRules)) return null;
     const between = {
       ...grounding,
       ranking: [best, { candidate: byRules, score: best.score, why: best.why }],

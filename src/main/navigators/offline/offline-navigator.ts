@@ -10,7 +10,7 @@ import type {
   Proposal,
   UtteranceReader,
 } from '../../agent/ports.ts';
-import { chooseReading } from './carry-out/index.ts';
+import { chooseReading, resolveOnEntry } from './carry-out/index.ts';
 import { findByModel } from './find-by-model.ts';
 import { lookFor } from './looking.ts';
 import {
@@ -153,7 +153,8 @@ function carryOn(
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
     const several = resolveSeveral(item, plain, scene);
-    const meant = several === null ? findByModel(item, plain, scene) : null;
+    const meant =
+      several === null ? (resolveOnEntry(item, plain, scene) ?? findByModel(item, plain, scene)) : null;
     let step = several ?? meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
     const looked = mayLook ? lookFor(item, chosen.index, step, scene) : null;

@@ -1,5 +1,6 @@
 import { lastUserTurn } from '#shared/domain/index.ts';
 import { formatOrdinal, ordinalPattern, readOrdinal } from '#shared/text/numbers.ts';
+import { foldText } from '#shared/text/words.ts';
 import { findRun } from '../../grounding/index.ts';
 import { findUndoable } from './carry-out/index.ts';
 import { type Adjustment, findAgain, type PlanItem, type State } from './memory.ts';
@@ -79,6 +80,8 @@ const nothingDone: Undoing = { before: [], after: [] };
 
 function undoingFor(scene: Scene): Undoing {
   const turn = findUndoable(scene);
+  // The page may take back itself what it did: “Conversation moved to Bin. Undo”.
+  if (turn === null && hasOwnUndo(scene)) return { before: [plain([{ kind: 'undo' }])], after: [] };
   const last = scene.turns.findLast((one) => one.speaker === 'navigator' && one.action.intent !== 'say');
   if (turn === null || turn !== last || turn.outcome.kind !== 'done') return nothingDone;
   const item = plain([{ kind: 'undo', turnId: turn.id }]);
@@ -89,6 +92,18 @@ function undoingFor(scene: Scene): Undoing {
   if (isRadio) return nothingDone;
   return stays ? { before: [], after: [item] } : { before: [item], after: [] };
 }
+
+const hasOwnUndo = ({ snapshot }: Scene): boolean =>
+  snapshot.candidates.some(
+    ({ affordances, name }) => affordances.includes('click') && foldText(name) === 'undo',
+  );
+
+/** What nothing takes back, said before the right thing is done. */
+export const staysDone = (scene: Scene): readonly string[] => {
+  const last = scene.turns.findLast((one) => one.speaker === 'navigator' && one.action.intent !== 'say');
+  const isDone = last?.speaker === 'navigator' && last.outcome.kind === 'done' && last.outcome.undo === null;
+  return isDone && !hasOwnUndo(scene) ? ['I cannot take back what I did before.'] : [];
+};
 
 /** A field or list that the correction is about itself gets its new value, which leaves nothing to take back. */
 const staysInPlace = (instruction: Instruction, readings: Readings): boolean =>
@@ -145,6 +160,9 @@ export function planRepair(
       ? null
       : [plain([{ kind: 'entry', phrase, verb: picks(scene) ? 'select' : null }, clickOn(phrase)])];
   }
+  const other = correction.kind === 'replaced' || correction.kind === 'narrowed' ? correction.phrase : null;
+  if (instruction.kind === 'on-entry' && other !== null)
+    return [...undoing.before, plain([{ ...instruction, which: other }]), ...undoing.after];
   if (correction.kind === 'replaced') {
     const readings: Readings =
       correction.isPlace === true
@@ -164,6 +182,7 @@ export function planRepair(
       ...undoing.after,
     ];
   }
+  const done = instruction.kind === 'on-entry' ? clickOn(instruction.which) : instruction;
   const again =
     correction.kind === 'ordinal'
       ? renumbered(instruction, correction.ordinal)
@@ -178,7 +197,7 @@ export function planRepair(
     wrong: intended === null ? (touched?.target ?? null) : null,
     asks: correction.kind === 'rejected',
   };
-  return [...undoing.before, { readings: [instruction], adjustment, chosen: null }, ...undoing.after];
+  return [...undoing.before, { readings: [done], adjustment, chosen: null }, ...undoing.after];
 }
 
 const ordinalIn = new RegExp(`\\b${ordinalPattern}\\b`, 'iu');

@@ -18,13 +18,14 @@ import {
   type Work,
   withPlan,
 } from './memory.ts';
-import { planRepair } from './repair.ts';
+import { planRepair, staysDone } from './repair.ts';
 import { planSame, readSameFor, returning } from './same-again.ts';
 import { type Lookups, makeScene, type Scene } from './scene.ts';
 import {
   commandFor,
   type Instruction,
   type InstructionKind,
+  type InstructionOf,
   type Readings,
   startsInstruction,
   understand,
@@ -151,9 +152,22 @@ export function takeUtterance(
     const to = first.correction.direction === 'above' ? 'previous' : 'next';
     return { state: withPlan(state, [planned([{ kind: 'command', command: { kind: 'find-on', to } }])]) };
   }
-  if (first?.kind === 'repair') {
-    const repaired = planRepair(first, state, scene);
-    if (repaired !== null) return { state: withPlan(state, repaired) };
+  const [step] = steps ?? [];
+  // “Oh no, the Winter Dome instead”: a correction in whatever words, of which entry was meant.
+  const said: InstructionOf<'repair'> | null =
+    first?.kind === 'repair'
+      ? first
+      : step?.operation === 'repair' && state.touched?.instruction.kind === 'on-entry' && steps?.length === 1
+        ? {
+            kind: 'repair',
+            correction: { kind: 'replaced', phrase: step.target ?? step.clause },
+            rejects: true,
+          }
+        : null;
+  const repaired = said === null ? null : planRepair(said, state, scene);
+  if (repaired !== null) {
+    const isOnEntry = repaired.some(({ readings }) => readings[0].kind === 'on-entry');
+    return { state: { ...withPlan(state, repaired), notes: isOnEntry ? staysDone(scene) : [] } };
   }
   return {
     state: withPlan(state, steps === null ? plan.map(planned) : planSteps(plan, steps, input.utterance)),

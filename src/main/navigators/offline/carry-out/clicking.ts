@@ -16,7 +16,6 @@ import { placesOfDone, tellAlreadySo } from '../already-so.ts';
 import { controlsIn, look, type Scene } from '../scene.ts';
 import { type ActStep, type Assessment, fromGrounding, giveUp, impossible, type Step } from '../step.ts';
 import { type InstructionOf, isBareVerb, isInterrogative, type Readings } from '../understand/index.ts';
-import { groundSuperlative } from './superlatives.ts';
 
 export function clickOn(candidate: Candidate, grounding: Grounding | null): ActStep {
   return {
@@ -91,12 +90,9 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
   const pressIt = (candidate: Candidate, found: Grounding): Step =>
     press(candidate, found, `${target} ${owner ?? ''}`, verb);
   if (owner === null) {
-    const plain = look(target, want, scene, { verb });
-    const atEnd = plain.decision === 'sure' ? null : groundSuperlative(target, verb, scene);
-    const grounding = atEnd ?? plain;
+    const grounding = look(target, want, scene, { verb });
     // Where the page has the opposite of what was said, what else it has is not likely to be meant.
-    const opposite =
-      atEnd !== null || isCalled(grounding, target) ? null : findOpposite(target, scene.snapshot);
+    const opposite = isCalled(grounding, target) ? null : findOpposite(target, scene.snapshot);
     if (opposite !== null && scene.work.chosen === null)
       return impossible(tellOpposite(target, opposite), 0.3);
     const assessed =
@@ -123,21 +119,17 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
   const parts = parseTarget(`${target} in ${owner}`).places.filter(
     (place) => place.kind === 'inside' && place.container !== null && place.anchor !== null,
   );
-  const atEnd = groundSuperlative(owner, null, scene);
-  const [end] = atEnd?.decision === 'sure' ? atEnd.ranking : [];
   const belonging: readonly Place[] =
-    end !== undefined
-      ? [{ kind: 'inside', container: 'item', anchor: { kind: 'candidate', uid: end.candidate.uid } }]
-      : parts.length > 0
-        ? parts
-        : [
-            ...anchor.places,
-            {
-              kind: 'inside',
-              container: 'item',
-              anchor: { kind: 'described', target: { ...anchor, places: [] } },
-            },
-          ];
+    parts.length > 0
+      ? parts
+      : [
+          ...anchor.places,
+          {
+            kind: 'inside',
+            container: 'item',
+            anchor: { kind: 'described', target: { ...anchor, places: [] } },
+          },
+        ];
   const grounding = look(target, want, scene, {
     change: (described) => ({
       ...described,
@@ -268,8 +260,6 @@ export function resolveEntry(instruction: InstructionOf<'entry'>, scene: Scene):
     const candidate = options.length > 1 ? options.at(at) : inRun;
     return candidate == null ? none : { score: 0.8, sure: true, step: () => clickOn(candidate, null) };
   }
-  const atEnd = groundSuperlative(plain, verb, scene);
-  if (atEnd !== null) return fromGrounding(atEnd, plain, (candidate) => clickOn(candidate, atEnd));
   const found = entriesSaying(plain, verb, scene);
   const [first] = found;
   if (first === undefined) return none;

@@ -1,8 +1,8 @@
 export { tellOpposite } from './clicking.ts';
 export { readTextEdit } from './commands.ts';
 export { findUndoable, isSent, undoing } from './moving.ts';
+export { resolveOnEntry } from './on-entry.ts';
 export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';
 export { answerPage, goOnReading, isPageQuestion } from './page-questions.ts';
 export { assess, chooseReading } from './resolve.ts';
-export { groundSuperlative } from './superlatives.ts';
 export { unfitFor } from './typing.ts';

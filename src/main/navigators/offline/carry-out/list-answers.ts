@@ -246,9 +246,12 @@ export function answerCount(question: string, scene: Scene): Step | null {
 
 /** A label or a control in the entry says these words and nothing else: "Unread", and not "Not starred". */
 function isMarked(entry: number, words: readonly Word[], scene: Scene): boolean {
+  const own = ownOf(scene.page.candidatesIn(entry), entry, scene);
   const said = [
     ...ownOf(scene.page.textsIn(entry), entry, scene).map(({ text }) => text),
-    ...ownOf(scene.page.candidatesIn(entry), entry, scene).map(({ name }) => name),
+    ...own.map(({ name }) => name),
+    // Bold type says “unread” to who looks; its class says so in a word.
+    ...own.flatMap(({ attributes }) => (attributes.class ?? '').split(/\s+/u)),
   ];
   // A sign like “☆” is no label: it stands for what can be done as well.
   return said.some((text) => {

@@ -26,7 +26,22 @@ export interface Measure {
 
 const digits = (text: string): number => Number(text.replaceAll(/,(?=\d{3})/gu, '').replace(',', '.'));
 
-const readers: readonly ((text: string) => Value | null)[] = [
+const day = 86_400_000;
+
+/** “5 mins ago”, “9mo ago”: how long before now, by the beginning of the unit, in days. */
+const ago = /\b(\d+|an?)\s*(mo|mi|s|m|h|d|w|y)\p{L}*\.? ago\b/iu;
+const unitLengths: Readonly<Record<string, number>> = {
+  s: 1 / 86_400,
+  m: 1 / 1440,
+  mi: 1 / 1440,
+  h: 1 / 24,
+  d: 1,
+  w: 7,
+  mo: 30,
+  y: 365,
+};
+
+const readers: readonly ((text: string, now: number) => Value | null)[] = [
   (text) => {
     const match =
       /(?:[£$€]|(?:USD|EUR|GBP)\s)\s?(\d[\d.,]*)|(\d[\d.,]*)\s?(?:€|kr\b|eur\b|usd\b|gbp\b)/iu.exec(text);
@@ -35,6 +50,7 @@ const readers: readonly ((text: string) => Value | null)[] = [
       : { kind: 'price', unit: '', value: digits(match[1] ?? match[2] ?? ''), shown: match[0].trim() };
   },
   (text) => {
+    if (ago.test(text)) return null;
     const match =
       /\b(\d+)\s*h(?:ours?|rs?)?\b(?:[\s,]*(\d{1,2})\b(?:\s*m(?:in(?:ute)?s?)?\b)?)?|\b(\d+)\s*min(?:ute)?s?\b/iu.exec(
         text,
@@ -66,16 +82,22 @@ const readers: readonly ((text: string) => Value | null)[] = [
       ? null
       : { kind: 'time of day', unit: '', value: Number(match[1]) * 60 + Number(match[2]), shown: match[0] };
   },
-  (text) => {
-    if (!/\d/u.test(text) || !/\p{L}{3}|\d[-/.]\d/u.test(text)) return null;
+  (text, now) => {
+    const [shown, count, unit] = ago.exec(text) ?? [];
+    const length = unitLengths[unit?.toLowerCase() ?? ''];
+    if (shown !== undefined && length !== undefined)
+      return { kind: 'date', unit: '', value: now / day - (Number(count) || 1) * length, shown };
     const match =
-      /\d{1,2}\.? \p{L}{3,9}\.?,? \d{4}|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\p{L}{3,9} \d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[-/]\d{1,2}[-/]\d{4}/u.exec(
+      /\d{1,2}\.? \p{L}{3,9}\.?,? \d{4}|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\p{L}{3,9} \d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|^(?:\d{1,2}\.? \p{L}{3,9}|\p{L}{3,9}\.? \d{1,2}|yesterday|today)\.?$/iu.exec(
         text,
       )?.[0];
-    const date = match === undefined ? null : readDate(match, new Date(2000, 0, 1));
+    // Without a year it is the last such day: what is listed has been.
+    const from = /\d{4}/u.test(match ?? '') ? 0 : now - 364 * day;
+    const isToday = /^(?:yester|to)day/iu.test(match ?? '');
+    const date = match === undefined ? null : readDate(match, new Date(isToday ? now : from));
     return date === null || match === undefined
       ? null
-      : { kind: 'date', unit: '', value: date.year * 372 + date.month * 31 + date.day, shown: match };
+      : { kind: 'date', unit: '', value: Date.UTC(date.year, date.month - 1, date.day) / day, shown: match };
   },
   (text) => {
     // After stars, how many gave them.
@@ -85,7 +107,7 @@ const readers: readonly ((text: string) => Value | null)[] = [
       : { kind: 'number', unit: 'reviews', value: digits(match[1] ?? ''), shown: match[1] ?? '' };
   },
   (text) => {
-    const match = /(?<![\p{L}\d.,:/£$€-])(\d[\d,]*(?:\.\d+)?)\s?(°C|\p{L}[\p{L}³²]+)/u.exec(text);
+    const match = /(?<![\p{L}\d.,:/£$€-])(\d[\d,]*(?:\.\d+)?)\s?%?\s?(°C|\p{L}[\p{L}³²]+)/u.exec(text);
     return match === null || text.length > 60
       ? null
       : {
@@ -101,10 +123,10 @@ const readers: readonly ((text: string) => Value | null)[] = [
   },
 ];
 
-function valuesIn(text: string): readonly Value[] {
+function valuesIn(text: string, now: number): readonly Value[] {
   const found: Value[] = [];
   for (const read of readers) {
-    const value = read(text);
+    const value = read(text, now);
     // What is a date, a time or a price is no bare number as well.
     if (value === null || !Number.isFinite(value.value)) continue;
     if (value.kind === 'number' && value.unit !== 'reviews' && found.some(({ kind }) => kind !== 'rating'))
@@ -129,7 +151,7 @@ function measuresOf(run: TextRun, scene: PageScene): readonly Measure[] {
   for (const entry of run.entries) {
     for (const text of own(entry)) {
       const column = columnOver(text, columns) ?? '';
-      for (const { kind, unit, value, shown } of valuesIn(text.text)) {
+      for (const { kind, unit, value, shown } of valuesIn(text.text, scene.snapshot.takenAt)) {
         const name = column === '' ? unit : column;
         const key = `${kind} ${name}`;
         const known = found.get(key) ?? { kind, name, values: [] };
@@ -138,6 +160,17 @@ function measuresOf(run: TextRun, scene: PageScene): readonly Measure[] {
         found.set(key, known);
       }
     }
+  }
+  for (const one of found.values()) {
+    if (one.kind !== 'date') continue;
+    // Of a list by date, what has a time alone is of today.
+    one.values = run.entries.flatMap((entry) => {
+      const known = one.values.find((value) => value.entry === entry);
+      const shown = own(entry).find(({ text }) => /^\d{1,2}:\d{2}$/u.test(text))?.text;
+      const [time] = shown === undefined ? [] : valuesIn(shown, 0);
+      const today = scene.snapshot.takenAt / day + 1 + (time?.value ?? 0) / 1440;
+      return known ?? (shown === undefined ? [] : { entry, shown, value: today });
+    });
   }
   return [...found.values()]
     .filter(

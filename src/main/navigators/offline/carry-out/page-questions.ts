@@ -317,7 +317,7 @@ function answer(question: string, scene: Scene): Step {
     );
     return tell(names.join('\n'));
   }
-  for (const answerBy of [answerLocked, answerSuperlative, answerOrdinal, answerAuthor, answerValue]) {
+  for (const answerBy of [answerLocked, answerOrdinal, answerSuperlative, answerAuthor, answerValue]) {
     const particular = answerBy(question, scene);
     if (particular !== null) return particular;
   }

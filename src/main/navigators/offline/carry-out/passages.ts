@@ -3,6 +3,7 @@ import { shorten } from '#shared/text/words.ts';
 import { readEntry, sharedTexts } from './list-answers.ts';
 import { columnOver, columnsOf, isContent, type PageScene } from './page-scene.ts';
 import { besideBlock, isControl, piecesOf } from './text-answers.ts';
+import { money } from './wanted-value.ts';
 
 /** A piece of what the page shows that can answer a question by itself. */
 export interface Passage {
@@ -57,6 +58,9 @@ function wholeRegions(scene: PageScene): readonly RegionText[] {
     const texts = scene.page.textsIn(index);
     if (texts.reduce((sum, { text }) => sum + text.length, 0) > longestRegion) return [];
     if (!texts.some((text) => isTelling(text.text) && !isOnlyControls(text, scene))) return [];
+    // Several sums in one section are each told by what stands beside it.
+    const isEntry = region.kind === 'item' || region.kind === 'row';
+    if (!isEntry && texts.filter(({ text }) => money.test(text)).length > 1) return [];
     const row = region.kind === 'row' ? readRow(index, scene) : null;
     const isShared =
       sharedIn.get(index) ??
@@ -134,13 +138,19 @@ const fieldOf = (one: Candidate): Passage | null => {
   return { text: `${name}: ${held}`, quote: `${name}: ${held}` };
 };
 
+/** “Inbox 4”, “Open (57)”: how many there are, where it stands behind what they are in. */
+const countOf = ({ name }: Candidate): Passage | null => {
+  const [, label, count] = /^(\p{L}[^\d]{1,30}?)\s*\(?(\d[\d,.]*)\)?$/u.exec(name) ?? [];
+  return label === undefined ? null : { text: `${label}: ${count}`, quote: `${label}: ${count}` };
+};
+
 /** All that the page says, in pieces. */
 export function passagesOf(scene: PageScene): readonly Passage[] {
   const whole = wholeRegions(scene);
   const all = [
     ...whole.map(({ quote }) => ({ text: reducedFrom(quote), quote })),
     ...fromTexts(scene, new Set(whole.map(({ region }) => region))),
-    ...scene.snapshot.candidates.flatMap((one) => fieldOf(one) ?? []),
+    ...scene.snapshot.candidates.flatMap((one) => fieldOf(one) ?? countOf(one) ?? []),
   ];
   const seen = new Set<string>();
   return all

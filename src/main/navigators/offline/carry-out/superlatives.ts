@@ -1,8 +1,7 @@
-import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { PassageFit } from '../../../agent/ports.ts';
-import { findRun, type Grounding, parseTarget, primaryOf } from '../../../grounding/index.ts';
-import { controlsIn, type Scene } from '../scene.ts';
+import { findRun, isItemWord, type TextRun } from '../../../grounding/index.ts';
+import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
 import { readEntry, sharedTexts } from './list-answers.ts';
 import { type Measure, measuresOn } from './measures.ts';
@@ -61,7 +60,7 @@ function phrasesFor({ kind, name }: Measure, end: End): readonly string[] {
     end === 'most'
       ? [`the most ${counted}`, `the highest ${counted}`, `the biggest ${counted}`]
       : [`the least ${counted}`, `the lowest ${counted}`, `the fewest ${counted}`];
-  return kind === 'number' ? named : ends[kind][end];
+  return kind === 'number' ? named : name === '' ? ends[kind][end] : [...ends[kind][end], ...named];
 }
 
 interface Hypothesis {
@@ -122,50 +121,47 @@ const mostTold = 4;
 function findEnd({ measure, end }: Hypothesis): Measure['values'] {
   const values = measure.values.map(({ value }) => value);
   const limit = end === 'most' ? Math.max(...values) : Math.min(...values);
-  return measure.values.filter(({ value }) => value === limit);
+  const found = measure.values.filter(({ value }) => value === limit);
+  // A list that stands in this order tells by it which of those of one day is the newest.
+  const steps = values.slice(1).map((value, at) => Math.sign(value - (values[at] ?? value)));
+  const isInOrder = measure.kind === 'date' && new Set(steps.filter((one) => one !== 0)).size === 1;
+  if (!isInOrder || values.length < measure.run.entries.length) return found;
+  return [values[0] === limit ? found[0] : found.at(-1)].flatMap((one) => one ?? []);
 }
 
 /** An order by count is no end of a scale: “the last message” is the one that stands last. */
 const counted = /\b(?:first|last)\b/giu;
 
 /**
- * “The cheapest tent”, “the one with the worst rating” in a request: what opens the entry at that end of the scale, or the
- * control in it that the verb names; a question among them where several are there. null where no scale is near, and where
- * something on the page has the words in its own name (“Newest first”).
+ * “The cheapest tent”, “the one with the worst rating” in a request: those of the entries of a list that lie at that end of
+ * the scale, and the word that says so. null where no scale of this list is near, and where something on the page has the
+ * word in its own name (“Newest first”) and no entry is spoken of.
  */
-export function groundSuperlative(phrase: string, verb: string | null, scene: Scene): Grounding | null {
-  const meant = requestedEnd(phrase, scene);
-  if (meant === null) return null;
-  const { page } = scene;
-  const { run } = meant.measure;
-  const found = findEnd(meant);
-  const why = `${called(meant.measure, meant.end)}, ${found[0]?.shown ?? ''}`;
-  const openers = found.flatMap(
-    ({ entry }) => namedIn(entry, phrase, scene) ?? primaryOf(entry, run, page, verb) ?? [],
-  );
-  const [only, ...others] = openers.map((candidate) => ({ candidate, score: 0.9, why }));
-  if (only === undefined || openers.length < found.length) return null;
-  return others.length === 0
-    ? { ranking: [only], margin: 0.5, decision: 'sure' }
-    : { ranking: [only, ...others], margin: 0, decision: 'unsure' };
-}
-
-/** “Add to cart for the cheapest tent”: the control in the entry whose whole name was said. */
-function namedIn(entry: number, phrase: string, scene: Scene): Candidate | null {
-  const said = ` ${foldText(phrase)} `;
-  const isSaidWhole = (name: string): boolean =>
-    foldText(name) !== '' && said.includes(` ${foldText(name)} `);
-  return controlsIn(entry, scene, isSaidWhole)[0] ?? null;
-}
-
-function requestedEnd(phrase: string, scene: Scene): Hypothesis | null {
-  // Beside or below it is something else.
-  if (parseTarget(phrase).places.some(({ kind }) => kind !== 'inside')) return null;
-  const word = superlative.exec(phrase.replace(counted, ''))?.[0].toLowerCase();
-  if (word === undefined || scene.adjustment !== null) return null;
+export function endsIn(
+  run: TextRun,
+  among: readonly number[],
+  phrase: string,
+  scene: Scene,
+): { readonly entries: readonly number[]; readonly word: string; readonly why: string } | null {
+  const found = superlative.exec(phrase.replace(counted, ''));
+  const word = found?.[0].toLowerCase();
+  if (found === null || word === undefined || scene.adjustment !== null) return null;
+  // “The cheapest tent” of “put the cheapest tent in my basket”.
+  const after = toWords(phrase.replace(counted, '').slice(found.index + found[0].length));
+  const noun = after.findIndex(({ isFunctionWord, surface }) => isFunctionWord && surface !== 'one');
+  const asked = [
+    'the',
+    word,
+    ...after.slice(0, noun < 0 ? after.length : noun).map(({ surface }) => surface),
+  ];
+  const isOfEntry = asked.some((one) => one === 'one' || isItemWord(one));
   const isOwnName = scene.snapshot.candidates.some(({ name }) => foldText(name).split(' ').includes(word));
-  const meant = isOwnName ? null : chooseScale(phrase, scene);
-  return meant === null || isCountSaid(phrase, meant.measure) ? meant : null;
+  const meant = isOwnName && !isOfEntry ? null : chooseScale(asked.join(' '), scene);
+  if (meant === null || meant.measure.run !== run || !isCountSaid(phrase, meant.measure)) return null;
+  const values = meant.measure.values.filter(({ entry }) => among.includes(entry));
+  const ends = findEnd({ ...meant, measure: { ...meant.measure, values } });
+  const why = `${called(meant.measure, meant.end)}, ${ends[0]?.shown ?? ''}`;
+  return { entries: ends.map(({ entry }) => entry), word, why };
 }
 
 /** “The most replies” where all have as many is not “the most views”: a count is acted on where it is named. */

@@ -105,7 +105,6 @@ export function besideBlock(block: TextBlock, scene: PageScene): readonly TextBl
       middle >= other.box.y &&
       middle <= other.box.y + other.box.height,
   );
-  if (line.length > 0) return line.slice(0, 3);
   const below = others
     .filter(
       (other) =>
@@ -114,6 +113,10 @@ export function besideBlock(block: TextBlock, scene: PageScene): readonly TextBl
         Math.abs(other.box.x - block.box.x) < 160,
     )
     .sort((a, b) => a.box.y - b.box.y);
+  // Labels in a row have their values below them.
+  const [under] = below;
+  const isUnder = under !== undefined && /\d/u.test(under.text) && Math.abs(under.box.x - block.box.x) < 4;
+  if (line.length > 0 && !(isUnder && !line.some(({ text }) => /\d/u.test(text)))) return line.slice(0, 3);
   return below.slice(0, block.headingLevel > 0 ? 3 : 1);
 }
 

@@ -10,7 +10,9 @@ interface Wanted {
   readonly said: ReadonlySet<string>;
 }
 
-export const money = /[£$€]\s?\d|\d\s?(?:£|€|eur|usd|gbp|kr|chf)\b/iu;
+/** “Over £50” is a condition and no price. */
+export const money =
+  /(?<!\b(?:over|above|under|below) )(?:[£$€]\s?\d|\b\d[\d.,]*\s?(?:£|€|eur|usd|gbp|kr|chf)\b)/iu;
 
 export const dated = /\d{1,2}:\d{2}|\b(?:to|yester)day\b|\d{1,2} \p{L}{3,9}\b|day\b/iu;
 

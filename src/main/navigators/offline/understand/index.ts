@@ -19,4 +19,4 @@ export {
   withoutPickVerb,
 } from './talking.ts';
 export { understand } from './understand.ts';
-export { beginsWithVerb, startsInstruction, stripCourtesy } from './utterance.ts';
+export { beginsWithVerb, putPlainly, startsInstruction, stripCourtesy } from './utterance.ts';

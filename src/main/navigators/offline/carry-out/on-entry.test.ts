@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '#shared/domain/index.ts';
+import type { MeaningScorer, ReadStep, UtteranceReader } from '../../../agent/ports.ts';
+import {
+  buildSnapshot,
+  button,
+  checkbox,
+  fakeMeaning,
+  link,
+  part,
+  text,
+} from '../../../grounding/testing/index.ts';
+import { proposeFor } from '../testing/propose-for.ts';
+
+const post = (author: string, said: string) =>
+  part('item', author, link(author), text(said), link('Quote'), link('Vote up'), link('Vote down'));
+const thread = buildSnapshot(
+  part(
+    'list',
+    'Posts',
+    post('Petr', 'Take off the lower leaves'),
+    post('Lena', 'It is the cold nights'),
+    post('Old Tom', 'There was weedkiller in the compost'),
+  ),
+);
+
+/** A reader that takes all of it for a press, and a cross-encoder that knows which kind of control is meant. */
+const models = (likely: Readonly<Record<string, number>>) => {
+  const asked: string[] = [];
+  const read: UtteranceReader = async (said): Promise<readonly ReadStep[]> => [
+    {
+      ...{ operation: 'press', chance: 0.9, clause: said, target: null, value: null, ordinal: null },
+      ...{ place: null, quantifier: null, condition: null, unknown: [] },
+    },
+  ];
+  const meaning: MeaningScorer = async (query, snapshot) => {
+    asked.push(query);
+    return fakeMeaning(likely)(snapshot);
+  };
+  return { asked, read, meaning };
+};
+
+async function pressed(
+  said: string,
+  page: Snapshot,
+  likely: Readonly<Record<string, number>>,
+): Promise<string> {
+  const { action } = await proposeFor(said, page, models(likely));
+  if (action.intent === 'say') return action.utterance;
+  const target = page.candidates.find((one) => 'uid' in action && one.uid === action.uid);
+  return `${target?.name} of ${page.regions[target?.region ?? -1]?.name}`;
+}
+
+describe('an act on the entry that the words tell', () => {
+  it.each([
+    ['quote what Lena said', { Quote: 6 }, 'Quote of Lena'],
+    ['give the post about weedkiller a thumbs up', { 'Vote up': 5, 'Vote down': 3 }, 'Vote up of Old Tom'],
+    // The name is the likeliest thing, and only tells which.
+    ['give Lena’s post an upvote', { Lena: 3, 'Vote up': 5 }, 'Vote up of Lena'],
+    ['open the post about weedkiller', {}, 'Old Tom of Old Tom'],
+  ])('“%s”', async (said, likely, right) => {
+    expect(await pressed(said, thread, likely)).toBe(right);
+  });
+
+  it('asks the model without the words that tell the entry', async () => {
+    const { asked, ...rest } = models({ Quote: 6 });
+    await proposeFor('quote what Lena said', thread, rest);
+    expect(asked).toContain('press | quote what said');
+  });
+
+  it('asks between two kinds of controls that are as likely', async () => {
+    const said = await pressed('vote for what Lena said', thread, { 'Vote up': 5, 'Vote down': 4.8 });
+    expect(said).toMatch(/Which one.*Vote up.*Vote down/u);
+  });
+
+  it('leaves alone what is said of no entry', async () => {
+    expect(await pressed('quote what nobody said', thread, { Quote: 6 })).not.toMatch(
+      /^Quote of (?:Lena|Old)/u,
+    );
+  });
+});
+
+const mail = (from: string, said: string, at: string) =>
+  part('row', from, checkbox(''), link(said), text(from), text(at));
+const inbox = buildSnapshot(
+  button('Archive'),
+  part(
+    'table',
+    'Inbox',
+    mail('Anna', 'Lunch on Thursday', '09:42'),
+    mail('Ben', 'Spare key', 'Yesterday'),
+    mail('Grace', 'Minutes of the choir', '2 Jun'),
+    mail('Ida', 'Old news', '31 May'),
+  ),
+);
+
+describe('in a list whose entries are ticked', () => {
+  it('ticks the one that is meant first', async () => {
+    const { action } = await proposeFor('archive the one about the choir', inbox, models({ Archive: 5 }));
+    const box = inbox.candidates.filter(({ role }) => role === 'checkbox')[2];
+    expect(action).toMatchObject({ intent: 'click', uid: box?.uid });
+  });
+
+  it.each([
+    ['open the newest message', 'Lunch on Thursday of Anna'],
+    ['open the oldest message', 'Old news of Ida'],
+  ])('“%s” goes by dates as lists write them', async (said, right) => {
+    expect(await pressed(said, inbox, {})).toBe(right);
+  });
+});

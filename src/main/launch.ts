@@ -1,10 +1,11 @@
 import { formatError } from '#shared/errors/index.ts';
+import type { DoctorCheck } from '#shared/ipc/index.ts';
 import { readVersion } from './platform/json.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { dataPaths, defaultDataDir } from './platform/paths.ts';
 import { keepFolderPrivate } from './platform/private-files.ts';
 import { startAnswer } from './start-answer.mjs';
-import { type KnownUpdates, knownUpdates, readUpdateSource, tellOfUpdate } from './updates/index.ts';
+import { checkUpdates, readUpdateSource, tellOfUpdate } from './updates/index.ts';
 
 export interface Launch {
   readonly dataDir: string;
@@ -13,7 +14,7 @@ export interface Launch {
   /** Where a publisher has named an address and a key: says in the window that a new version is there. */
   tellOfUpdate(app: { notify(message: string): void }): void;
   /** What is known of new versions without asking. */
-  updates(): KnownUpdates;
+  updates(): DoctorCheck;
 }
 
 /**
@@ -45,7 +46,7 @@ export function launch(root: string, start: (launched: Launch) => Promise<void>)
   const folder = dataPaths(dataDir).updates;
   const launched: Launch = {
     ...{ dataDir, log, version },
-    updates: () => knownUpdates(root, folder),
+    updates: () => checkUpdates(root, folder),
     tellOfUpdate: ({ notify }) => {
       const source = readUpdateSource(root);
       if (source === null) return;

@@ -12,59 +12,29 @@ import {
 import { askAlways, createAgent, createJudge, rememberedKinds } from '../agent/index.ts';
 import { createBrowser } from '../browser/index.ts';
 import { examineMachine, readLicences } from '../diagnostics/index.ts';
-import type { Host } from '../host/index.ts';
 import { createDispatch } from '../ipc/index.ts';
 import { chosenAtFirstUse } from '../models/connections/index.ts';
 import { listModels } from '../models/endpoint/index.ts';
 import { createOfflineNavigator, createPageReader } from '../navigators/offline/index.ts';
 import { coverBoxes } from '../pictures/index.ts';
-import type { StartProcess } from '../platform/child-process.ts';
 import { systemClock } from '../platform/clock.ts';
 import { untilAborted } from '../platform/deadline.ts';
-import type { Log } from '../platform/log.ts';
 import { dataPaths } from '../platform/paths.ts';
 import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
 import { createReplays } from '../replay/index.ts';
 import { openStore, withPrivateSessions } from '../store/index.ts';
-import type { KnownUpdates } from '../updates/index.ts';
+import type { AppOptions } from './app-options.ts';
 import { type AskedMarks, createAskedMarks } from './asked-marks.ts';
 import { createAppSpeech, examineAppSpeech } from './create-app-speech.ts';
 import { createHandlers } from './create-handlers.ts';
 import { createHistory } from './create-history.ts';
-import { type AskedAs, createModels } from './create-models.ts';
+import { createModels } from './create-models.ts';
 import { createRanking } from './create-ranking.ts';
 import { announceTurns, createEvents } from './events.ts';
 import { createHandedFiles } from './handed-files.ts';
 import { createOpenSession } from './open-session.ts';
 import { createPageMarks } from './page-marks.ts';
 import { createPageNumbers } from './page-numbers.ts';
-
-export interface AppOptions {
-  readonly host: Host;
-  readonly dataDir: string;
-  /** Models that come with the app: `ranker/` is the one that ranks unless settings name another. */
-  readonly modelsDir: string;
-  /** How the ranker's process is started; forked unless the host has a way of its own. */
-  readonly startProcess?: StartProcess | undefined;
-  readonly version: string;
-  /** What the build wrote of the work of others in it; none where no window asks. */
-  readonly licencesFile?: string;
-  /** What is known of newer versions; nothing where no window asks. */
-  readonly updates?: () => KnownUpdates;
-  readonly log: Log;
-  /** Opened in the first tab; null for the user's home page. */
-  readonly startUrl: string | null;
-  /** The first tab is a private one, for a private session that follows. */
-  readonly isPrivate?: boolean;
-  /** Whether somebody sees the page and can use it by hand. Default true. */
-  readonly isSeen?: boolean;
-  /** Named on the command line: wins over settings, which stay, and takes the environment's model first. */
-  readonly navigator?: Settings['navigator'];
-  /** How a model is asked, whatever its connection says. */
-  readonly asked?: AskedAs | null;
-  /** Variables that name a model, and the command that writes down speech; those of this process unless given. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-}
 
 export interface App {
   /** The contract's methods, checked as for any window. @throws AppError as the window would get it */
@@ -355,7 +325,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           },
           ranker: ranking.state(),
           speech: await examineAppSpeech(settings, paths, models, environment),
-          updates: options.updates?.() ?? { version: options.version, areOn: false, newest: null },
+          updates: options.updates?.() ?? null,
         }),
       open,
       userOpened: async (url) => {

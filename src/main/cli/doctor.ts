@@ -21,7 +21,7 @@ import { besideArchive, dataPaths } from '../platform/paths.ts';
 import { createFileRanker } from '../ranker/index.ts';
 import { examineSpeech } from '../speech/index.ts';
 import { openStoreReader } from '../store/index.ts';
-import { knownUpdates } from '../updates/index.ts';
+import { checkUpdates } from '../updates/index.ts';
 import type { DoctorArguments } from './program.ts';
 
 export interface DoctorParts {
@@ -45,7 +45,7 @@ export async function runDoctor({ dataDir, json }: DoctorArguments, parts: Docto
     tryRanker(settings, parts.root),
     findSpeech(settings, dataDir, parts.environment),
   ]);
-  const updates = knownUpdates(parts.root, dataPaths(dataDir).updates);
+  const updates = checkUpdates(parts.root, dataPaths(dataDir).updates);
   const report = await examineMachine({ dataDir, models, ranker, speech, updates });
   parts.writeOut(`${json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
   return report.checks.some((check) => check.status === 'missing') ? 1 : 0;

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import type { DoctorCheck } from '#shared/ipc/index.ts';
 import { readVersion } from '../platform/json.ts';
 import { runProgram } from '../platform/run-program.ts';
-import { howToUpdate, type KnownUpdates } from '../updates/index.ts';
 
 /** better-sqlite3 13 needs Node-API 10 and crashes the process on an older Node. */
 const oldestNode = [22, 14] as const;
@@ -118,17 +117,4 @@ function findPackage(): string | null {
   } catch {
     return null;
   }
-}
-
-/** Whether there is a newer Parley, as far as its publisher's list has told at a start: nobody is asked. */
-export function checkUpdates({ version, areOn, newest }: KnownUpdates): DoctorCheck {
-  const name = 'New versions';
-  if (newest !== null) {
-    const advice = `To get it, ${howToUpdate}`;
-    return { name, status: 'warning', found: `${newest} is out; this is ${version}`, advice };
-  }
-  const found = areOn
-    ? `none that is newer than ${version} was listed at the last start`
-    : 'nobody is asked: whoever packaged this Parley has named no address and no key for them';
-  return { name, status: 'ok', found, advice: '' };
 }

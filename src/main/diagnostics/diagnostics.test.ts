@@ -8,7 +8,7 @@ import { openStore } from '../store/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { checkDataFolder, checkDiskSpace, checkStore } from './check-data.ts';
 import { checkEndpoint, checkRanker } from './check-models.ts';
-import { checkChromium, checkElectron, checkRuntime, checkUpdates } from './check-programs.ts';
+import { checkChromium, checkElectron, checkRuntime } from './check-programs.ts';
 import { examineMachine, formatReport } from './index.ts';
 
 let folder = '';
@@ -221,17 +221,6 @@ test('the ranker is told with its device and speed, or with why it stands in', (
   });
 });
 
-test('a newer version is told with what to do, and where nobody is asked that is said', () => {
-  const version = '1.2.9';
-  expect(checkUpdates({ version, areOn: true, newest: '1.2.10' })).toMatchObject({
-    status: 'warning',
-    found: '1.2.10 is out; this is 1.2.9',
-    advice: expect.stringContaining('parley update'),
-  });
-  expect(checkUpdates({ version, areOn: true, newest: null })).toMatchObject({ status: 'ok', advice: '' });
-  expect(checkUpdates({ version, areOn: false, newest: null }).found).toContain('nobody is asked');
-});
-
 test('the whole report names each part once and reads as lines', async () => {
   const report = await examineMachine({
     dataDir: folder,
@@ -243,7 +232,7 @@ test('the whole report names each part once and reads as lines', async () => {
       endpoint: { model: 'whisper-1', at: null, listModels: lists([]) },
       command: { name: 'hear', tryOut: async () => 100 },
     },
-    updates: { version: '1.2.9', areOn: false, newest: null },
+    updates: { name: 'New versions', status: 'ok', found: 'none', advice: '' },
   });
   const names = report.checks.map((check) => check.name);
   expect(new Set(names).size).toBe(names.length);

@@ -1,9 +1,8 @@
-import type { DoctorReport, RankerState } from '#shared/ipc/index.ts';
+import type { DoctorCheck, DoctorReport, RankerState } from '#shared/ipc/index.ts';
 import { findChromium } from '../host/web/chromium/index.ts';
-import type { KnownUpdates } from '../updates/index.ts';
 import { checkDataFolder, checkDiskSpace, checkStore } from './check-data.ts';
 import { checkEndpoint, checkRanker, type ExaminedModels } from './check-models.ts';
-import { checkChromium, checkElectron, checkRuntime, checkUpdates } from './check-programs.ts';
+import { checkChromium, checkElectron, checkRuntime } from './check-programs.ts';
 import { checkSpeech, type ExaminedSpeech } from './check-speech.ts';
 
 export interface ExamineOptions {
@@ -11,7 +10,8 @@ export interface ExamineOptions {
   readonly models: ExaminedModels;
   readonly ranker: RankerState;
   readonly speech: ExaminedSpeech;
-  readonly updates: KnownUpdates;
+  /** What is known of newer versions; null where no window and no command asks. */
+  readonly updates: DoctorCheck | null;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function examineMachine({
   const runtime = checkRuntime(process.versions);
   return {
     checks: [
-      checkUpdates(updates),
+      ...(updates === null ? [] : [updates]),
       runtime,
       await checkChromium(findChromium),
       checkElectron(),

@@ -1,2 +1,2 @@
-export { howToUpdate, type KnownUpdates, knownUpdates, tellOfUpdate } from './tell-of-update.ts';
+export { checkUpdates, tellOfUpdate } from './tell-of-update.ts';
 export { fetchUpdate, findUpdate, readUpdateSource } from './updates.ts';

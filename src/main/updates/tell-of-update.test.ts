@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { knownUpdates, tellOfUpdate } from './tell-of-update.ts';
+import { checkUpdates, tellOfUpdate } from './tell-of-update.ts';
 import {
   type Published,
   type PublisherServer,
@@ -83,14 +83,19 @@ it('what was told of is known later without asking, until it runs or nobody name
   const source = { address: server.address, publicKey };
   const known = (version: string, updates?: object) => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ version, updates }));
-    return knownUpdates(folder, join(folder, 'updates'));
+    return checkUpdates(folder, join(folder, 'updates'));
   };
-  expect(known('1.2.9', source)).toEqual({ version: '1.2.9', areOn: true, newest: null });
+  expect(known('1.2.9', source)).toMatchObject({ status: 'ok', found: expect.stringContaining('1.2.9') });
   server.publish({});
   await toldAtStart();
   const asked = server.asked.length;
-  expect(known('1.2.9', source)).toEqual({ version: '1.2.9', areOn: true, newest: '1.2.10' });
-  expect(known('1.2.10', source).newest).toBeNull();
-  expect(known('1.2.9')).toEqual({ version: '1.2.9', areOn: false, newest: null });
+  expect(known('1.2.9', source)).toEqual({
+    name: 'New versions',
+    status: 'warning',
+    found: '1.2.10 is out; this is 1.2.9',
+    advice: 'To get it, run “parley update” in a terminal, which asks before it fetches anything.',
+  });
+  expect(known('1.2.10', source)).toMatchObject({ status: 'ok', advice: '' });
+  expect(known('1.2.9')).toMatchObject({ status: 'ok', found: expect.stringContaining('nobody is asked') });
   expect(server.asked).toHaveLength(asked);
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DoctorCheck } from '#shared/ipc/index.ts';
 import { readVersion } from '../platform/json.ts';
 import { keepFolderPrivate } from '../platform/private-files.ts';
 import { isNewer } from './manifest.ts';
@@ -11,27 +12,28 @@ const askMs = 30_000;
 /** Which version was told of last. */
 const noteIn = (folder: string): string => join(folder, 'told.txt');
 
-export const howToUpdate = 'run “parley update” in a terminal, which asks before it fetches anything.';
-
-/** What is known of newer versions without asking anybody. */
-export interface KnownUpdates {
-  /** The one that runs. */
-  readonly version: string;
-  /** Whether a publisher has named where versions are listed, and their key. */
-  readonly areOn: boolean;
-  /** The newest that was told of, where it is newer than this one. */
-  readonly newest: string | null;
-}
+const howToUpdate = 'run “parley update” in a terminal, which asks before it fetches anything.';
 
 /**
+ * Whether there is a newer Parley, as far as its publisher's list has told at a start: nobody is asked.
+ *
  * @param root folder that holds package.json
  * @param folder where it is remembered which version was told of
  */
-export function knownUpdates(root: string, folder: string): KnownUpdates {
+export function checkUpdates(root: string, folder: string): DoctorCheck {
+  const name = 'New versions';
   const version = readVersion(root);
-  const areOn = readUpdateSource(root) !== null;
+  if (readUpdateSource(root) === null) {
+    const found = 'nobody is asked: whoever packaged this Parley has named no address and no key for them';
+    return { name, status: 'ok', found, advice: '' };
+  }
   const told = readTold(folder);
-  return { version, areOn, newest: areOn && told !== '' && isNewer(told, version) ? told : null };
+  if (told === '' || !isNewer(told, version)) {
+    const found = `none that is newer than ${version} was listed at the last start`;
+    return { name, status: 'ok', found, advice: '' };
+  }
+  const found = `${told} is out; this is ${version}`;
+  return { name, status: 'warning', found, advice: `To get it, ${howToUpdate}` };
 }
 
 function readTold(folder: string): string {

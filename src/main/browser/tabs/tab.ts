@@ -325,6 +325,8 @@ export class Tab {
       this.#mainFrameId = frame.id;
       this.#url = (frame.unreachableUrl ?? frame.url) || 'about:blank';
       this.#title = '';
+      // Whoever has gone elsewhere has answered for the page that they left, and for no other.
+      this.#leavingUntil = 0;
       if (this.#isOpen) refresh();
     });
     channel.on('Page.navigatedWithinDocument', ({ frameId, url }, sessionId) => {

@@ -137,6 +137,10 @@ describe('boxes of the browser', () => {
     await stay();
     await rig.driver.load(`${rig.server.origin}/other`, 'typed');
     await expect.poll(() => rig.read('document.title')).toBe('Other');
+    // That was said of the page that they have left: the next one is asked about, however soon.
+    await stay();
+    expect(await rig.open('/other')).toMatchObject({ kind: 'failed', reason: 'unsaved' });
+    await rig.driver.load(`${rig.server.origin}/other`, 'typed');
   });
 
   it('that come up without an action of ours are told to the user', async () => {

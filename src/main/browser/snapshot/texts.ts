@@ -222,8 +222,8 @@ const isTile = (tree: PageTree, node: number): boolean =>
 const neverItems = new Set(['input', 'select', 'textarea', 'button', 'table', 'form', 'fieldset', 'option']);
 
 /**
- * Holds a field, and neither a link nor a heading that would make it a thing of its own. A box to tick beside a button
- * picks what the row is of: a message in a list.
+ * Holds a field, and neither a link nor a heading that would make it a thing of its own. A box to tick without a
+ * label, beside a button, picks what the row is of: a message in a list.
  */
 function isFormRow(page: LookedAt, node: number): boolean {
   const { tree } = page;
@@ -236,7 +236,8 @@ function isFormRow(page: LookedAt, node: number): boolean {
     if (tag === 'button') hasButton = true;
     else if (isFieldTag(tag)) {
       hasField = true;
-      onlyPicks &&= attributeOf(tree, at, 'type') === 'checkbox';
+      const hasLabel = tree.tag[tree.parent[at] ?? -1] === 'label';
+      onlyPicks &&= attributeOf(tree, at, 'type') === 'checkbox' && !hasLabel;
     }
   }
   return hasField && !(onlyPicks && hasButton);

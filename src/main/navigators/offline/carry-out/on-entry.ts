@@ -197,8 +197,8 @@ function aimAt(told: Told, act: string, scene: Scene, names: readonly string[] =
     best.logit >= (beside?.logit ?? unread) - outsideLess
   ) {
     const close = next !== undefined && next.logit > best.logit - clearBy ? [best, next] : [best];
-    if (close.length > 1 && others.length > 0) return null;
-    if (close.length > 1) return { kind: 'press', candidates: close.map(({ candidate }) => candidate), why };
+    if (close.length > 1 && others.length === 0)
+      return { kind: 'press', candidates: close.map(({ candidate }) => candidate), why };
     const label = labelOf(best.candidate);
     return inEach((one) => page.candidatesIn(one).find((other) => labelOf(other) === label));
   }
@@ -252,7 +252,7 @@ function carryOut(aim: Aim, instruction: InstructionOf<'on-entry'>, scene: Scene
         ...ticked.map(([one]) => rememberElement(one)),
         control === null ? null : rememberElement(control),
       ],
-      ...(control === null ? {} : { onlyThese: true as const }),
+      onlyThese: true,
     };
     return { step, instruction, chosen: null };
   }
@@ -290,6 +290,7 @@ export function resolveOnEntryAgain(instruction: InstructionOf<'on-entry'>, scen
 export function resolveOnEntry(item: PlanItem, plain: Step, scene: Scene): OnEntry | null {
   const { work, adjustment, page } = scene;
   const { step, readings } = item;
+  if (item.isFixed === true) return null;
   if (step != null && (step.value !== null || !mayPress.has(step.operation))) return null;
   if (work.phase !== '' || work.reading >= 0 || work.chosen !== null || adjustment !== null) return null;
   if (plain.kind === 'skip' || plain.kind === 'command') return null;

@@ -1,3 +1,4 @@
+import { readCardinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { PassageFit } from '../../../agent/ports.ts';
 import { findRun, isItemWord, type TextRun } from '../../../grounding/index.ts';
@@ -154,6 +155,7 @@ export function endsIn(
     word,
     ...after.slice(0, noun < 0 ? after.length : noun).map(({ surface }) => surface),
   ];
+  if (asked.some((one) => one !== 'one' && readCardinal(one) !== null)) return null;
   const isOfEntry = asked.some((one) => one === 'one' || isItemWord(one));
   const isOwnName = scene.snapshot.candidates.some(({ name }) => foldText(name).split(' ').includes(word));
   const meant = isOwnName && !isOfEntry ? null : chooseScale(asked.join(' '), scene);

@@ -202,6 +202,10 @@ export function resolveType(instruction: InstructionOf<'type'>, scene: Scene): A
 
 export function resolveClear(instruction: InstructionOf<'clear'>, scene: Scene): Assessment {
   const grounding = look(instruction.target, 'type', scene);
+  const [best] = grounding.ranking;
+  // “Delete the one about the box” is said of no field.
+  if (best !== undefined && !best.candidate.affordances.includes('type'))
+    return impossible(`I see no field called “${instruction.target}”.`);
   return fromGrounding(grounding, instruction.target, (candidate) =>
     candidate.filled
       ? typeInto(candidate, '', scene, grounding)

@@ -308,6 +308,8 @@ export function resolveOnEntry(item: PlanItem, plain: Step, scene: Scene): OnEnt
   const target = plain.kind === 'act' ? plain.target : findAgain(scene.snapshot, first);
   const isInList = target !== null && page.chain(target.region).some((one) => told.run.entries.includes(one));
   if ((plain.kind === 'unfold' || plain.kind === 'act') && !isInList && !told.isEnd) return null;
+  // A value for a field of a form that is laid out in rows.
+  if (plain.kind === 'act' && plain.action.intent !== 'click' && !told.isEnd) return null;
   const owned = readings.flatMap((one) => (one.kind === 'click' && one.owner !== null ? [one.target] : []));
   const act = withoutTold(said, told);
   // “Open DigBert’s profile” asks for more than to open what he wrote.

@@ -11,29 +11,29 @@ import { fitWant, type Want } from './score.ts';
 import { parseTarget } from './target.ts';
 
 /**
- * What each thing known of an element adds to its logit: a softmax regression over 779 steps on 37 pages that no
+ * What each thing known of an element adds to its logit: a softmax regression over 717 steps on 34 pages that no
  * training step saw (training/weigh.py; the figures stand in docs/grounding.md).
  */
 const weights = {
   /** The cross-encoder's logit … */
-  meaning: 0.79,
+  meaning: 0.74,
   /** … and beside it where an order is said: it counts badly. */
-  meaningWhereCounted: -0.44,
+  meaningWhereCounted: -0.39,
   /** The rules' score, 0 to 1. */
-  rules: 0.82,
+  rules: 0.66,
   /** The rules are sure of it. */
-  rulesSure: 0.67,
+  rulesSure: 0.66,
   /** The rules alone, which read the whole step in their way, would act on it. */
-  rulesAct: 1.05,
+  rulesAct: 1.03,
   /** Logarithm of how well it stands where it was said to stand. */
-  place: 0.61,
+  place: 0.3,
   /** What anything has beside "none of them". */
-  any: -1.14,
+  any: -1.15,
 } as const;
 
 const chances = {
-  /** From here on it is acted on: with what the models speak against left undone, no more is wrong than from 0.8 on without. */
-  sure: 0.7,
+  /** From here on it is acted on: cross-validated by page, 5 % of such acts are wrong (docs/grounding.md). */
+  sure: 0.64,
   /** From here on it is worth asking about. */
   possible: 0.12,
 } as const;

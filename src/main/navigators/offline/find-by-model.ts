@@ -48,8 +48,9 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (step == null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
     return null;
   if (scene.adjustment !== null || scene.work.chosen !== null) return null;
+  const asksAbout = isQuestion(item.readings) && (step.chance < trustedFrom || /\?\s*$/u.test(step.clause));
   // A question whose nearest answer is quoted is offered nothing to press.
-  if (plain.kind === 'tell' && plain.isNearest === true && isQuestion(item.readings)) return null;
+  if (plain.kind === 'tell' && plain.isNearest === true && asksAbout) return null;
   const instruction = instructionOf(step);
   const want = wants[step.operation];
   if (instruction === null || want === undefined || isSettled(plain, item, scene)) return null;
@@ -79,16 +80,15 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     return { step: { kind: 'ask', grounding: between, about: said.phrase }, instruction, chosen: null };
   }
   if (isQuestion(item.readings)) {
-    // A question is no request: where nothing answers it, what may lead to an answer is only offered.
-    const isLost = plain.kind === 'tell' && plain.isLost;
-    return isLost && grounding.decision === 'sure'
-      ? { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null }
-      : null;
+    // What the page itself answers is told. Else a question in which the reader hears a request ("how do I send something
+    // back") is taken where it leads; what does more than lead somewhere, and what may be no request, is only offered.
+    if (plain.kind !== 'tell' || !plain.isLost || grounding.decision !== 'sure') return null;
+    if (!asksAbout && leads(best.candidate)) return carryOutOn(best.candidate, instruction, grounding, scene);
+    return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (grounding.decision === 'sure') return carryOutOn(best.candidate, instruction, grounding, scene);
   if (isStrange(step) && best.score < strangeFrom) return null;
-  if (item.readings.some(isBareVerb) || (isTask(item.readings) && nearBest(grounding).length === 1))
-    return null;
+  if (item.readings.some(isBareVerb) || (isTask(item.readings) && step.chance < trustedFrom)) return null;
   // The second of one is none of them.
   if (Math.abs(parseTarget(said.phrase).ordinal ?? 0) > nearBest(grounding).length) return null;
   // The rules may know of something that needs no element; and where they ask they know what lies over what.
@@ -101,6 +101,13 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
+
+/** From this chance on the reader's word counts for whether a question or a task is meant, not how the sentence begins. */
+const trustedFrom = 0.85;
+
+/** What is pressed only to get somewhere or to see more. */
+const leads = ({ role, href, states, inputType }: Candidate): boolean =>
+  href !== null || role === 'link' || role === 'tab' || (states.expanded !== null && inputType === null);
 
 const targetsOf = (readings: Readings): readonly string[] =>
   readings.flatMap((reading) => ('target' in reading && reading.target !== null ? [reading.target] : []));

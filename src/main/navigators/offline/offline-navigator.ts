@@ -153,8 +153,10 @@ function carryOn(
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
     const several = resolveSeveral(item, plain, scene);
-    const meant =
-      several === null ? (resolveOnEntry(item, plain, scene) ?? findByModel(item, plain, scene)) : null;
+    const byModel = several === null ? findByModel(item, plain, scene) : null;
+    // Which entry is meant is asked of its words only where the models are not sure of one element.
+    const isFound = several !== null || byModel?.step.kind === 'act';
+    const meant = isFound ? byModel : (resolveOnEntry(item, plain, scene) ?? byModel);
     let step = several ?? meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
     const looked = mayLook ? lookFor(item, chosen.index, step, scene) : null;

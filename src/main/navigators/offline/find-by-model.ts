@@ -1,5 +1,6 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { foldText } from '#shared/text/words.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
+import type { ReadStep } from '../../agent/ports.ts';
 import {
   areTwins,
   decide,
@@ -86,7 +87,8 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     if (!asksAbout && leads(best.candidate)) return carryOutOn(best.candidate, instruction, grounding, scene);
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
-  if (grounding.decision === 'sure') return carryOutOn(best.candidate, instruction, grounding, scene);
+  if (grounding.decision === 'sure' && !tellsNoField(step))
+    return carryOutOn(best.candidate, instruction, grounding, scene);
   if (isStrange(step) && best.score < strangeFrom) return null;
   if (item.readings.some(isBareVerb) || (isTask(item.readings) && step.chance < trustedFrom)) return null;
   // The second of one is none of them.
@@ -100,6 +102,12 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   }
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+}
+
+/** "Type hello": besides what is typed nothing is said but that it is to be typed. */
+function tellsNoField({ operation, target, value, clause }: ReadStep): boolean {
+  if (operation !== 'type' || target !== null || value === null) return false;
+  return toWords(clause.replace(value, '')).filter(({ isFunctionWord }) => !isFunctionWord).length <= 1;
 }
 
 /** From this chance on the reader's word counts for whether a question or a task is meant, not how the sentence begins. */

@@ -154,9 +154,12 @@ function carryOn(
     const plain = chosen.assessment.step();
     const several = resolveSeveral(item, plain, scene);
     const byModel = several === null ? findByModel(item, plain, scene) : null;
-    // Which entry is meant is asked of its words only where the models are not sure of one element.
+    // Which entry is meant is asked of its words only where the models are not sure of one element; and what the rules
+    // act on is not asked about because several entries have the words.
     const isFound = several !== null || byModel?.step.kind === 'act';
-    const meant = isFound ? byModel : (resolveOnEntry(item, plain, scene) ?? byModel);
+    const onEntry = isFound ? null : resolveOnEntry(item, plain, scene);
+    const isUnsure = onEntry?.step.kind === 'ask' && plain.kind === 'act';
+    const meant = isUnsure ? byModel : (onEntry ?? byModel);
     let step = several ?? meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
     const looked = mayLook ? lookFor(item, chosen.index, step, scene) : null;

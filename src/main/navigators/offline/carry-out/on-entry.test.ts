@@ -73,6 +73,18 @@ describe('an act on the entry that the words tell', () => {
     expect(said).toMatch(/Which one.*Vote up.*Vote down/u);
   });
 
+  it('leaves alone what has an answer of its own, though an entry has the word', async () => {
+    const books = buildSnapshot(
+      part(
+        'list',
+        'Books',
+        part('item', 'Help', link('Help for gardeners')),
+        part('item', 'Sea', link('By sea')),
+      ),
+    );
+    expect(await pressed('help', books, { 'Help for gardeners': 6 })).toMatch(/^I carry out direct instructions/u);
+  });
+
   it('leaves alone what is said of no entry', async () => {
     expect(await pressed('quote what nobody said', thread, { Quote: 6 })).not.toMatch(
       /^Quote of (?:Lena|Old)/u,

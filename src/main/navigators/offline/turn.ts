@@ -24,9 +24,9 @@ import { type Lookups, makeScene, type Scene } from './scene.ts';
 import {
   commandFor,
   type Instruction,
-  type InstructionKind,
   type InstructionOf,
   type Readings,
+  standsAsSaid,
   startsInstruction,
   understand,
 } from './understand/index.ts';
@@ -174,12 +174,6 @@ export function takeUtterance(
   };
 }
 
-/** Kinds that mean what they say whatever a reader makes of them: they are the whole utterance, word for word. */
-const settled: ReadonlySet<InstructionKind> = new Set([
-  ...(['stop', 'resume', 'undo', 'help', 'thanks', 'repair', 'load', 'history'] as const),
-  ...(['new-tab', 'close-tab', 'close-tabs', 'switch-tab', 'search', 'listening'] as const),
-]);
-
 /** A sentence is taken apart only where the reader is so sure of each part. */
 const splitFrom = 0.6;
 /** From here on what asks for no act gets none, whatever on the page it sounds like. */
@@ -200,7 +194,7 @@ function beyondElements(step: ReadStep): Instruction | null {
  * words that mean nothing here, count only where no rule finds what was said.
  */
 function planStep(readings: Readings, step: ReadStep): PlanItem {
-  const beyond = settled.has(readings[0].kind) ? null : beyondElements(step);
+  const beyond = standsAsSaid(readings[0]) ? null : beyondElements(step);
   if (beyond === null || readings.some(({ kind }) => kind === beyond.kind))
     return { ...planned(readings), step };
   if (beyond.kind === 'read' || beyond.kind === 'goal')
@@ -229,7 +223,7 @@ function planSteps(
   utterance: string,
 ): readonly PlanItem[] {
   const first = plan[0]?.[0];
-  if (plan.length === 1 && first !== undefined && settled.has(first.kind)) return plan.map(planned);
+  if (plan.length === 1 && first !== undefined && standsAsSaid(first)) return plan.map(planned);
   const own = steps.filter(({ clause }) => toWords(clause).some(({ isFunctionWord }) => !isFunctionWord));
   // "And" by itself is no step.
   if (own.length > 0 && own.length < steps.length) return planSteps(plan, own, utterance);

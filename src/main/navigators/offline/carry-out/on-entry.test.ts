@@ -82,7 +82,9 @@ describe('an act on the entry that the words tell', () => {
         part('item', 'Sea', link('By sea')),
       ),
     );
-    expect(await pressed('help', books, { 'Help for gardeners': 6 })).toMatch(/^I carry out direct instructions/u);
+    expect(await pressed('help', books, { 'Help for gardeners': 6 })).toMatch(
+      /^I carry out direct instructions/u,
+    );
   });
 
   it('leaves alone what is said of no entry', async () => {

@@ -22,6 +22,7 @@ import {
   isInterrogative,
   putPlainly,
   type Readings,
+  standsAsSaid,
 } from '../understand/index.ts';
 import { clickOn } from './clicking.ts';
 import { endsIn } from './superlatives.ts';
@@ -294,8 +295,8 @@ export function resolveOnEntry(item: PlanItem, plain: Step, scene: Scene): OnEnt
   if (step != null && (step.value !== null || !mayPress.has(step.operation))) return null;
   if (work.phase !== '' || work.reading >= 0 || work.chosen !== null || adjustment !== null) return null;
   if (plain.kind === 'skip' || plain.kind === 'command') return null;
-  // “Help” has its answer, whatever the page holds.
-  if (plain.kind === 'tell' && !plain.isLost) return null;
+  // “Help” is help, whatever the page holds.
+  if (standsAsSaid(readings[0])) return null;
   const whole =
     readings[0].kind === 'named' ? readings[0].name : (lastUserTurn(scene.turns)?.utterance ?? '');
   const said = putPlainly(step?.clause ?? whole);

@@ -10,6 +10,7 @@ export type {
   Readings,
   ScrollGoal,
 } from './instruction.ts';
+export { standsAsSaid } from './instruction.ts';
 export { readAddress, readSiteName } from './moving.ts';
 export {
   isInterrogative,

@@ -195,6 +195,14 @@ export function setQuotesAside(text: string): Unquoted {
   };
 }
 
+const settled: ReadonlySet<InstructionKind> = new Set([
+  ...(['stop', 'resume', 'undo', 'help', 'thanks', 'repair', 'load', 'history'] as const),
+  ...(['new-tab', 'close-tab', 'close-tabs', 'switch-tab', 'search', 'listening'] as const),
+]);
+
+/** Whether it means what it says, whatever models make of it: it is the whole utterance, word for word. */
+export const standsAsSaid = ({ kind }: Instruction): boolean => settled.has(kind);
+
 /** What the rules see of a clause: its courtesy gone, its quotations put aside. */
 export interface Clause {
   readonly text: string;

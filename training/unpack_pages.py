@@ -1,14 +1,17 @@
 """Lays out pages of fetched repositories as plain files that a local server can show:
 
-    python training/unpack_pages.py MIRRORS OUT
+    python training/unpack_pages.py MIRRORS OUT [SOURCE...]
 
 MIRRORS holds bare repositories as <owner>+<name>/repo. Pages kept as MHTML (bananalyzer) become a page with its parts
-beside it, each address in it that names a part replaced by the part's file.
+beside it, each address in it that names a part replaced by the part's file. Pages kept as bare HTML (Formasaurus,
+autopager) lose their scripts, frames and linked styles, and say their encoding.
 """
 
+import csv
 import email
 import html
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,10 +24,25 @@ SOURCES = {
     "TestingApp": ("eviltester+TestingApp", "1579948f"),
     "webarena-infinity": ("web-arena-x+webarena-infinity", "1ca77813"),
     "bananalyzer": ("reworkd+bananalyzer", "d1b1ae52"),
+    "gentelella": ("ColorlibHQ+gentelella", "2a3880e6"),
+    "EdgeDemos": ("MicrosoftEdge+Demos", "22926981"),
+    "mdn": ("mdn+learning-area", "ca1ff0bd"),
+    "foundation": ("foundation+foundation-sites", "337be7a8"),
+    "autopager": ("TeamHG-Memex+autopager", "990e480b"),
+    "Formasaurus": ("scrapinghub+Formasaurus", "4bb46a95"),
 }
+# Where a source has saved pages.
+SAVED = {"autopager": "autopager/data", "Formasaurus": "formasaurus/data"}
 ENDINGS = {"text/html": ".html", "text/css": ".css", "image/svg+xml": ".svg", "image/png": ".png", "image/jpeg": ".jpg",
            "image/gif": ".gif", "image/webp": ".webp"}  # fmt: skip
 ADDRESS = re.compile(r"(?:https?:|cid:)[^\s\"'<>()\\]+")
+# What a saved page runs, loads into itself or leads away with: with it the page would be another one each time, or none.
+ACTIVE = re.compile(
+    r"<(script|iframe|object|noscript)\b.*?</\1\s*>|<(?:base|link|embed|meta[^>]*http-equiv)\b[^>]*>"
+    r"|<meta[^>]*charset[^>]*>|\son[a-z]+\s*=\s*(?:\"[^\"]*\"|'[^']*')",
+    re.IGNORECASE | re.DOTALL,
+)
+CHARSET = re.compile(rb"<meta[^>]*charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 
 
 def lay_out(repository, revision, folder):
@@ -70,16 +88,41 @@ def unpack(archive, folder):
         (folder / part.file).write_bytes(data)
 
 
+def quiet(folder):
+    """Saved pages (html/) without what is active, in UTF-8; data.csv may name their encodings."""
+    index, encodings = folder / "data.csv", {}
+    if index.exists():
+        rows = csv.DictReader(index.read_text("utf8").splitlines())
+        encodings = {row["File Name"]: row["Encoding"] for row in rows}
+    for page in sorted((folder / "html").glob("*.html")):
+        data = page.read_bytes()
+        named = CHARSET.search(data[:4000])
+        for encoding in (encodings.get(page.stem), "utf8", named and named[1].decode()):
+            try:
+                text = data.decode(encoding or "utf8")
+                break
+            except (LookupError, UnicodeDecodeError):
+                text = data.decode("utf8", "replace")
+        page.write_text("<!doctype html><meta charset=utf8>" + ACTIVE.sub("", text), "utf8")
+
+
 def main():
     mirrors, out = Path(sys.argv[1]), Path(sys.argv[2])
-    for name, (repository, revision) in SOURCES.items():
-        if (mirrors / repository).exists():
-            lay_out(mirrors / repository / "repo", revision, out / name)
-            print(name, flush=True)
-    for archive in sorted((out / "bananalyzer").glob("static/*/index.mhtml")):
-        # Smaller ones hold a page that says that it wants a login, or nothing.
-        if archive.stat().st_size >= 100_000:
-            unpack(archive, out / "banana" / archive.parent.name)
+    for name in sys.argv[3:] or SOURCES:
+        repository, revision = SOURCES[name]
+        if not (mirrors / repository).exists():
+            continue
+        lay_out(mirrors / repository / "repo", revision, out / name)
+        if name in SAVED:
+            quiet(out / name / SAVED[name])
+        if name == "foundation":  # Its pages ask for the built files beside them.
+            shutil.copytree(out / name / "dist", out / name / "test/visual/assets", dirs_exist_ok=True)
+        if name == "bananalyzer":
+            for archive in sorted((out / name).glob("static/*/index.mhtml")):
+                # Smaller ones hold a page that says that it wants a login, or nothing.
+                if archive.stat().st_size >= 100_000:
+                    unpack(archive, out / "banana" / archive.parent.name)
+        print(name, flush=True)
 
 
 if __name__ == "__main__":

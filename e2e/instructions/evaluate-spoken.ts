@@ -3,9 +3,16 @@
 // to do (goals, chatter, things that the page has not) are right when nothing is done.
 import { join } from 'node:path';
 import { computeInterval } from '../../bench/interval.ts';
+import type { Proposal } from '../../src/main/agent/ports.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
 import { createFileRanker, createUnderstanding, scoreDescription } from '../../src/main/ranker/index.ts';
-import { type Action, defaultSettings, type Snapshot, type UserTurn } from '../../src/shared/domain/index.ts';
+import {
+  type Action,
+  defaultSettings,
+  type PageCommand,
+  type Snapshot,
+  type UserTurn,
+} from '../../src/shared/domain/index.ts';
 import { readSpoken, type SpokenLine, type SpokenStep } from './spoken-pages.ts';
 
 type Verdict = 'right' | 'asked' | 'wrong';
@@ -53,7 +60,7 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
       utterance: line.said,
       via: 'text',
     };
-    const { action, reason, candidates } = await navigator.propose({
+    const proposal = await navigator.propose({
       turns: [turn],
       utterance: line.said,
       snapshot,
@@ -64,7 +71,8 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
       screenshot: async () => null,
       report: () => undefined,
     });
-    const verdict = judge(line, action, snapshot);
+    const { action, reason, candidates } = proposal;
+    const verdict = judge(line, proposal, snapshot);
     // "All" is a kind as well: what is done to everything of a sort.
     for (const kind of [line.kind, 'together']) {
       const row = counts.get(kind) ?? { right: 0, asked: 0, wrong: 0 };
@@ -102,12 +110,20 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   }
 }
 
-function judge({ steps, kind }: SpokenLine, action: Action, snapshot: Snapshot): Verdict {
+function judge(
+  { steps, kind }: SpokenLine,
+  { action, command }: Pick<Proposal, 'action' | 'command'>,
+  snapshot: Snapshot,
+): Verdict {
   const [first] = steps;
+  if (command !== undefined)
+    return first !== undefined && doneBy[command.kind] === first.op ? 'right' : 'wrong';
   if (action.intent === 'say') {
     const isQuestion = first?.op === 'read';
     const isNothing = first === undefined || kind === 'nothere' || kind === 'ambiguous';
-    const isTold = first !== undefined && isSaidToBeSo(first, action.utterance, snapshot);
+    // Nothing has been done yet that could be undone.
+    const isTold =
+      first?.op === 'undo' || (first !== undefined && isSaidToBeSo(first, action.utterance, snapshot));
     return isQuestion || isNothing || isTold ? 'right' : 'asked';
   }
   if (first === undefined) return 'wrong';
@@ -130,6 +146,16 @@ function isSaidToBeSo({ op, on }: SpokenStep, said: string, snapshot: Snapshot):
     return isSo[op] === true && said.startsWith(name) && / already\.$/u.test(said);
   });
 }
+
+/** What the sentences' labels call it; no sentence asks for another. */
+const doneBy: Readonly<Partial<Record<PageCommand['kind'], string>>> = {
+  keys: 'key',
+  zoom: 'zoom',
+  find: 'find',
+  numbers: 'numbers',
+  scrolling: 'scroll',
+  'reopen-tab': 'tab',
+};
 
 /** What is done to the page and not to an element of it. */
 function judgeCommand({ op }: SpokenStep, action: Action): Verdict {

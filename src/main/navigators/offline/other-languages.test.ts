@@ -32,6 +32,11 @@ it.each([
   expect(await otherLanguage(said, page)).toBeNull();
 });
 
+it('does not look at what is to be entered', async () => {
+  const said = 'my surname is van der Berg';
+  expect(await otherLanguage(said, page, ['van der Berg'])).toBeNull();
+});
+
 it('presses nothing then without a yes, and says why', async () => {
   const { action, choices } = await proposeFor('das Konto löschen bitte', page);
   expect(action).toMatchObject({

@@ -23,13 +23,19 @@ function isOnPage(words: readonly string[], { candidates, texts }: Snapshot): bo
  * The name in English of another language that this is said in, or “another language”; null for English, for names of what
  * is on the page, and where too little tells. Rules and models here know English alone: of what they would do for other languages on
  * `e2e/instructions/languages` a third is not what was meant.
+ * @param entered what is to be entered somewhere: “van der Berg” makes no Dutch of a sentence
  */
-export async function otherLanguage(said: string, snapshot: Snapshot): Promise<string | null> {
+export async function otherLanguage(
+  said: string,
+  snapshot: Snapshot,
+  entered: readonly string[] = [],
+): Promise<string | null> {
   // “No, Madrid”: what corrects is English, and what follows is a name.
   if (beginsWithVerb(stripCourtesy(said)) || splitRejection(said) !== null) return null;
-  const words = wordsOf(said);
+  const own = entered.reduce((rest, value) => rest.replace(value, ' '), said);
+  const words = wordsOf(own);
   if (words.length === 0 || isOnPage(words, snapshot)) return null;
-  return languageBesideEnglish(said);
+  return languageBesideEnglish(own);
 }
 
 /** In these only the words that name the element are what was said: nothing is entered that was half understood. */

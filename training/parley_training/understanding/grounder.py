@@ -22,8 +22,8 @@ from torch.nn import functional  # noqa: E402
 from ..export import open_session, run_session  # noqa: E402
 from ..spoken import TARGETS
 from ..vocabulary import encode, tokenizer  # noqa: E402
-from .export import write_folder
-from .pairs import Step, concepts, made_steps, query_of, read_pages, read_steps  # noqa: E402
+from .export import read_weights, write_folder
+from .pairs import Step, concepts, made_steps, query_of, read_groups, read_pages, read_steps, say_each, say_order  # noqa: E402
 from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -72,7 +72,7 @@ def batches(rows, tokens=4096):
     return made
 
 
-def scores(model, rows, tokens=4096):
+def scores(model, rows, tokens=1536):
     out = [None] * len(rows)
     for places in batches(rows, tokens):
         width = len(rows[places[-1]][0])
@@ -152,11 +152,24 @@ def draw_concept(rng, known, others):
     return f"{one.op} | {rng.choice(one.said)}", [f"{one.role} | {rng.choice(one.names)}", *wrong]
 
 
-def train(model, pages, pools, steps, given, log):
+def draw_each(rng, step, pool, page, others):
+    """(two of a kind, others): each is asked by itself whether it is one."""
+    own = {page.lines[i] for i in step.right}
+    right = rng.sample(step.right, min(2, len(step.right)))
+    around = [j for i in step.right for j in range(i - 2, i + 3) if 0 <= j < len(page.lines)]
+    rivals = [i for i in dict.fromkeys(rng.sample(pool, min(len(pool), others)) + rng.sample(around, min(len(around), others)))
+              if i not in step.right and page.lines[i] not in own]  # fmt: skip
+    return right, rng.sample(rivals, min(len(rivals), others - 1))
+
+
+def train(model, pages, pools, steps, groups, given, log):
     rng = random.Random(given.seed)
     cosines = pools.dense(steps)
     drawn = [pools.of(step, cosine) for step, cosine in zip(steps, cosines, strict=True)]
-    written, made = [i for i, s in enumerate(steps) if s.kind != "made"], [i for i, s in enumerate(steps) if s.kind == "made"]
+    written = [i for i, s in enumerate(steps) if s.kind not in ("made", "each")]
+    made, every = ([i for i, s in enumerate(steps) if s.kind == kind] for kind in ("made", "each"))
+    called = [(group, dict(zip(group.called, pools.dense([Step(group.page, f"each | {one}", group.on, (), "each") for one in group.called]), strict=True)))
+              for group in groups]  # fmt: skip
     weights = [value for value in model.trunk.parameters() if value.requires_grad]
     heads = [*model.score.parameters(), model.scale]
     known = concepts()
@@ -167,20 +180,42 @@ def train(model, pages, pools, steps, given, log):
     for at in range(total):
         slope = min(1, (at + 1) / 200) * (1 if given.hold else 1 - at / total)
         optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, 5e-4 * slope
-        rows, groups = [], []
+        rows, parts = [], []
         for _ in range(given.batch):
             kind = rng.random()
             if kind < 0.05:
                 query, lines = draw_concept(rng, known, given.others)
                 rows += [pair(query, line) for line in lines]
-                groups.append((1, len(lines) - 1, True))
+                parts.append((1, len(lines) - 1, "one"))
                 continue
-            if kind < 0.2 and made:
+            if kind < 0.12 and made:
                 i = rng.choice(made)
+            elif kind < 0.14 and every:
+                i = rng.choice(every)
+            elif kind < 0.27 and called:
+                i = -1
+                group, cosines_of = rng.choice(called)
+                if kind < 0.21:
+                    step = Step(group.page, f"each | {say_each(rng, group)}", group.on, (), "each", True, True)
+                else:
+                    at = rng.choice((0, 1, 1, 2, 2, 3, 4, 5, 6, len(group.on) - 2, len(group.on) - 1)) % len(group.on)
+                    said = say_order(rng, group, at)
+                    if said is None:
+                        continue
+                    step = Step(group.page, f"{group.op} | {said}", (group.on[at],), (), "order")
+                pool = pools.of(step, rng.choice(list(cosines_of.values())))
+                pool = pool if step.each else [*rng.sample(group.on, min(4, len(group.on))), *pool]
             else:
                 queue = queue or rng.sample(written, len(written))
                 i = queue.pop()
-            step, page, pool = steps[i], pages[steps[i].page], drawn[i]
+            if i >= 0:
+                step, pool = steps[i], drawn[i]
+            page = pages[step.page]
+            if step.each:
+                right, wrong = draw_each(rng, step, pool, page, given.others)
+                rows += [pair(step.query, page.lines[j]) for j in [*right, *wrong]]
+                parts.append((len(right), len(wrong), "each"))
+                continue
             if kind > 0.92 and not step.perhaps:
                 # The same words on a page of another site: nothing there is meant.
                 page = pages[rng.choice(names)]
@@ -191,15 +226,19 @@ def train(model, pages, pools, steps, given, log):
                 pool = [j for j in pool if not said & pools.words[page.name][j]]
             right, wrong = draw(rng, step, pool, page, given.others)
             rows += [pair(step.query, page.lines[j]) for j in [*right, *wrong]]
-            groups.append((len(right), len(wrong), bool(step.right)))
+            parts.append((len(right), len(wrong), "one" if step.right else "none"))
         with torch.autocast("cpu", torch.bfloat16, enabled=given.halves):
             found = scores(model, rows).float()
         loss, start = 0, 0
-        for right, wrong, has in groups:
-            chances = functional.log_softmax(torch.cat([found.new_zeros(1), found[start : start + right + wrong]]), 0)
+        for right, wrong, meant in parts:
+            own = found[start : start + right + wrong]
             start += right + wrong
-            loss = loss - (chances[1] if has else chances[1 : 1 + right].mean() if right else chances[0])
-        loss = loss / len(groups)
+            if meant == "each":
+                loss = loss + functional.softplus(-own[:right]).mean() + functional.softplus(own[right:]).sum() / max(1, wrong)
+                continue
+            chances = functional.log_softmax(torch.cat([found.new_zeros(1), own]), 0)
+            loss = loss - (chances[1] if meant == "one" else chances[1 : 1 + right].mean() if right else chances[0])
+        loss = loss / len(parts)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(weights + heads, 1.0)
@@ -227,11 +266,11 @@ def table(found):
     """{kind: [n, first right, among five, in the pool]} of steps that one element answers."""
     counts = defaultdict(Counter)
     for step, pool, values in found:
-        if not step.right or step.plural:
+        if not step.right or (step.plural and not step.each):
             continue
         order = [pool[i] for i in np.argsort(-np.array(values))]
         place = min((order.index(i) for i in step.right if i in order), default=99)
-        for kind in (step.kind, "all"):
+        for kind in (step.kind,) if step.each else (step.kind, "all"):
             counts[kind].update({"n": 1, "first": place < 1, "five": place < 5, "pool": place < 99})
     return {kind: [one[key] for key in ("n", "first", "five", "pool")] for kind, one in sorted(counts.items())}
 
@@ -250,7 +289,7 @@ def main():
     parser.add_argument("--others", type=int, default=8, help="wrong elements beside the right one")
     parser.add_argument("--rate", type=float, default=5e-5)
     parser.add_argument("--made", type=int, default=30, help="made sentences per page")
-    parser.add_argument("--init", type=Path, help="weights to go on from")
+    parser.add_argument("--init", type=Path, help="weights to go on from, or a folder like --out")
     parser.add_argument("--hold", action="store_true", help="the rate stays: another run with --init lets it fall")
     parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
     parser.add_argument("--targets", action="store_true", help="learn from spoken/targets.jsonl too")
@@ -267,17 +306,18 @@ def main():
     steps = list(read_steps("train", pages))
     if given.targets:
         steps += list(read_steps(TARGETS, pages))
+    groups = read_groups(pages)
     steps += [step for page in pages.values() for step in made_steps(page, given.seed, given.made)]
     held = list(read_steps("dev", dev))
-    log(f"{len(pages)} pages, {Counter(step.kind for step in steps)}; dev {len(held)}")
+    log(f"{len(pages)} pages, {Counter(step.kind for step in steps)}; dev {len(held)}; {len(groups)} groups")
     model = Grounder()
+    freeze_lowest(model.trunk, 1)
     if given.measure:
         model.load_state_dict(torch.load(given.work / "grounder.pt"))
     else:
         if given.init:
-            model.load_state_dict(torch.load(given.init))
-        freeze_lowest(model.trunk, 1)
-        train(model.train(), pages, Pools(pages, given.ranker), steps, given, log)
+            model.load_state_dict(torch.load(given.init)) if given.init.is_file() else read_weights(model, given.init)
+        train(model.train(), pages, Pools(pages, given.ranker), steps, groups, given, log)
         torch.save(model.state_dict(), given.work / "grounder.pt")
     model.eval()
     limits = {"query": QUERY_LIMIT, "document": PAIR_LIMIT - QUERY_LIMIT}

@@ -30,6 +30,8 @@ class Step:
     kind: str
     # Done to all of `right`.
     plural: bool = False
+    # Asks of each element whether it is one of a kind ("each | the third hospital": is it one of the hospitals).
+    each: bool = False
 
 
 class Page:
@@ -56,6 +58,63 @@ def read_pages(part, snapshots, lines):
     return pages
 
 
+@dataclass(frozen=True)
+class Group:
+    """A run of alike controls in reading order, and what people call one of them."""
+
+    page: str
+    op: str
+    on: tuple
+    called: tuple
+
+
+def read_groups(pages):
+    """spoken/groups.jsonl, on pages that are there."""
+    lines = (json.loads(text) for text in (FOLDER / "groups.jsonl").read_text().splitlines())
+    return [Group(line["page"], line["op"], tuple(line["on"]), tuple(line["called"])) for line in lines if line["page"] in pages]
+
+
+_COUNTS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_BEGINNINGS = ("", "", "", "", "open ", "click ", "go to ", "show me ", "i want ", "take ", "press ", "could you open ", "let me see ", "pick ")
+
+
+def plural_of(phrase):
+    """"hospital in the list" to "hospitals in the list"."""
+    head, joint, rest = re.match(r"(.+?)( (?:in|on|of|under|for|with|from|at|by|to|about|that|beside|below|above) .*)?$", phrase).group(1, 2, 0)
+    made = re.sub(r"y$", "ie", head) if re.search(r"[^aeiou]y$", head) else head
+    made = f"{made}es" if re.search(r"(?:s|x|ch|sh)$", made) else f"{made}s"
+    return made + (joint or "")
+
+
+def say_order(rng, group, at):
+    """A sentence about the element of the group at a place, counted from either end."""
+    count, called = len(group.on), rng.choice(group.called)
+    ways = [f"{_COUNTS[at]} {called}", f"the {_COUNTS[at]} {called}"] * 3 if at < len(_COUNTS) else []
+    if at < len(_CARDINALS):
+        ways += [f"{called} number {_CARDINALS[at]}", f"number {at + 1} of the {plural_of(called)}", f"the {_COUNTS[at]} of the {plural_of(called)}"]
+        ways += [f"{at + 1}{('st', 'nd', 'rd')[at] if at < 3 else 'th'} {called}"]
+    if at == count - 1:
+        ways += [f"last {called}", f"the last {called}", f"the very last {called}", f"the final {called}", f"bottom {called}"] * 2
+    if at == count - 2:
+        ways += [f"second to last {called}", f"the {called} before the last", f"last but one {called}"]
+    if at == 0:
+        ways += [f"the top {called}", f"the very first {called}"]
+    return rng.choice(_BEGINNINGS) + rng.choice(ways) if ways else None
+
+
+def say_each(rng, group):
+    """A sentence that is about one of a kind or all of it: what is asked is the kind."""
+    called = rng.choice(group.called)
+    if rng.random() < 0.6:
+        return say_order(rng, group, rng.choice((0, 0, 1, 1, 2, 2, 3, 4, 5, len(group.on) - 2, len(group.on) - 1)) % len(group.on)) or called
+    many = plural_of(called)
+    ways = [f"all {many}", f"all the {many}", f"every {called}", f"each {called}", f"the {many}", f"the first two {many}", f"all of the {many}", called]
+    ways += [f"both {many}", f"the two {many}"] if len(group.on) == 2 else [f"all {_CARDINALS[len(group.on) - 1]} {many}"] if len(group.on) <= 10 else []
+    verb = {"check": ("tick ", "check ", "select "), "uncheck": ("untick ",)}.get(group.op, _BEGINNINGS)
+    return rng.choice(verb) + rng.choice(ways)
+
+
 def read_steps(part, pages):
     """Steps that are done to an element. Behind a line's first step, words that name nothing are left out."""
     for line in read_lines(part):
@@ -66,6 +125,8 @@ def read_steps(part, pages):
             if op not in ON_AN_ELEMENT or not clause or (i > 0 and not right):
                 continue
             yield Step(line["page"], f"{op} | {clause}", right, tuple(step.get("maybe", ())), line["kind"], "quantifier" in step)
+            if "quantifier" in step and right:
+                yield Step(line["page"], f"each | {clause}", right, (), "each", True, True)
 
 
 @dataclass(frozen=True)

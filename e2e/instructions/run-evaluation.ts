@@ -39,7 +39,7 @@ const part = oneOf('part', spokenParts, values.part);
 if (values.questions !== '')
   await evaluateQuestions({
     pages: values.questions,
-    part,
+    part: part === 'dev' ? part : 'held-out',
     byWords: ranker === 'lexical',
     listed: values.list,
   });

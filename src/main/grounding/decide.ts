@@ -4,6 +4,7 @@ import type { DescriptionScorer, Meaning } from '../agent/ports.ts';
 import { preparePlace } from './fit-place.ts';
 import { ground } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
+import type { Kind } from './kind.ts';
 import { saysOpposite } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
 import { areTwins } from './rank-candidates.ts';
@@ -25,6 +26,10 @@ const weights = {
   rulesSure: 0.66,
   /** The rules alone, which read the whole step in their way, would act on it. */
   rulesAct: 1.03,
+  /** It is the one that was counted to among those of the kind: how likely those are of it, as a logit … */
+  counted: 0,
+  /** … or it is of the kind, and another was counted to. */
+  miscounted: 0,
   /** Logarithm of how well it stands where it was said to stand. */
   place: 0.3,
   /** What anything has beside "none of them". */
@@ -44,6 +49,8 @@ const leastLogit = -9;
 const unreadCount = 6;
 /** A place that does not fit at all still leaves this. */
 const leastFit = 0.05;
+/** As a logit: a kind that is surer than this counts no more. */
+const mostCounted = 4;
 /** Beyond this it only says the same more loudly. */
 const mostLogit = 12;
 
@@ -63,6 +70,8 @@ export interface Said {
   readonly meaning: Meaning;
   /** "The third": 3; negative counts from the end. */
   readonly ordinal: number | null;
+  /** Where an order is said: which elements it counts among. */
+  readonly kind: Kind | null;
   /** What was touched last: what "it" means. */
   readonly previousUid: string | null;
   /** What the rules alone would act on. */
@@ -104,11 +113,20 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
   const firstByRules = new Set(byRules.ranking.slice(0, unreadCount).map(({ candidate }) => candidate));
   const favourite = byRules.decision === 'sure' ? byRules.ranking[0]?.candidate : undefined;
   const places = target.places.map((place) => preparePlace(place, page, candidates, target.name !== ''));
-  const isCounted = (said.ordinal ?? target.ordinal) !== null;
+  const ordinal = said.ordinal ?? target.ordinal;
+  const isCounted = ordinal !== null;
+  const members = said.kind?.members ?? [];
+  const counted = ordinal === null ? undefined : members.at(ordinal > 0 ? ordinal - 1 : ordinal);
+  const likely = said.kind?.fit ?? 0;
+  const surely = Math.min(mostCounted, Math.log(likely / Math.max(1 - likely, 1e-3)));
 
   return candidates.flatMap((candidate, index) => {
     const read = meaning.scores[index] ?? Number.NEGATIVE_INFINITY;
-    const isKnown = Number.isFinite(read) || firstByRules.has(candidate) || candidate === said.byRules;
+    const isKnown =
+      Number.isFinite(read) ||
+      firstByRules.has(candidate) ||
+      candidate === said.byRules ||
+      candidate === counted;
     if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
     if (saysOpposite(words, candidate.name || candidate.text)) return [];
     const logit = Math.max(leastLogit, Math.min(mostLogit, Number.isFinite(read) ? read : leastLogit));
@@ -119,6 +137,8 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
       rules: ruleScores.get(candidate) ?? 0,
       rulesSure: candidate === favourite ? 1 : 0,
       rulesAct: candidate === said.byRules ? 1 : 0,
+      counted: candidate === counted ? surely : 0,
+      miscounted: isCounted && candidate !== counted && members.includes(candidate) ? 1 : 0,
       place: Math.log(Math.max(leastFit, standing)),
       any: 1,
     };

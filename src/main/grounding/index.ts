@@ -5,6 +5,7 @@ export type {
   Grounding,
   MeaningLookup,
 } from './grounding.ts';
+export { eachOf, findKind, runsOf } from './kind.ts';
 export { findLandmark } from './landmarks.ts';
 export { findOpposite } from './match-words.ts';
 export { indexPage, type PageIndex, type TextRun } from './page-index.ts';

@@ -1,6 +1,7 @@
 import type { Snapshot } from '#shared/domain/index.ts';
 import { formatError } from '#shared/errors/index.ts';
 import type { Meaning, MeaningScorer, PassageScorer, UtteranceReader } from '../agent/ports.ts';
+import { eachOf, runsOf } from '../grounding/index.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { createInference, type Inference, type InferenceOptions } from './inference/index.ts';
 import { scoreDescription as scoreByWords } from './lexical.ts';
@@ -32,6 +33,10 @@ export interface UnderstandingOptions {
 const poolSize = 24;
 /** Of these so many by shared words, which the encoder at times does not see. */
 const poolByWords = 8;
+
+/** Where each element is asked whether it is of a kind, these are read too: what stands in a list with one that may be. */
+const mostAlike = 48;
+const mayBeFrom = -1;
 
 /** Passages that the cross-encoder reads: twice as many put no more right ones first (e2e/instructions/questions/dev.tsv). */
 const passagesRead = 12;
@@ -114,7 +119,24 @@ async function scorePool(
   const logits = await grounder.scorePairs(description, pool.map(text), { signal });
   const all = new Array<number>(snapshot.candidates.length).fill(Number.NEGATIVE_INFINITY);
   for (const [at, index] of pool.entries()) all[index] = logits[at] ?? Number.NEGATIVE_INFINITY;
+  if (!description.startsWith(eachOf(''))) return { scores: all };
+  const alike = alikeUnread(all, snapshot);
+  const more = await grounder.scorePairs(description, alike.map(text), { signal });
+  for (const [at, index] of alike.entries()) all[index] = more[at] ?? Number.NEGATIVE_INFINITY;
   return { scores: all };
+}
+
+/** What was not read and stands in a list with something that may be meant, the likeliest's first. */
+function alikeUnread(logits: readonly number[], snapshot: Snapshot): readonly number[] {
+  const found = new Set<number>();
+  for (const index of orderByScore(logits)) {
+    if ((logits[index] ?? Number.NEGATIVE_INFINITY) < mayBeFrom) break;
+    for (const other of runsOf(index, snapshot).flat()) {
+      if (found.size >= mostAlike) return [...found];
+      if (logits[other] === Number.NEGATIVE_INFINITY) found.add(other);
+    }
+  }
+  return [...found];
 }
 
 /** Indexes of the best by the encoder, then by words. */

@@ -5,7 +5,7 @@ import random
 import re
 from dataclasses import dataclass
 
-from ..spoken import FOLDER, ON_AN_ELEMENT, TARGETS, _JOINT, read_lines
+from ..spoken import FOLDER, TARGETS, _JOINT, read_lines
 
 SLOTS = ("target", "value", "ordinal", "place", "quantifier", "condition")
 OPS = (
@@ -44,10 +44,10 @@ def spoken(part):
         yield Utterance(line["said"], "", steps, line["kind"])
 
 
-def targets():
-    """Sentences of which only the operation and the value are known. What may be a question for information is left out."""
+def values():
+    """Sentences of which only the operation and the value are known."""
     for line in read_lines(TARGETS):
-        if not re.search(r"\?\s*$|^(?:who|what|when|where|why|how|is|are|does|do|did|can i)\b", line["said"], re.IGNORECASE):
+        if line["steps"][0].get("value"):
             yield Utterance(line["said"], "", tuple(line["steps"]), TARGETS)
 
 
@@ -122,9 +122,7 @@ def label(line):
                     first = False
     if line.kind == TARGETS:
         at = SLOTS.index("value")
-        (step,) = line.steps
-        is_known = "value" in own[0] or step["op"] in ON_AN_ELEMENT - {"type", "choose", "search"}
-        slots = [[row[at] if i == at and is_known else UNKNOWN for i in range(len(SLOTS))] for row in slots]
+        slots = [[row[at] if i == at else UNKNOWN for i in range(len(SLOTS))] for row in slots]
     begins = [-1] * len(words)
     for start, step in zip(starts(line, own), line.steps, strict=True):
         at = next((i for i, (_, _, high) in enumerate(words) if high > start and begins[i] < 0), None)

@@ -4,6 +4,8 @@ import type { ReadStep } from '../../agent/ports.ts';
 import {
   areTwins,
   decide,
+  eachOf,
+  findKind,
   findOpposite,
   type Grounding,
   parseTarget,
@@ -56,7 +58,10 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const want = wants[step.operation];
   if (instruction === null || want === undefined || isSettled(plain, item, scene)) return null;
   const meaning = scene.meaning(queryOf(step));
-  if (meaning === null) return null;
+  const { ordinal } = saidOf(step, want);
+  const each = ordinal === null ? null : scene.meaning(eachOf(step.clause));
+  if (meaning === null || (ordinal !== null && each === null)) return null;
+  const kind = each === null ? null : findKind(each.scores, scene.snapshot);
   const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
   const byRules = plain.kind === 'act' || plain.kind === 'command' ? (plain.target ?? null) : null;
   const verbs = item.readings.flatMap((one) => (one.kind === 'click' && one.verb !== null ? [one.verb] : []));
@@ -65,7 +70,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     ...unfitFor(instruction, scene.snapshot),
     ...verbs.flatMap((verb) => placesOfDone(verb, scene.snapshot)),
   ];
-  const said = { ...saidOf(step, want, meaning), previousUid, byRules, excluded };
+  const said = { ...saidOf(step, want), meaning, kind, previousUid, byRules, excluded };
   const grounding = decide(said, scene.scorer, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;

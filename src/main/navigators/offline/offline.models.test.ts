@@ -259,3 +259,31 @@ it('stops asking the models when the user stops', async () => {
   const read = async () => [step('press', said)];
   await expect(proposeFor(said, page, { meaning, read, signal: stop.signal })).rejects.toThrow('stopped');
 });
+
+describe('all of a kind, which the cross-encoder knows', () => {
+  const town = buildSnapshot(
+    link('Hospital pricing'),
+    ...['Arnot', 'Davenport', "St Joseph's"].map((name, at) =>
+      link(name, { xpath: `/html/body/ul/li[${at + 1}]/a` }),
+    ),
+  );
+  const kind = { Arnot: 3, Davenport: 3, "St Joseph's": 2 };
+  const sayOf = async (said: string, quantifier: string) => {
+    const { meaning, read } = play([step('press', said, { quantifier })], kind);
+    return proposeFor(said, town, { meaning, read });
+  };
+
+  it('are acted on one after the other, the last one first', async () => {
+    const proposal = await sayOf('open all three hospitals', 'all three');
+    expect(nameOf(proposal, town)).toBe("St Joseph's");
+    expect(proposal.last).toBe(false);
+  });
+
+  it('are so many as was said', async () => {
+    expect(nameOf(await sayOf('open the first two hospitals', 'first two'), town)).toBe('Davenport');
+  });
+
+  it('are left alone where the page has more or fewer than were said', async () => {
+    expect((await sayOf('open both hospitals', 'both')).action.intent).toBe('say');
+  });
+});

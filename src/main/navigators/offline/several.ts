@@ -1,12 +1,12 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
 import { foldText, holdsAll, holdsWord, toWords, type Word } from '#shared/text/words.ts';
-import { isItemWord, parseTarget } from '../../grounding/index.ts';
+import { eachOf, findKind, isItemWord, parseTarget } from '../../grounding/index.ts';
 import { tellAlreadySo } from './already-so.ts';
 import { type PlanItem, rememberElement } from './memory.ts';
 import { controlsIn, type Scene } from './scene.ts';
 import type { Step } from './step.ts';
-import type { Instruction, Readings } from './understand/index.ts';
+import { type Instruction, instructionOf, type Readings, wants } from './understand/index.ts';
 
 /** How many of what fits a phrase are meant: all of them, or so many from the start (negative: from the end). */
 interface Quantity {
@@ -79,11 +79,45 @@ function meantIn({ readings, step }: PlanItem): Meant | null {
 export function resolveSeveral(item: PlanItem, plain: Step, scene: Scene): Step | null {
   const { work, adjustment } = scene;
   if (work.phase !== '' || work.reading >= 0 || work.chosen !== null || adjustment !== null) return null;
+  if (isForAll(plain)) return null;
   const meant = meantIn(item);
-  if (meant === null || isForAll(plain)) return null;
-  return meant.kind.kind === 'check'
-    ? checkSeveral(meant.quantity, meant.kind.on, scene)
-    : pressSeveral(meant.quantity, meant.kind.verb, scene);
+  const byWords =
+    meant === null
+      ? null
+      : meant.kind.kind === 'check'
+        ? checkSeveral(meant.quantity, meant.kind.on, scene)
+        : pressSeveral(meant.quantity, meant.kind.verb, scene);
+  return byWords ?? doToKind(item, scene);
+}
+
+/** All of a kind are acted on only where each is as likely as this, at the mean: of 16 sentences of dev none acted on wrongly. */
+const surelyOfKind = 0.85;
+
+/** How many of a kind a quantifier means ("both", "all six", "the first three"). */
+function countOf(quantifier: string): Pick<Quantity, 'take' | 'exactly'> {
+  const words = toWords(quantifier).map(({ surface }) => surface);
+  const count = words.flatMap((word) => readCardinal(word) ?? []).at(0);
+  const isPart = words.includes('first') || words.includes('last');
+  if (isPart) return { take: (count ?? 1) * (words.includes('last') ? -1 : 1) };
+  const exactly = words.includes('both') ? 2 : count;
+  return exactly === undefined ? { take: 'all' } : { take: 'all', exactly };
+}
+
+/** Where the reader hears that all of a kind are meant ("all three hospitals"), and the cross-encoder knows which those are. */
+function doToKind({ step }: PlanItem, scene: Scene): Step | null {
+  if (step?.quantifier == null || scene.meaning === null || excepting.test(step.clause)) return null;
+  const instruction = instructionOf({ ...step, target: '' });
+  const logits = wants[step.operation] === undefined ? null : scene.meaning(eachOf(step.clause));
+  const kind = logits === null ? null : findKind(logits.scores, scene.snapshot);
+  if (instruction === null || kind === null || kind.fit < surelyOfKind) return null;
+  const { take, exactly } = countOf(step.quantifier);
+  const usable = kind.members.filter(({ states }) => !states.disabled);
+  if (usable.length < 2 || (exactly !== undefined && usable.length !== exactly)) return null;
+  const taken = take === 'all' ? usable : take > 0 ? usable.slice(0, take) : usable.slice(take);
+  const isTicking = instruction.kind === 'check';
+  const left = isTicking ? taken.filter((one) => isOn(one) !== instruction.on) : taken;
+  if (left.length === 0) return { kind: 'skip', note: 'They are that way already.' };
+  return unfold(left, ({ name, nearbyLabel }) => ({ ...instruction, target: name || nearbyLabel }));
 }
 
 /** The rules press one control that speaks of all of them itself. */

@@ -1,7 +1,7 @@
 import { readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
-import type { Meaning, Operation, ReadStep } from '../../../agent/ports.ts';
-import type { Said, Want } from '../../../grounding/index.ts';
+import type { Operation, ReadStep } from '../../../agent/ports.ts';
+import { parseTarget, type Said, type Want } from '../../../grounding/index.ts';
 import type { Instruction } from './instruction.ts';
 
 /** What an operation on an element needs of it; operations that are done to no element have none. */
@@ -23,18 +23,15 @@ export const queryOf = ({ operation, clause }: Pick<ReadStep, 'operation' | 'cla
   `${operation === 'set' ? 'choose' : operation} | ${clause}`;
 
 /** What is known of the element that a step means before the page is looked at. */
-export function saidOf(
-  step: ReadStep,
-  want: Want,
-  meaning: Meaning,
-): Pick<Said, 'phrase' | 'want' | 'option' | 'meaning' | 'ordinal'> {
+export function saidOf(step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want' | 'option' | 'ordinal'> {
+  // Without words of its own the whole step tells the element.
+  const phrase = step.target ?? step.clause;
+  const counted = step.ordinal === null ? null : readOrdinal(step.ordinal.toLowerCase());
   return {
-    // Without words of its own the whole step tells the element.
-    phrase: step.target ?? step.clause,
+    phrase,
     want,
     option: step.operation === 'choose' ? step.value : null,
-    meaning,
-    ordinal: step.ordinal === null ? null : readOrdinal(step.ordinal.toLowerCase()),
+    ordinal: counted ?? parseTarget(phrase).ordinal,
   };
 }
 

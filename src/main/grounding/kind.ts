@@ -1,0 +1,73 @@
+import type { Candidate, Snapshot } from '#shared/domain/index.ts';
+
+/** Elements of one kind, in reading order. */
+export interface Kind {
+  readonly members: readonly Candidate[];
+  /** How likely a member is one, at the mean, 0 to 1. */
+  readonly fit: number;
+}
+
+/** What the cross-encoder is asked of each element: is it one of what these words are about ("the third hospital", "all boxes")? */
+export const eachOf = (clause: string): string => `each | ${clause}`;
+
+const known = new WeakMap<Snapshot, ReadonlyMap<string, readonly number[]>>();
+
+/** An element's paths with one of its numbers left open: what shares one stands in the same list. */
+function openPaths({ xpath, frame, role, tag }: Candidate): readonly string[] {
+  return [...xpath.matchAll(/\[\d+\]/gu)].map(
+    ({ index, 0: number }) =>
+      `${frame} ${role || tag} ${xpath.slice(0, index)}[*]${xpath.slice(index + number.length)}`,
+  );
+}
+
+function runsOn(snapshot: Snapshot): ReadonlyMap<string, readonly number[]> {
+  const before = known.get(snapshot);
+  if (before !== undefined) return before;
+  const runs = new Map<string, number[]>();
+  for (const [index, candidate] of snapshot.candidates.entries()) {
+    for (const path of openPaths(candidate)) runs.set(path, [...(runs.get(path) ?? []), index]);
+  }
+  known.set(snapshot, runs);
+  return runs;
+}
+
+/** The lists that an element stands in, as indexes of what stands in the same place of each entry; two or more each. */
+export function runsOf(index: number, snapshot: Snapshot): readonly (readonly number[])[] {
+  const candidate = snapshot.candidates[index];
+  if (candidate === undefined) return [];
+  const runs = runsOn(snapshot);
+  return openPaths(candidate).flatMap((path) => {
+    const run = runs.get(path) ?? [];
+    return run.length > 1 ? [run] : [];
+  });
+}
+
+const chanceOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
+
+/** Where so much of a list is of the kind, all of it is: a model that doubts one entry of ten must not miscount the rest. */
+const wholeFrom = 0.7;
+
+/**
+ * The elements that are of a kind, from the logits that the cross-encoder gave to `eachOf` the words: those above 0, put
+ * right by the markup. Of several lists the one that fits the logits best (F1) counts. Null where nothing is of the kind.
+ * @param logits one per candidate; -Infinity for what was not read
+ */
+export function findKind(logits: readonly number[], snapshot: Snapshot): Kind | null {
+  const chances = logits.map(chanceOf);
+  const likely = chances.flatMap((chance, index) => (chance > 0.5 ? [index] : []));
+  if (likely.length === 0) return null;
+  const massOf = (indexes: readonly number[]): number =>
+    indexes.reduce((sum, index) => sum + (chances[index] ?? 0), 0);
+  const total = massOf(chances.keys().toArray());
+  let best: readonly number[] = [];
+  let most = 0;
+  for (const run of new Set(likely.flatMap((index) => runsOf(index, snapshot)))) {
+    const fit = (2 * massOf(run)) / (run.length + total);
+    if (fit > most) [best, most] = [run, fit];
+  }
+  const isWhole = massOf(best) >= wholeFrom * best.length;
+  const inside = isWhole ? best : best.filter((index) => likely.includes(index));
+  const chosen = inside.length > 1 ? inside : likely;
+  const members = chosen.flatMap((index) => snapshot.candidates[index] ?? []);
+  return { members, fit: massOf(chosen) / chosen.length };
+}

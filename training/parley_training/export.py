@@ -13,7 +13,7 @@ from .onnx_graph import build, eight_bits
 from .student import pad
 from .vocabulary import encode, tokenizer_json
 
-NAME = "parley-ranker-1"
+NAME = "parley-ranker-2"
 # Only the table of tokens is kept in 8 bits: the layers are small, and every device has their operators in 32.
 TABLE_SIZE = 1_000_000
 # Between the first score and the next one that reads differently.

@@ -292,7 +292,6 @@ def main():
     parser.add_argument("--init", type=Path, help="weights to go on from, or a folder like --out")
     parser.add_argument("--hold", action="store_true", help="the rate stays: another run with --init lets it fall")
     parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
-    parser.add_argument("--targets", action="store_true", help="learn from spoken/targets.jsonl too")
     parser.add_argument("--measure", action="store_true", help="only measure and write the weights in --work")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
@@ -303,9 +302,7 @@ def main():
         print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
     pages, dev = (read_pages(part, given.pages, given.lines) for part in ("train", "dev"))
-    steps = list(read_steps("train", pages))
-    if given.targets:
-        steps += list(read_steps(TARGETS, pages))
+    steps = [*read_steps("train", pages), *read_steps(TARGETS, pages)]
     groups = read_groups(pages)
     steps += [step for page in pages.values() for step in made_steps(page, given.seed, given.made)]
     held = list(read_steps("dev", dev))
@@ -321,7 +318,7 @@ def main():
         torch.save(model.state_dict(), given.work / "grounder.pt")
     model.eval()
     limits = {"query": QUERY_LIMIT, "document": PAIR_LIMIT - QUERY_LIMIT}
-    config = {"name": "parley-grounder-2", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits, "batchIndependent": True}
+    config = {"name": "parley-grounder-3", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits, "batchIndependent": True}
     log(str(write_folder(given.out, model, config, "score", {0: "batch"})))
     found = answers(model, dev, Pools(dev, given.ranker), held)
     (given.work / "grounder-dev.json").write_text(json.dumps([[s.kind, s.query, s.page, s.right, s.perhaps, s.plural, p, v] for s, p, v in found]))

@@ -21,6 +21,15 @@ it('knows the lists that an element stands in: what has the same path but for on
   expect(found).toEqual([names, ['Alfa', 'Call Alfa']]);
 });
 
+it('knows what is called alike, wherever it stands', () => {
+  const scattered = buildSnapshot(
+    at('Reply', '/html/body/a'),
+    at('Home', '/html/a'),
+    at('Reply', '/html/p/a'),
+  );
+  expect(runsOf(0, scattered)).toEqual([[0, 2]]);
+});
+
 it('takes what the model says is of the kind, in reading order', () => {
   expect(namesOf(logitsOf({ Charlie: 3, Alfa: 2, Delta: 4, Bravo: 1 }))).toEqual(names);
 });

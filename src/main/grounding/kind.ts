@@ -1,4 +1,5 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
+import { labelOf } from './find-run.ts';
 
 /** Elements of one kind, in reading order. */
 export interface Kind {
@@ -12,12 +13,18 @@ export const eachOf = (clause: string): string => `each | ${clause}`;
 
 const known = new WeakMap<Snapshot, ReadonlyMap<string, readonly number[]>>();
 
-/** An element's paths with one of its numbers left open: what shares one stands in the same list. */
-function openPaths({ xpath, frame, role, tag }: Candidate): readonly string[] {
-  return [...xpath.matchAll(/\[\d+\]/gu)].map(
-    ({ index, 0: number }) =>
-      `${frame} ${role || tag} ${xpath.slice(0, index)}[*]${xpath.slice(index + number.length)}`,
+/**
+ * What tells that elements are of a sort: the same path but for one of its numbers (they stand in the same list), or the
+ * same name ("Reply").
+ */
+function sortsOf(candidate: Candidate): readonly string[] {
+  const { xpath, frame, role, tag } = candidate;
+  const own = `${frame} ${role || tag}`;
+  const paths = [...xpath.matchAll(/\[\d+\]/gu)].map(
+    ({ index, 0: number }) => `${own} ${xpath.slice(0, index)}[*]${xpath.slice(index + number.length)}`,
   );
+  const label = labelOf(candidate);
+  return label === '' ? paths : [...paths, `${own} “${label}”`];
 }
 
 function runsOn(snapshot: Snapshot): ReadonlyMap<string, readonly number[]> {
@@ -25,19 +32,19 @@ function runsOn(snapshot: Snapshot): ReadonlyMap<string, readonly number[]> {
   if (before !== undefined) return before;
   const runs = new Map<string, number[]>();
   for (const [index, candidate] of snapshot.candidates.entries()) {
-    for (const path of openPaths(candidate)) runs.set(path, [...(runs.get(path) ?? []), index]);
+    for (const sort of sortsOf(candidate)) runs.set(sort, [...(runs.get(sort) ?? []), index]);
   }
   known.set(snapshot, runs);
   return runs;
 }
 
-/** The lists that an element stands in, as indexes of what stands in the same place of each entry; two or more each. */
+/** The lists that an element belongs to, as indexes of what stands in the same place of each entry or is called alike; two or more each. */
 export function runsOf(index: number, snapshot: Snapshot): readonly (readonly number[])[] {
   const candidate = snapshot.candidates[index];
   if (candidate === undefined) return [];
   const runs = runsOn(snapshot);
-  return openPaths(candidate).flatMap((path) => {
-    const run = runs.get(path) ?? [];
+  return sortsOf(candidate).flatMap((sort) => {
+    const run = runs.get(sort) ?? [];
     return run.length > 1 ? [run] : [];
   });
 }
@@ -46,7 +53,6 @@ const chanceOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 /** Where so much of a list is of the kind, all of it is: a model that doubts one entry of ten must not miscount the rest. */
 const wholeFrom = 0.7;
-
 /**
  * The elements that are of a kind, from the logits that the cross-encoder gave to `eachOf` the words: those above 0, put
  * right by the markup. Of several lists the one that fits the logits best (F1) counts. Null where nothing is of the kind.

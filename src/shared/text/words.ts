@@ -319,6 +319,10 @@ export function similarityTo(said: Word): (found: Word) => number {
   };
 }
 
+/** The same word in whatever form, or one that stands for the same idea. */
+export const isSame = (one: Word, other: Word): boolean =>
+  one.stem === other.stem || one.ideas.some((idea) => other.ideas.includes(idea));
+
 /** A word counts as said from this likeness on. */
 const alikeFrom = 0.8;
 

@@ -1,10 +1,10 @@
-import { shorten, toWords, type Word } from '#shared/text/words.ts';
+import { isSame, toWords, type Word } from '#shared/text/words.ts';
 import type { PassageFit } from '../../../agent/ports.ts';
 import type { Scene } from '../scene.ts';
 import { type Told, tell, tellLost } from '../step.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { isSuperlative } from './superlatives.ts';
-import { answerFromTexts, isSame, keywords } from './text-answers.ts';
+import { keywords } from './text-answers.ts';
 import { fitsKind } from './wanted-value.ts';
 
 /** What each fact about a passage is worth, learned from `e2e/instructions/questions/dev.tsv` (docs/grounding.md). */
@@ -17,58 +17,57 @@ const enoughNews = 6;
 
 interface Rated {
   readonly passage: Passage;
-  /** Its share among all passages, 0 to 1. */
-  readonly chance: number;
-  /** Likeness and words alone, comparable between pages. */
+  /** How well it answers, comparable between pages where models had a say. */
   readonly worth: number;
+  /** The part of the question's words that it has, rare ones counting most, 0 to 1. */
+  readonly covered: number;
+  /** It has the kind of value that is asked for, and says more than the question does. */
+  readonly tells: boolean;
 }
 
-/** How much of the words asked stands in each passage, rare ones counting most. */
-function coverage(words: readonly Word[], found: readonly (readonly Word[])[]): readonly number[] {
-  const has = found.map((said) => words.map((word) => said.some((one) => isSame(one, word))));
-  const idf = words.map((_, at) =>
-    Math.log((found.length + 1) / (has.filter((one) => one[at] === true).length + 0.5)),
+interface Ranking {
+  /** Best first. */
+  readonly rated: readonly Rated[];
+  readonly byModel: boolean;
+}
+
+/** How much of the words stands in each of several texts, 0 to 1, words that few of them have counting most. */
+function coverageOf(words: readonly Word[], texts: readonly (readonly Word[])[]): readonly number[] {
+  const has = texts.map((found) => words.map((word) => found.some((one) => isSame(one, word))));
+  const weights = words.map((_, at) =>
+    Math.log((texts.length + 1) / (has.filter((one) => one[at] === true).length + 0.5)),
   );
-  const total = idf.reduce((sum, one) => sum + one, 0);
+  const total = weights.reduce((sum, one) => sum + one, 0);
   return has.map((one) =>
-    total <= 0 ? 0 : idf.reduce((sum, weight, at) => sum + (one[at] === true ? weight : 0), 0) / total,
+    total <= 0 ? 0 : weights.reduce((sum, weight, at) => sum + (one[at] === true ? weight : 0), 0) / total,
   );
 }
 
-/** The passages of the page by how well they answer a question, best first; null where no model runs. */
-function ratePassages(question: string, scene: Scene): readonly Rated[] | null {
-  const passages = passagesOf(scene);
-  if (passages.length === 0) return [];
-  const fits =
-    scene.compare?.(
-      question,
-      passages.map(({ text }) => text),
-    ) ?? null;
-  if (fits === null) return null;
+/** The passages of the page by how well they answer a question. */
+function ratePassages(question: string, scene: Scene): Ranking {
+  const passages = passagesOf(question, scene);
+  const texts = passages.map(({ text }) => text);
+  const fits = passages.length === 0 ? null : (scene.compare?.(question, texts) ?? null);
   const words = keywords(question);
-  const found = passages.map(({ text }) => toWords(text).filter((word) => !word.isFunctionWord));
-  const covered = coverage(words, found);
-  const logitOf = (fit: PassageFit | undefined): number =>
-    Math.max(-1, Math.min(1, (fit?.logit ?? -widestLogit) / widestLogit));
-  const scores = passages.map(({ quote }, at) => {
+  const found = texts.map((text) => toWords(text).filter((word) => !word.isFunctionWord));
+  const coverage = coverageOf(words, found);
+  // What has all words and was not read has nothing against it.
+  const logitOf = (fit: PassageFit | undefined, covered: number): number =>
+    Math.max(-1, Math.min(1, (fit?.logit ?? (covered >= sureCovered ? 0 : -widestLogit)) / widestLogit));
+  const rated = passages.map((passage, at): Rated => {
+    const covered = coverage[at] ?? 0;
     const news = (found[at] ?? []).filter((one) => !words.some((word) => isSame(one, word))).length;
-    return (
-      weights.likeness * (fits[at]?.likeness ?? 0) +
-      weights.logit * logitOf(fits[at]) +
-      weights.covered * (covered[at] ?? 0) +
-      weights.kind * fitsKind(question, quote) +
-      weights.news * Math.min(1, news / enoughNews)
-    );
+    const kind = fitsKind(question, passage.quote);
+    const worth =
+      (fits === null
+        ? 0
+        : weights.likeness * (fits[at]?.likeness ?? 0) + weights.logit * logitOf(fits[at], covered)) +
+      weights.covered * covered +
+      weights.kind * kind +
+      weights.news * Math.min(1, news / enoughNews);
+    return { passage, worth, covered, tells: kind > 0 && news > 0 };
   });
-  const highest = Math.max(...scores);
-  const total = scores.reduce((sum, score) => sum + Math.exp(score - highest), 0);
-  return passages
-    .map((passage, at) => ({
-      passage,
-      chance: Math.exp((scores[at] ?? 0) - highest) / total,
-      worth: scores[at] ?? 0,
-    }))
-    .toSorted((one, other) => other.chance - one.chance);
+  return { rated: rated.toSorted((one, other) => other.worth - one.worth), byModel: fits !== null };
 }
 
 /** From these on a passage is told for the answer. */
@@ -76,26 +75,43 @@ const sureChance = 0.5;
 const sureWorth = 5;
 /** From here on it is quoted as the nearest. */
 const nearWorth = 2;
+/** The same where no model runs, in parts of the question's words. */
+const sureCovered = 0.9;
+const nearCovered = 0.5;
+
+interface Nearest extends Rated {
+  readonly isSure: boolean;
+}
+
+/** The passage that answers best; null where none is near. */
+function findNearest(question: string, scene: Scene): Nearest | null {
+  const { rated, byModel } = ratePassages(question, scene);
+  if (!byModel) {
+    const near = rated.filter(({ covered }) => covered >= nearCovered);
+    const best = near.find(({ covered, tells }) => covered >= sureCovered && tells) ?? near[0];
+    return best === undefined ? null : { ...best, isSure: best.covered >= sureCovered && best.tells };
+  }
+  const [best] = rated;
+  if (best === undefined || best.worth < nearWorth) return null;
+  const chance = 1 / rated.reduce((sum, { worth }) => sum + Math.exp(worth - best.worth), 0);
+  return { ...best, isSure: chance >= sureChance && best.worth >= sureWorth && best.tells };
+}
 
 /**
- * What of the page answers a question by its meaning, quoted; where that is not sure, the nearest, said to be no more than
- * that; and where nothing is near, that nothing was found.
+ * What of the page answers a question by its meaning, or by its words while no model runs; where that is not sure, the
+ * nearest, said to be no more than that; and where nothing is near, that nothing was found.
  */
 export function answerByMeaning(question: string, scene: Scene): Told {
-  const rated = ratePassages(question, scene);
-  const byWords = rated === null ? answerFromTexts(question, scene) : null;
-  if (byWords !== null) return tell(shorten(byWords, 400));
-  const [best] = rated ?? [];
+  const nearest = findNearest(question, scene);
   const asked = keywords(question)
     .map(({ surface }) => surface)
     .join(' ');
-  if (best === undefined || best.worth < nearWorth)
+  if (nearest === null)
     return tellLost(
       asked === '' ? 'I found nothing here that answers this.' : `I found nothing here about “${asked}”.`,
     );
-  const { quote } = best.passage;
-  const isSure = best.chance >= sureChance && best.worth >= sureWorth && fitsKind(question, quote) > 0;
-  return isSure && !isSuperlative(question)
-    ? { ...tell(`The page says: “${quote}”`), isByMeaning: true }
+  const { quote, say } = nearest.passage;
+  return nearest.isSure && !isSuperlative(question)
+    ? { ...tell(say ?? `The page says: “${quote}”`), isByMeaning: true }
     : { ...tellLost(`I am not sure. The nearest on this page: “${quote}”`), isNearest: true };
 }

@@ -3,6 +3,6 @@ export { readTextEdit } from './commands.ts';
 export { findUndoable, isSent, undoing } from './moving.ts';
 export { resolveOnEntry } from './on-entry.ts';
 export { findCountLine, findMainHeading, findNotice } from './page-overview.ts';
-export { answerPage, goOnReading, isPageQuestion } from './page-questions.ts';
+export { answerPage, goOnReading, isPageQuestion } from './reading-aloud.ts';
 export { assess, chooseReading } from './resolve.ts';
 export { unfitFor } from './typing.ts';

@@ -4,7 +4,7 @@ import { foldText, shorten } from '#shared/text/words.ts';
 import { findRun, isSearchBox } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
-import { isContent, kindsAround, type PageAnswer, type PageScene } from './page-scene.ts';
+import { isContent, isSideline, kindsAround, type PageAnswer, type PageScene } from './page-scene.ts';
 
 const countText =
   /\b(?:of\s+)?([\d.,]+)\s+(?:\p{L}+\s+)?(?:results?|products?|items?|matches|flights?|messages?|emails?|articles?|hits|threads?|hotels?)\b/iu;
@@ -72,13 +72,6 @@ export function findNotice(scene: Scene): string | null {
   const came = last.outcome.changes.flatMap((change) => (change.kind === 'text' ? change.appeared : []));
   return came.find((text) => text.length <= 120 && news.test(text)) ?? null;
 }
-
-export const isSideline = (text: TextBlock, scene: PageScene): boolean =>
-  scene.page
-    .chain(text.region)
-    .some((region) =>
-      ['footer', 'navigation', 'banner'].includes(scene.snapshot.regions[region]?.kind ?? ''),
-    );
 
 /** Opened menus and lists that are named; more than a few help nobody. */
 const mostOpen = 3;

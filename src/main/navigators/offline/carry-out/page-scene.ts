@@ -11,6 +11,9 @@ export interface PageAnswer {
   readonly listed: readonly Listed[];
 }
 
+/** Words that nothing can be called by a number of. */
+export const plain = (say: string): PageAnswer => ({ say, listed: [] });
+
 const aside: ReadonlySet<RegionKind | undefined> = new Set(['footer', 'navigation', 'banner']);
 
 export function kindsAround(
@@ -20,11 +23,14 @@ export function kindsAround(
   return new Set(page.chain(region).map((one) => snapshot.regions[one]?.kind));
 }
 
+/** In the head, foot or menu of the page. */
+export const isSideline = ({ region }: Pick<TextBlock, 'region'>, scene: PageScene): boolean =>
+  [...kindsAround(region, scene)].some((kind) => aside.has(kind));
+
 /** Neither head, foot nor menu of the page; while a dialog lies over everything, in it. */
-export function isContent({ region }: Pick<TextBlock, 'region'>, scene: PageScene): boolean {
+export function isContent(block: Pick<TextBlock, 'region'>, scene: PageScene): boolean {
   const { modal } = scene.page;
-  if (modal >= 0) return scene.page.chain(region).includes(modal);
-  return ![...kindsAround(region, scene)].some((kind) => aside.has(kind));
+  return modal >= 0 ? scene.page.chain(block.region).includes(modal) : !isSideline(block, scene);
 }
 
 /** The headings of a table's columns: the texts of its first row, where that is none of the entries. */

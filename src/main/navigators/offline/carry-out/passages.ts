@@ -1,9 +1,9 @@
 import type { Candidate, Region, TextBlock } from '#shared/domain/index.ts';
-import { shorten } from '#shared/text/words.ts';
-import { readEntry, sharedTexts } from './list-answers.ts';
+import { shorten, toWords } from '#shared/text/words.ts';
+import { readEntry, sharedTexts } from './entries.ts';
 import { columnOver, columnsOf, isContent, type PageScene } from './page-scene.ts';
-import { besideBlock, isControl, piecesOf } from './text-answers.ts';
-import { money } from './wanted-value.ts';
+import { besideBlock, isControl, keywords, piecesOf } from './text-answers.ts';
+import { money, wantedShape } from './wanted-value.ts';
 
 /** A piece of what the page shows that can answer a question by itself. */
 export interface Passage {
@@ -11,6 +11,8 @@ export interface Passage {
   readonly text: string;
   /** As the page has it. */
   readonly quote: string;
+  /** What is told for the answer, where it is no quotation. */
+  readonly say?: string;
 }
 
 /** Characters of a region that is told as a whole: an entry, a card, a row. */
@@ -58,6 +60,7 @@ function wholeRegions(scene: PageScene): readonly RegionText[] {
     const texts = scene.page.textsIn(index);
     if (texts.reduce((sum, { text }) => sum + text.length, 0) > longestRegion) return [];
     if (!texts.some((text) => isTelling(text.text) && !isOnlyControls(text, scene))) return [];
+    if (isForm(index, scene)) return [];
     // Several sums in one section are each told by what stands beside it.
     const isEntry = region.kind === 'item' || region.kind === 'row';
     if (!isEntry && texts.filter(({ text }) => money.test(text)).length > 1) return [];
@@ -73,6 +76,17 @@ function wholeRegions(scene: PageScene): readonly RegionText[] {
   for (const { region } of found)
     for (const outer of scene.page.chain(region).slice(1)) inner.set(outer, (inner.get(outer) ?? 0) + 1);
   return found.filter(({ region }) => (inner.get(region) ?? 0) < 2);
+}
+
+const fills: ReadonlySet<string> = new Set(['type', 'select', 'check']);
+
+const isField = ({ affordances, value }: Candidate): boolean =>
+  value !== null || affordances.some((one) => fills.has(one));
+
+/** Nothing but the labels of fields: each field is told with what it holds. */
+function isForm(region: number, { page }: PageScene): boolean {
+  const labels = new Set(page.candidatesIn(region).flatMap(({ name, nearbyLabel }) => [name, nearbyLabel]));
+  return page.textsIn(region).every(({ text, headingLevel }) => headingLevel > 0 || labels.has(text));
 }
 
 /** The row with the names of the columns. */
@@ -103,40 +117,70 @@ function isOnlyControls(block: TextBlock, scene: PageScene): boolean {
   return block.headingLevel === 0 && !/[\p{L}\p{N}]/u.test(left);
 }
 
-/** An entry with two prices costs less than it did: people ask for that in words that no page has. */
 const prices = /[£$€]\s?\d[\d.,]*/gu;
+const byline =
+  /^(?:(?:written|posted|published|words|started|asked)\s+)?(?:by|from)\s\p{Lu}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u;
 
-function reducedFrom(quote: string): string {
+/** People ask in words that no page has for what costs less than it did, and for who wrote what they see. */
+function inAskedWords(text: string, quote: string): string {
   const [first, second, ...others] = quote.match(prices) ?? [];
-  return first === undefined || second === undefined || others.length > 0 || quote.includes(`${first}–`)
-    ? quote
-    : `${quote} (reduced, a discount, was ${second}, now ${first})`;
+  const isReduced =
+    first !== undefined && second !== undefined && others.length === 0 && !quote.includes(`${first}–`);
+  const reduced = isReduced ? ` (reduced, a discount, was ${second}, now ${first})` : '';
+  return `${text}${reduced}${byline.test(quote) ? ' (who wrote, sent or posted this, the author)' : ''}`;
 }
 
 function fromTexts(scene: PageScene, whole: ReadonlySet<number>): readonly Passage[] {
-  const { texts } = scene.snapshot;
+  const { texts, candidates } = scene.snapshot;
+  const fields = new Set(candidates.flatMap((one) => (isField(one) ? [one.name, one.nearbyLabel] : [])));
   return texts.flatMap((block, at) => {
     if (scene.page.chain(block.region).some((one) => whole.has(one) || isHead(scene.snapshot.regions[one])))
       return [];
     if (isOnlyControls(block, scene) && !/\d/u.test(block.text)) return [];
-    const isLabel = block.text.length < longestLabel && !isControl(block, scene);
+    const isLabel = block.text.length < longestLabel && !isControl(block, scene) && !fields.has(block.text);
     const beside = isLabel ? besideBlock(block, scene).filter(({ region }) => region === block.region) : [];
     const labelled = beside.length > 0 ? [`${block.text}: ${beside.map(({ text }) => text).join(' ')}`] : [];
     const pieces = block.text.length < longestRegion / 2 ? [block.text] : piecesOf(block.text);
     const heading = isContent(block, scene) && block.headingLevel === 0 ? headingBefore(texts, at) : '';
-    return [...labelled, ...pieces.filter(isTelling)].map((quote) => ({
-      text: heading === '' || quote.includes(heading) ? quote : `${heading}: ${quote}`,
-      quote,
-    }));
+    return [...labelled, ...pieces.filter(isTelling)].map((piece) => {
+      const text = heading === '' || piece.includes(heading) ? piece : `${heading}: ${piece}`;
+      // “£89.95” alone is no answer.
+      return { text: inAskedWords(text, piece), quote: /\p{L}/u.test(piece) ? piece : text };
+    });
   });
 }
 
-const fieldOf = (one: Candidate): Passage | null => {
-  const name = one.name || one.nearbyLabel;
-  const held = one.options?.find((option) => option.selected)?.label ?? one.value ?? '';
-  if (one.secret !== null || name === '' || held === '' || one.states.checked !== null) return null;
-  return { text: `${name}: ${held}`, quote: `${name}: ${held}` };
-};
+/** What a field holds, in words; what is secret is not read out. */
+function describeField({ name, nearbyLabel, secret, filled, states, options, value }: Candidate): string {
+  const called = name || nearbyLabel;
+  if (secret !== null)
+    return `${called} is ${filled ? 'filled in' : 'empty'}; I do not read such fields out.`;
+  if (states.checked !== null) return `${called} is ${states.checked === true ? '' : 'not '}ticked.`;
+  const locked = states.disabled ? ' It is disabled.' : '';
+  if (options !== null && options.length > 0) {
+    const chosen = options.find(({ selected }) => selected)?.label ?? 'nothing';
+    const labels = options.slice(0, mostOptions).map(({ label }) => label);
+    return `${called} is set to ${chosen}. It has ${labels.join(', ')}.${locked}`;
+  }
+  return `${called} ${value === null || value === '' ? 'is empty' : `says “${value}”`}.${locked}`;
+}
+
+const mostOptions = 12;
+
+/** A field with what it holds. One that holds nothing, or only yes or no, answers nothing but a question that names it. */
+function fieldOf(one: Candidate, isNamed: (label: string) => boolean): Passage | null {
+  const label = one.name || one.nearbyLabel;
+  if (!isField(one) || label === '') return null;
+  const held = one.options?.find(({ selected }) => selected)?.label ?? one.value ?? '';
+  const said = `${label}: ${held}`;
+  const say = describeField(one);
+  if (isNamed(label)) return { text: `${said}. Options, choices: ${say}`, quote: say, say };
+  if (one.secret !== null || held === '' || one.states.checked !== null) return null;
+  const isLocked = one.states.disabled || one.attributes.readonly !== undefined;
+  return isLocked
+    ? { text: `${said}, a field that is disabled, locked, greyed out`, quote: say, say }
+    : { text: said, quote: said };
+}
 
 /** “Inbox 4”, “Open (57)”: how many there are, where it stands behind what they are in. */
 const countOf = ({ name }: Candidate): Passage | null => {
@@ -144,17 +188,23 @@ const countOf = ({ name }: Candidate): Passage | null => {
   return label === undefined ? null : { text: `${label}: ${count}`, quote: `${label}: ${count}` };
 };
 
-/** All that the page says, in pieces. */
-export function passagesOf(scene: PageScene): readonly Passage[] {
+/** All that the page says, in pieces, as far as it can answer a question. */
+export function passagesOf(question: string, scene: PageScene): readonly Passage[] {
+  const words = keywords(question);
+  const isNamed = (label: string): boolean => {
+    const named = toWords(label).filter((word) => !word.isFunctionWord);
+    const isAll = named.every(({ stem }) => words.some((word) => word.stem === stem));
+    return named.length > 0 && isAll && wantedShape(question) === null;
+  };
   const whole = wholeRegions(scene);
   const all = [
-    ...whole.map(({ quote }) => ({ text: reducedFrom(quote), quote })),
+    ...whole.map(({ quote }) => ({ text: inAskedWords(quote, quote), quote })),
     ...fromTexts(scene, new Set(whole.map(({ region }) => region))),
-    ...scene.snapshot.candidates.flatMap((one) => fieldOf(one) ?? countOf(one) ?? []),
+    ...scene.snapshot.candidates.flatMap((one) => fieldOf(one, isNamed) ?? countOf(one) ?? []),
   ];
   const seen = new Set<string>();
   return all
     .filter(({ quote }) => /\p{L}/u.test(quote) && quote.length > 2 && !seen.has(quote) && seen.add(quote))
-    .map(({ text, quote }) => ({ text: shorten(text, 400), quote: shorten(quote, 400) }))
+    .map((one) => ({ ...one, text: shorten(one.text, 400), quote: shorten(one.quote, 400) }))
     .slice(0, mostPassages);
 }

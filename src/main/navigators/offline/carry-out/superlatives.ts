@@ -4,7 +4,7 @@ import type { PassageFit } from '../../../agent/ports.ts';
 import { findRun, isItemWord, type TextRun } from '../../../grounding/index.ts';
 import type { Scene } from '../scene.ts';
 import { type Step, tell } from '../step.ts';
-import { readEntry, sharedTexts } from './list-answers.ts';
+import { readEntry, sharedTexts } from './entries.ts';
 import { type Measure, measuresOn } from './measures.ts';
 
 /** English says the end of a scale so; what the scale is, is the rest of the question. */
@@ -14,54 +14,41 @@ export const isSuperlative = (question: string): boolean => superlative.test(que
 
 type End = 'most' | 'least';
 
-/** What people say for both ends of each kind of scale, for a model to compare a question with. */
-const ends: Readonly<Record<Measure['kind'], Readonly<Record<End, readonly string[]>>>> = {
+/** An end of a kind of scale: what it is called in an answer, and what people say for it, for a model to compare with. */
+type EndWords = readonly [called: string, ...said: readonly string[]];
+
+const ends: Readonly<Record<Exclude<Measure['kind'], 'number'>, Readonly<Record<End, EndWords>>>> = {
   price: {
-    most: ['the most expensive, the dearest', 'the highest price', 'costs the most money'],
-    least: ['the cheapest', 'the lowest price', 'costs the least money'],
+    most: ['Highest price', 'the most expensive, the dearest', 'the highest price', 'costs the most money'],
+    least: ['Lowest price', 'the cheapest', 'the lowest price', 'costs the least money'],
   },
   'length of time': {
-    most: ['the longest', 'the slowest', 'takes the most time'],
-    least: ['the shortest', 'the quickest, the fastest', 'takes the least time'],
+    most: ['Longest time', 'the longest', 'the slowest', 'takes the most time'],
+    least: ['Shortest time', 'the shortest', 'the quickest, the fastest', 'takes the least time'],
   },
   rating: {
-    most: ['the best rated', 'what people like best', 'the most popular, the most stars'],
-    least: ['the worst rated', 'what people like least', 'the fewest stars'],
+    most: ['Best rating', 'the best rated', 'what people like best', 'the most popular, the most stars'],
+    least: ['Worst rating', 'the worst rated', 'what people like least', 'the fewest stars'],
   },
   'time of day': {
-    most: ['the latest', 'leaves last', 'the last one of the day'],
-    least: ['the earliest', 'leaves first', 'the first one of the day'],
+    most: ['Latest time of day', 'the latest', 'leaves last', 'the last one of the day'],
+    least: ['Earliest time of day', 'the earliest', 'leaves first', 'the first one of the day'],
   },
   date: {
-    most: ['the newest', 'the latest, the most recent', 'the last one'],
-    least: ['the oldest', 'the first one', 'the earliest date'],
+    most: ['Latest date', 'the newest', 'the latest, the most recent', 'the last one'],
+    least: ['Earliest date', 'the oldest', 'the first one', 'the earliest date'],
   },
-  number: { most: [], least: [] },
 };
 
-/** What an end of a scale is called in an answer. */
-function called({ kind, name }: Measure, end: End): string {
-  if (kind === 'number' && name !== '') return `${end === 'most' ? 'Most' : 'Least'} ${name}`;
-  const [most, least] = endNames[kind];
-  return `${end === 'most' ? most : least} ${kind === 'length of time' ? 'time' : kind}`;
-}
-
-const endNames: Readonly<Record<Measure['kind'], readonly [most: string, least: string]>> = {
-  price: ['Highest', 'Lowest'],
-  'length of time': ['Longest', 'Shortest'],
-  rating: ['Best', 'Worst'],
-  'time of day': ['Latest', 'Earliest'],
-  date: ['Latest', 'Earliest'],
-  number: ['Highest', 'Lowest'],
-};
-
-function phrasesFor({ kind, name }: Measure, end: End): readonly string[] {
-  const counted = name === '' ? 'points or votes' : name.toLowerCase();
+function wordsFor({ kind, name }: Measure, end: End): EndWords {
+  const what = name === '' ? 'points or votes' : name.toLowerCase();
   const named =
     end === 'most'
-      ? [`the most ${counted}`, `the highest ${counted}`, `the biggest ${counted}`]
-      : [`the least ${counted}`, `the lowest ${counted}`, `the fewest ${counted}`];
-  return kind === 'number' ? named : name === '' ? ends[kind][end] : [...ends[kind][end], ...named];
+      ? [`the most ${what}`, `the highest ${what}`, `the biggest ${what}`]
+      : [`the least ${what}`, `the lowest ${what}`, `the fewest ${what}`];
+  if (kind !== 'number') return name === '' ? ends[kind][end] : [...ends[kind][end], ...named];
+  const called = name === '' ? ['Highest number', 'Lowest number'] : [`Most ${name}`, `Least ${name}`];
+  return [called[end === 'most' ? 0 : 1] ?? '', ...named];
 }
 
 interface Hypothesis {
@@ -95,7 +82,9 @@ function chooseScale(question: string, scene: Scene): Hypothesis | null {
   const wanted = (['most', 'least'] as const).filter((end) => said[end].test(question));
   const all = measuresOn(scene).flatMap((measure) =>
     (wanted.length === 1 ? wanted : (['most', 'least'] as const)).flatMap((end) =>
-      phrasesFor(measure, end).map((phrase): Hypothesis => ({ measure, end, phrase })),
+      wordsFor(measure, end)
+        .slice(1)
+        .map((phrase): Hypothesis => ({ measure, end, phrase })),
     ),
   );
   if (all.length === 0) return null;
@@ -162,7 +151,7 @@ export function endsIn(
   if (meant === null || meant.measure.run !== run || !isCountSaid(phrase, meant.measure)) return null;
   const values = meant.measure.values.filter(({ entry }) => among.includes(entry));
   const ends = findEnd({ ...meant, measure: { ...meant.measure, values } });
-  const why = `${called(meant.measure, meant.end)}, ${ends[0]?.shown ?? ''}`;
+  const why = `${wordsFor(meant.measure, meant.end)[0]}, ${ends[0]?.shown ?? ''}`;
   return { entries: ends.map(({ entry }) => entry), word, why };
 }
 
@@ -183,7 +172,7 @@ export function answerSuperlative(question: string, scene: Scene): Step | null {
   const shared = sharedTexts(entries, scene);
   const lines = found.slice(0, mostTold).map(({ entry }) => readEntry(entry, scene, shared));
   const shown = found[0]?.shown ?? '';
-  const what = `${called(measure, end)} of the ${entries.length} here (${shown})`;
+  const what = `${wordsFor(measure, end)[0]} of the ${entries.length} here (${shown})`;
   const [only] = lines;
   if (found.length === 1) return tell(`${what}: ${only ?? ''}`);
   const more = found.length > lines.length ? `\nAnd ${found.length - lines.length} more.` : '';

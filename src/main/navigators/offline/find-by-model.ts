@@ -69,12 +69,16 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     ...scene.work.excluded,
     ...unfitFor(instruction, scene.snapshot),
     ...verbs.flatMap((verb) => placesOfDone(verb, scene.snapshot)),
+    // A link takes no file: it leads to where files are kept.
+    ...(step.operation === 'upload' ? scene.snapshot.candidates.flatMap(takesNoFile) : []),
   ];
   const said = { ...saidOf(step, want), meaning, kind, previousUid, byRules, excluded };
   const grounding = decide(said, scene.scorer, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;
-  if (byRules !== null) {
+  // To copy does nothing to the page, and the name of a thing ("Email") is not what is wanted of it.
+  const isCopied = instruction.kind === 'copy' && grounding.decision === 'sure';
+  if (byRules !== null && !isCopied) {
     const isSame = best.candidate === byRules || areTwins(best.candidate, byRules, scene.page);
     if (isSame || best.score < preferredFrom || isNamed(byRules, [said.phrase, ...targetsOf(item.readings)]))
       return null;
@@ -114,6 +118,9 @@ function tellsNoField({ operation, target, value, clause }: ReadStep): boolean {
   if (operation !== 'type' || target !== null || value === null) return false;
   return toWords(clause.replace(value, '')).filter(({ isFunctionWord }) => !isFunctionWord).length <= 1;
 }
+
+const takesNoFile = ({ role, affordances, uid }: Candidate): readonly string[] =>
+  role === 'link' && !affordances.includes('upload') ? [uid] : [];
 
 /** From this chance on the reader's word counts for whether a question or a task is meant, not how the sentence begins. */
 const trustedFrom = 0.85;

@@ -297,12 +297,11 @@ export function createOfflineNavigator(options: {
       const said = lastUserTurn(input.turns);
       const since = turnSince(input);
       const isNew = said === null || said.id !== before.turnId;
-      const steps =
-        isNew && read !== undefined
-          ? await read(input.utterance, turnBefore(input.turns), input.signal)
-          : null;
+      const readAlone = async (words: string, context = '') =>
+        read === undefined ? null : read(words, context, input.signal);
+      const steps = isNew ? await readAlone(input.utterance, turnBefore(input.turns)) : null;
       const intake = isNew
-        ? takeUtterance(input, said?.id ?? '', before, scorer, steps)
+        ? await takeUtterance(input, said?.id ?? '', before, scorer, { steps, read: readAlone })
         : since === null
           ? { state: before }
           : takeOutcome(since, before);

@@ -1,4 +1,10 @@
-import { type Action, type Candidate, type NavigatorTurn, undoingAction } from '#shared/domain/index.ts';
+import {
+  type Action,
+  type Box,
+  type Candidate,
+  type NavigatorTurn,
+  undoingAction,
+} from '#shared/domain/index.ts';
 import { describeCommand } from '#shared/grammar/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import { findLandmark, parseTarget } from '../../../grounding/index.ts';
@@ -80,38 +86,68 @@ export function resolvePaste(instruction: InstructionOf<'paste'>, scene: Scene):
   return impossible('Which field shall I paste into?', 0.4);
 }
 
-/** What closes a dialog, by what it is called. */
-const closers = ['close', 'dismiss', 'no thanks', 'got it', 'cancel'];
+/** What controls that close something are called, and those that refuse what it offers: the first way first. */
+const ways: readonly RegExp[] = [
+  /^(?:close|dismiss|hide)\b|^[x×✕✖]$/u,
+  /^(?:no,? thanks|no,? thank you|not now|maybe later|skip)\b/u,
+  /\b(?:reject|decline|refuse|deny|disagree|opt out|without accepting|(?:necessary|essential|required) (?:cookies )?only|only (?:strictly )?(?:necessary|essential|required))\b/u,
+  /^cancel\b/u,
+];
+/** To agree closes it as well, and is never done unasked. */
+const agreeing =
+  /\b(?:accept|agree|allow|consent|ok|okay|yes|got it|understand|subscribe|sign up|continue)\b/u;
 
-/** Closes what lies over the page: by its own close button, else by the next best. */
-export function resolveDismiss(scene: Scene): Assessment {
-  const chosen = findAgain(scene.snapshot, scene.work.chosen);
-  if (chosen !== null)
-    return certain(() => simple(chosen, { intent: 'click', uid: chosen.uid }, 'chosen by the user'));
-  const inModal = (candidate: Candidate) =>
-    scene.page.modal < 0 || scene.page.chain(candidate.region).includes(scene.page.modal);
-  for (const name of closers) {
-    const grounding = look(name, 'click', scene);
-    const best = grounding.ranking[0];
-    // What only means something like it may be a consent.
-    const says = `${best?.candidate.name} ${best?.candidate.description} ${best?.candidate.text}`;
-    const isSaid = foldText(says).includes(name);
-    if (best !== undefined && isSaid && best.score > 0.6 && inModal(best.candidate)) {
-      return certain(() =>
-        simple(best.candidate, { intent: 'click', uid: best.candidate.uid }, `closes by “${name}”`),
-      );
-    }
-    if (scene.page.modal < 0) break;
-  }
-  const ways = scene.snapshot.candidates.filter(
-    (one) => scene.page.modal >= 0 && one.role === 'button' && !one.states.disabled && inModal(one),
+const calledOf = ({ name, text }: Candidate): string => foldText(name || text);
+
+/** Closes what lies over the page, or in it, by a control that closes it or refuses; unsure which, it is asked. */
+export function resolveDismiss({ what }: InstructionOf<'dismiss'>, scene: Scene): Assessment {
+  const { page, snapshot } = scene;
+  const chosen = findAgain(snapshot, scene.work.chosen);
+  const press = (one: Candidate, why: string): Assessment =>
+    certain(() => simple(one, { intent: 'click', uid: one.uid }, why));
+  if (chosen !== null) return press(chosen, 'chosen by the user');
+  const controls = snapshot.candidates.filter(
+    ({ affordances, states, inViewport }) =>
+      affordances.includes('click') && !states.disabled && (inViewport || page.modal >= 0),
   );
-  const [only] = ways;
+  const dialogs =
+    page.modal >= 0
+      ? [page.modal]
+      : [...snapshot.regions.keys()].filter((index) => snapshot.regions[index]?.kind === 'dialog');
+  const around = ({ region }: Candidate): number | undefined =>
+    page.chain(region).find((one) => dialogs.includes(one));
+  const over = controls.filter((one) => around(one) !== undefined);
+  const words = toWords(what ?? '').filter(({ isFunctionWord }) => !isFunctionWord);
+  const isAbout = (one: Candidate): boolean => {
+    const held = [...toWords(calledOf(one)), ...page.regionWords(around(one) ?? one.region)];
+    return words.some(({ stem }) => held.some((other) => other.stem === stem));
+  };
+  // What was said of it tells it from other things over the page, where it tells anything.
+  const told = over.filter(isAbout);
+  const within = told.length > 0 ? told : over;
+  for (const way of ways) {
+    const closing = (within.length > 0 ? within : controls).filter(
+      (one) => way.test(calledOf(one)) && !agreeing.test(calledOf(one).replace(way, '')),
+    );
+    const meant = closing.length > 1 && closing.some(isAbout) ? closing.filter(isAbout) : closing;
+    const [only] = meant;
+    if (only === undefined) continue;
+    // What stands in the page and is not called so may belong to anything.
+    if (within.length === 0 && !isAbout(only) && way !== ways[0]) continue;
+    if (meant.every((one) => around(one) === around(only) && calledOf(one) === calledOf(only)))
+      return press(only, `closes by “${only.name || only.text}”`);
+    return askAmong(meant);
+  }
+  const buttons = within.filter(({ role }) => role === 'button');
+  const [only] = buttons;
   if (only === undefined) return impossible('I see nothing here that could be closed.', 0.4);
-  if (ways.length === 1)
-    return certain(() => simple(only, { intent: 'click', uid: only.uid }, 'the only way to close it'));
+  if (buttons.length === 1 && !agreeing.test(calledOf(only))) return press(only, 'the only way to close it');
   // To accept and to refuse both close it, and are not the same.
-  const ranking = ways.map((candidate) => ({ candidate, score: 0.6, why: 'closes it' }));
+  return askAmong(buttons);
+}
+
+function askAmong(candidates: readonly Candidate[]): Assessment {
+  const ranking = candidates.map((candidate) => ({ candidate, score: 0.6, why: 'closes it' }));
   return certain(() => ({
     kind: 'ask',
     grounding: { ranking, margin: 0, decision: 'unsure' },
@@ -231,6 +267,25 @@ function resolveHeading(phrase: string, scene: Scene): Assessment {
   return certain(() => scrollToTop(heading.box.y, scene, heading.text.slice(0, 60)));
 }
 
+/** The part of the page that the words name, with or without the kind of part that ends them; else the one of that kind. */
+function findPart(phrase: string, { page, snapshot }: Scene): Box | null {
+  const words = toWords(phrase).filter(({ isFunctionWord }) => !isFunctionWord);
+  for (const wanted of [words, words.slice(0, -1)]) {
+    const called = snapshot.regions.find((_, index) => {
+      const own = page.regionName(index);
+      return wanted.length > 0 && wanted.every(({ stem }) => own.some((one) => one.stem === stem));
+    });
+    if (called !== undefined) return called.box;
+  }
+  return findLandmark(words.at(-1)?.surface ?? phrase, page);
+}
+
+/** Its beginning comes to rest as anything that is scrolled to, its end at the lower edge of the view. */
+function scrollToEdge(edge: 'top' | 'bottom', { y, height }: Box, scene: Scene, what: string): Step {
+  const view = scene.snapshot.viewport.height;
+  return scrollToTop(edge === 'top' ? y : y + height - (1 - restingPlace) * view, scene, what);
+}
+
 export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene): Assessment {
   const { goal, inside } = instruction;
   if (goal.kind === 'to') {
@@ -251,7 +306,10 @@ export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene
     return impossible(`I cannot find “${goal.target}” on this page.`, 0.3);
   }
   if (inside === null) return certain(() => scrollArea(goal, mainArea(scene)));
+  const part = goal.kind === 'edge' ? findPart(inside, scene) : null;
   const grounding = look(inside, 'scroll', scene);
+  if (grounding.decision !== 'sure' && part !== null && goal.kind === 'edge')
+    return certain(() => scrollToEdge(goal.edge, part, scene, inside));
   const scrollers = scene.snapshot.candidates.filter((candidate) => candidate.affordances.includes('scroll'));
   const only = scrollers[0];
   if (grounding.decision !== 'sure' && scrollers.length === 1 && only !== undefined) {

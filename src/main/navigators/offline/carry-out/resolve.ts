@@ -97,7 +97,7 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
     case 'press-enter':
       return resolvePressEnter(scene);
     case 'dismiss':
-      return resolveDismiss(scene);
+      return resolveDismiss(instruction, scene);
     case 'read':
       return { ...resolveRead(instruction, scene), score: 0.6 };
     case 'on-entry':

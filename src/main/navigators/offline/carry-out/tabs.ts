@@ -1,5 +1,5 @@
 import type { TabInfo } from '#shared/domain/index.ts';
-import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
+import { readCardinal, readNumberIn, readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, impossible, type Step } from '../step.ts';
@@ -17,10 +17,13 @@ function findTab(which: string, scene: Scene): TabInfo | null {
   const { tabs, tabId } = scene.snapshot;
   const said = foldText(which).replace(/^(?:the|number|no\.?|#)\s*/u, '');
   const at = tabs.findIndex((tab) => tab.id === tabId);
-  if (said === 'next') return tabs[(at + 1) % tabs.length] ?? null;
-  if (/^prev/u.test(said)) return tabs[(at - 1 + tabs.length) % tabs.length] ?? null;
-  if (said === 'left') return tabs[at - 1] ?? null;
-  if (said === 'right') return tabs[at + 1] ?? null;
+  const beside = /\b(?:(next|right)|prev\p{L}*|left)\b/u.exec(said);
+  if (beside !== null) {
+    const to = at + (readNumberIn(said) ?? 1) * (beside[1] === undefined ? -1 : 1);
+    // From the last one “next” goes on with the first.
+    const isRound = /^(?:next|prev)/u.test(beside[0]);
+    return tabs[isRound ? (to + tabs.length) % tabs.length : to] ?? null;
+  }
   if (said === 'other' || said === 'another') return tabs.find((tab) => tab.id !== tabId) ?? null;
   if (said === 'current' || said === 'this') return tabs[at] ?? null;
   const ordinal = readOrdinal(said) ?? readCardinal(said);

@@ -67,8 +67,41 @@ describe('a step that was read', () => {
     ['to the bottom', { kind: 'edge', edge: 'bottom' }],
     ['down to pricing', { kind: 'to', target: 'pricing' }],
     ['the opening hours into view', { kind: 'to', target: 'the opening hours' }],
+    ['down to where the comments start', { kind: 'to', target: 'where the comments start' }],
   ])('scrolls “%s”', (value, goal) => {
-    expect(order('scroll', { value })).toMatchObject({ kind: 'scroll', goal });
+    expect(order('scroll', { value })).toMatchObject({ kind: 'scroll', goal, inside: null });
+  });
+
+  it.each([
+    ['scroll to the end of the category list', 'bottom', 'the category list'],
+    ['go to the very bottom of the page', 'bottom', null],
+    ['top of the page, quick', 'top', null],
+  ])('takes the way from “%s” where the reader did not pick it out', (clause, edge, inside) => {
+    const meant = { kind: 'scroll', goal: { kind: 'edge', edge }, inside };
+    expect(order('scroll', { clause, target: 'the', value: 'to' })).toMatchObject(meant);
+  });
+
+  it.each([
+    ['second', 'go to the second tab', { kind: 'switch-tab', which: 'second' }],
+    ['tab on the left', 'go to the tab on the left', { kind: 'switch-tab', which: 'left' }],
+    ['with my timetable', 'switch to the tab with my timetable', { which: 'timetable', orHere: true }],
+    ['it back', 'I closed that tab, get it back', { command: { kind: 'reopen-tab' } }],
+    ['', 'give me a fresh tab', { kind: 'new-tab' }],
+    ['close tabs to the right', 'close tabs to the right', { kind: 'close-tabs', where: 'right' }],
+    ['close the second', 'close the second tab', { kind: 'close-tab', which: 'second' }],
+    ['close', 'close this tab', { kind: 'close-tab', which: null }],
+  ])('which tab is meant by “%s”', (value, clause, meant) => {
+    expect(order('tab', { value, clause })).toMatchObject(meant);
+  });
+
+  it('copies, cuts and pastes what is named, and what is selected where nothing is', () => {
+    expect(order('copy', { target: 'the order number' })).toEqual({
+      kind: 'copy',
+      target: 'the order number',
+    });
+    expect(order('copy', { target: 'it' })).toMatchObject(keys('c', { ctrl: true }));
+    expect(order('cut', { target: 'this bit' })).toMatchObject(keys('x', { ctrl: true }));
+    expect(order('paste', { target: null })).toEqual({ kind: 'paste', target: null });
   });
 
   it('changes text by what is named, where and how often', () => {

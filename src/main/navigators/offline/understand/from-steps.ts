@@ -2,6 +2,7 @@ import { readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { Operation, ReadStep } from '../../../agent/ports.ts';
 import { parseTarget, type Said, type Want } from '../../../grounding/index.ts';
+import { commandFor } from './commands.ts';
 import type { Instruction } from './instruction.ts';
 
 /** What an operation on an element needs of it; operations that are done to no element have none. */
@@ -16,16 +17,29 @@ export const wants: Partial<Record<Operation, Want>> = {
   check: 'check',
   uncheck: 'check',
   hover: 'any',
+  copy: 'any',
+  upload: 'click',
+  media: 'click',
 };
 
-/** What the cross-encoder is asked of a step: its operation and its words. */
-export const queryOf = ({ operation, clause }: Pick<ReadStep, 'operation' | 'clause'>): string =>
-  `${operation === 'set' ? 'choose' : operation} | ${clause}`;
+/** The words that tell the element: without words of its own the whole step does. What is uploaded tells where to. */
+const wordsOf = ({ operation, target, value, clause }: StepWords): string =>
+  target ?? (operation === 'upload' ? value : null) ?? clause;
+
+type StepWords = Pick<ReadStep, 'operation' | 'clause' | 'target' | 'value'>;
+
+/** What the cross-encoder is asked of a step: its operation and its words. Of some it knows only what they are akin to. */
+export function queryOf(step: StepWords): string {
+  const { operation, clause } = step;
+  if (operation === 'set') return `choose | ${clause}`;
+  if (operation === 'copy') return `press | ${wordsOf(step)}`;
+  if (operation === 'upload') return `press | attach ${wordsOf(step)}`;
+  return `${operation === 'media' ? 'press' : operation} | ${clause}`;
+}
 
 /** What is known of the element that a step means before the page is looked at. */
 export function saidOf(step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want' | 'option' | 'ordinal'> {
-  // Without words of its own the whole step tells the element.
-  const phrase = step.target ?? step.clause;
+  const phrase = wordsOf(step);
   const counted = step.ordinal === null ? null : readOrdinal(step.ordinal.toLowerCase());
   return {
     phrase,
@@ -37,11 +51,12 @@ export function saidOf(step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want'
 
 /** A step on an element as an instruction whose target is its words; null for anything else. */
 export function instructionOf(step: ReadStep): Instruction | null {
-  // Without words of its own the whole step tells the element.
-  const target = step.target ?? step.clause;
+  const target = wordsOf(step);
   const { value } = step;
   switch (step.operation) {
     case 'press':
+    case 'upload':
+    case 'media':
       return { kind: 'click', target, owner: null, verb: null };
     case 'doubleclick':
       return { kind: 'press-as', how: 'double', target };
@@ -49,6 +64,8 @@ export function instructionOf(step: ReadStep): Instruction | null {
       return { kind: 'press-as', how: 'right', target };
     case 'hover':
       return { kind: 'hover', target };
+    case 'copy':
+      return commandFor(step);
     case 'clear':
       return { kind: 'clear', target };
     case 'check':

@@ -75,7 +75,8 @@ export type Instruction =
   /** A new entry of a list, made by typing it where the page takes new ones. */
   | { readonly kind: 'add-entry'; readonly text: string }
   | { readonly kind: 'press-enter' }
-  | { readonly kind: 'dismiss' }
+  /** `what`: the words for what lies over the page, where they were said. */
+  | { readonly kind: 'dismiss'; readonly what?: string }
   | { readonly kind: 'read'; readonly question: string }
   /** `turnId`: not the last thing done but this one. */
   | { readonly kind: 'undo'; readonly turnId?: string }

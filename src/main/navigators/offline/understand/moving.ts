@@ -1,4 +1,3 @@
-import { cardinalPattern, ordinalPattern, readCardinal, readOrdinal } from '#shared/text/numbers.ts';
 import type { Instruction, Rule } from './instruction.ts';
 
 /** Sites that people call by name alone. */
@@ -76,41 +75,9 @@ export function readSiteName(said: string): string | null {
   return Object.hasOwn(sites, name) ? (sites[name] ?? null) : null;
 }
 
-/** "Two pages", "3", "twice". */
-const oftenPattern = `(?:\\s+(?:a|(twice|${cardinalPattern}))(?:\\s+(?:pages?|steps?|times?))?)?`;
-const back = new RegExp(
-  `^(?:(?:go|navigate|head|take me|move|return|step|get|click|press|hit)\\s+)?(?:the\\s+)?back(?:wards?)?(?:\\s+button)?(?:\\s+(?:to\\s+)?(?:the\\s+)?(?:previous|last|prior|earlier)\\s+(?:page|screen|site))?${oftenPattern}(?:\\s+(?:again|in (?:the )?(?:browser|history)))?$`,
-  'iu',
-);
-const backWhere =
-  /^(?:go|take me|bring me|get me|return)\s+(?:back\s+)?to where (?:i|we) (?:was|were|came from|started)(?: before)?$/iu;
-const forward = new RegExp(
-  `^(?:(?:go|navigate|move|step)\\s+)?forwards?${oftenPattern}(?:\\s+(?:again|in (?:the )?(?:browser|history)))?$`,
-  'iu',
-);
-const backTo =
-  /^(?:go|return|take me|get)\s+(?:back\s+)?to\s+(?:the\s+)?(?:previous|last|prior|earlier)\s+(?:page|screen|site)$/iu;
-const reload =
-  /^(?:reload|refresh|update)(?:\s+(?:the|this)?\s*(?:page|site|website|tab|screen|browser|it))?(?:\s+again)?$/iu;
 const opening =
   /^(?:go|goto|go over|open|open up|visit|load|load up|navigate|browse|surf|head|head over|take me|bring me|get me|bring up|pull up|launch|jump|switch|show me|look at|have a look at|take a look at|return|go back|let's go)\s+(?:to\s+|on\s+|onto\s+|at\s+|up\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(.+)$/iu;
 const inNewTab = /\s+(?:in|on|as)\s+(?:a\s+)?(?:new|another|separate|different)\s+(?:browser\s+)?tab$/iu;
-
-function times(word: string | undefined): number {
-  return word === undefined
-    ? 1
-    : Math.min(10, Math.max(1, readCardinal(word.toLowerCase()) ?? (word === 'twice' ? 2 : 1)));
-}
-
-export const readHistory: Rule = ({ text }) => {
-  const goingBack = back.exec(text);
-  if (goingBack !== null || backTo.test(text) || backWhere.test(text)) {
-    return [{ kind: 'history', to: 'back', times: times(goingBack?.[1]) }];
-  }
-  const goingForward = forward.exec(text);
-  if (goingForward !== null) return [{ kind: 'history', to: 'forward', times: times(goingForward[1]) }];
-  return reload.test(text) ? [{ kind: 'history', to: 'reload', times: 1 }] : null;
-};
 
 export const readOpening: Rule = (clause) => {
   const alone = readAddress(clause.value(clause.text));
@@ -148,66 +115,4 @@ export const readOpening: Rule = (clause) => {
     particular.push({ kind: 'scroll', goal: { kind: 'to', target, isHeading: true }, inside: null });
   }
   return [click, ...particular, whole, byName];
-};
-
-const newTab =
-  /^(?:(?:open|create|make|start|add|get)\s+)?(?:me\s+)?(?:a\s+|another\s+)?(?:new|blank|fresh|empty)\s+(?:browser\s+)?tab$|^open (?:a|another) tab$/iu;
-const closeTab =
-  /^(?:close|shut|kill|remove)\s+(?:the\s+|this\s+|my\s+)?(?:(.+?)\s+)?(?:browser\s+)?tab(?:\s+(?:number\s+)?(\w+))?$/iu;
-/** Which tabs are meant where several are; null where it is one. */
-export function readManyTabs(said: string): 'right' | 'left' | 'others' | 'all' | null {
-  const word = /\b(?:others?|right|left)\b/iu.exec(said)?.[0].toLowerCase();
-  if (word === 'right' || word === 'left') return word;
-  // “The other tab” is one.
-  if (word !== undefined)
-    return word === 'others' || /\btabs\b|\b(?:all|every)\b/iu.test(said) ? 'others' : null;
-  return /\b(?:all|every)\b/iu.test(said) ? 'all' : null;
-}
-
-const closeTabs = /^(?:close|shut|kill|remove)\s+(?:down\s+)?(.*\btabs\b.*|every\s.*\btab)$/iu;
-const switchTab = new RegExp(
-  `^(?:(?:switch|go|change|move|jump|flip|return)\\s+(?:back\\s+)?(?:to\\s+)?|show(?:\\s+me)?\\s+|open\\s+|activate\\s+|select\\s+)(?:the\\s+|my\\s+)?(?:(.+?)\\s+)?(?:browser\\s+)?tab(?:\\s+(?:number\\s+)?(${cardinalPattern})|\\s+(?:about|with|for|showing|called|named|of|on)\\s+(?:the\\s+)?(.+))?$`,
-  'iu',
-);
-const whichTab = new RegExp(
-  `^(?:the\\s+)?(next|previous|prev|${ordinalPattern})\\s+(?:browser\\s+)?tab$|^tab\\s+(?:number\\s+)?(${cardinalPattern})$`,
-  'iu',
-);
-
-export const readTabs: Rule = (clause) => {
-  const { text } = clause;
-  if (newTab.test(text)) return [{ kind: 'new-tab' }];
-  const several = readManyTabs(closeTabs.exec(text)?.[1] ?? '');
-  if (several !== null) return [{ kind: 'close-tabs', where: several }];
-  const closing = closeTab.exec(text);
-  if (closing !== null) {
-    const which = closing[2] ?? closing[1] ?? null;
-    return [
-      {
-        kind: 'close-tab',
-        which: which === null || /^(?:current|this|active)$/iu.test(which) ? null : clause.phrase(which),
-      },
-    ];
-  }
-  const short = whichTab.exec(text);
-  if (short !== null) return [{ kind: 'switch-tab', which: short[1] ?? short[2] ?? 'next' }];
-  const switching = switchTab.exec(text);
-  if (switching === null) return null;
-  const which = switching[2] ?? switching[3] ?? switching[1];
-  if (which === undefined) return [{ kind: 'switch-tab', which: 'next' }];
-  const byNumber =
-    (readCardinal(which.toLowerCase()) ?? readOrdinal(which.toLowerCase())) !== null ||
-    /^(?:next|previous|prev|other|left|right)$/iu.test(which);
-  const tab: Instruction = { kind: 'switch-tab', which: clause.phrase(which) };
-  // Pages have tabs of their own: "open the Reviews tab".
-  const onPage: Instruction = {
-    kind: 'click',
-    target: `${clause.phrase(which)} tab`,
-    owner: null,
-    verb: null,
-  };
-  const isSwitch =
-    /^(?:switch|change|move|jump|flip|return)/iu.test(text) &&
-    /\btab\s+(?:about|with)|\bbrowser tab/iu.test(text);
-  return byNumber || isSwitch ? [tab, onPage] : [{ ...tab, orHere: true }, onPage];
 };

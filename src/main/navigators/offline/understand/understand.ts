@@ -9,8 +9,7 @@ import {
   type Rule,
   setQuotesAside,
 } from './instruction.ts';
-import { readAddress, readHistory, readOpening, readSiteName, readTabs } from './moving.ts';
-import { readScrolling } from './scrolling.ts';
+import { readAddress, readOpening, readSiteName } from './moving.ts';
 import {
   isAsked,
   readCorrection,
@@ -26,9 +25,6 @@ import { correctVerb, putPlainly, splitUtterance, startsInstruction, stripCourte
 const rules: readonly Rule[] = [
   readCommanding,
   readTalking,
-  readHistory,
-  readScrolling,
-  readTabs,
   readSending,
   readSearching,
   readOwned,

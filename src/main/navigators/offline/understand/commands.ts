@@ -308,7 +308,8 @@ function readEdit({ operation, target, value, place, quantifier }: CommandStep):
 }
 
 /** The plainest wordings, for where no trained reader runs. */
-const plainest: readonly (readonly ['tab' | 'scroll', RegExp])[] = [
+const plainest: readonly (readonly ['back' | 'tab' | 'scroll', RegExp])[] = [
+  ['back', /^(?:go|take me) (?<value>back) to (?:the (?:previous|last) page|where i was)$/iu],
   ['tab', /^(?:open )?(?:a )?(?<value>new) tab$/iu],
   ['tab', /^(?<value>close (?:(?:the|this|my|all|every)\b.*)?\btabs?\b.*)$/iu],
   ['tab', /^(?:(?:switch|go) to )?(?<value>(?:the )?\S+ tab|tab \S+)$/iu],
@@ -321,9 +322,9 @@ function readPlainest(text: string): Omit<CommandStep, 'clause' | 'ordinal' | 'q
   if (page !== null) return page;
   const operation = readCommand(text, ['back', 'forward', 'reload', 'scroll']);
   if (operation !== null) return { operation, value: text, target: null, place: null };
-  for (const [tabOrScroll, pattern] of plainest) {
+  for (const [plain, pattern] of plainest) {
     const value = pattern.exec(text)?.groups?.value;
-    if (value !== undefined) return { operation: tabOrScroll, value, target: null, place: null };
+    if (value !== undefined) return { operation: plain, value, target: null, place: null };
   }
   return null;
 }
@@ -345,6 +346,9 @@ export const readCommanding: Rule = (clause) => {
   if (step.operation === 'key' && readCardinal(step.value ?? '') !== null) return null;
   const instruction = commandFor(step);
   if (instruction === null || instruction.kind === 'press-enter') return null;
+  // Of what stands in no field the page has controls: "select all".
+  if (instruction.kind === 'edit' && instruction.edit.kind === 'select')
+    return [instruction, { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: null }];
   // Pages have tabs of their own: "go to the Reviews tab".
   return instruction.kind === 'switch-tab' && instruction.orHere === true
     ? [instruction, { kind: 'click', target: `${instruction.which} tab`, owner: null, verb: null }]

@@ -35,7 +35,7 @@ for (const { line, snapshot } of spoken) {
     told.ordinal === null ? null : await understanding.meaning(eachOf(step.clause), snapshot, signal);
   const members = each === null ? null : findKind(each.scores, snapshot);
   const byRules = await actByRules(said, snapshot);
-  const about = { ...told, meaning, kind: members, previousUid: null, byRules, excluded: [] };
+  const about = { ...told, meaning, kind: members, previousUid: null, byRules, asked: [], excluded: [] };
   const evidence = collectEvidence(about, scoreDescription, page);
   const twins = evidence.flatMap((one, at) =>
     evidence.flatMap((other, to) =>

@@ -1,6 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { toWords } from '#shared/text/words.ts';
 import type { DescriptionScorer, Meaning } from '../agent/ports.ts';
+import { labelOf } from './find-run.ts';
 import { preparePlace } from './fit-place.ts';
 import { ground } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
@@ -13,32 +14,36 @@ import { parseTarget } from './target.ts';
 
 /**
  * What each thing known of an element adds to its logit: a softmax regression over 717 steps on 34 pages that no
- * training step saw (training/weigh.py; the figures stand in docs/grounding.md).
+ * training step saw (weigh.py; the figures stand in docs/grounding.md).
  */
 const weights = {
   /** The cross-encoder's logit … */
-  meaning: 0.74,
+  meaning: 0.75,
   /** … and beside it where an order is said: it counts badly. */
-  meaningWhereCounted: -0.39,
+  meaningWhereCounted: -0.42,
   /** The rules' score, 0 to 1. */
-  rules: 0.66,
+  rules: 1.59,
   /** The rules are sure of it. */
-  rulesSure: 0.66,
+  rulesSure: 0.24,
   /** The rules alone, which read the whole step in their way, would act on it. */
-  rulesAct: 1.03,
+  rulesAct: 1.93,
   /** It is the one that was counted to among those of the kind: how likely those are of it, as a logit … */
   counted: 0,
   /** … or it is of the kind, and another was counted to. */
   miscounted: 0,
   /** Logarithm of how well it stands where it was said to stand. */
-  place: 0.3,
+  place: 0.23,
+  /** It has no name that is read. */
+  nameless: -1.16,
   /** What anything has beside "none of them". */
-  any: -1.15,
+  any: -1.8,
 } as const;
 
 const chances = {
-  /** From here on it is acted on: cross-validated by page, 5 % of such acts are wrong (docs/grounding.md). */
-  sure: 0.64,
+  /** From here on it is acted on: it is likelier than all else and nothing together (docs/grounding.md). */
+  sure: 0.5,
+  /** … and it leads what is called the same, or what the rules ask about, by so much: what was said tells them apart. */
+  lead: 0.3,
   /** From here on it is worth asking about. */
   possible: 0.12,
 } as const;
@@ -76,6 +81,8 @@ export interface Said {
   readonly previousUid: string | null;
   /** What the rules alone would act on. */
   readonly byRules: Candidate | null;
+  /** What they would ask about. */
+  readonly asked: readonly Candidate[];
   /** Known to be wrong. */
   readonly excluded: readonly string[];
 }
@@ -98,7 +105,12 @@ export function decide(said: Said, scorer: DescriptionScorer, page: PageIndex): 
   const [best, second] = ranking;
   if (best === undefined || best.score < chances.possible) return { ranking, margin: 0, decision: 'none' };
   const margin = best.score - (second?.score ?? 0);
-  return { ranking, margin, decision: best.score >= chances.sure ? 'sure' : 'unsure' };
+  const isRival = ({ candidate }: GroundedCandidate): boolean =>
+    candidate !== best.candidate &&
+    (said.asked.includes(candidate) || labelOf(candidate) === labelOf(best.candidate));
+  const rival = ranking.find(isRival);
+  const isTold = best.candidate === said.byRules || best.score - (rival?.score ?? 0) >= chances.lead;
+  return { ranking, margin, decision: best.score >= chances.sure && isTold ? 'sure' : 'unsure' };
 }
 
 /** Everything known of the elements that may be meant; training/weigh.py learns from it what each fact is worth. */
@@ -140,6 +152,7 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
       counted: candidate === counted ? surely : 0,
       miscounted: isCounted && candidate !== counted && members.includes(candidate) ? 1 : 0,
       place: Math.log(Math.max(leastFit, standing)),
+      nameless: candidate.name === '' ? 1 : 0,
       any: 1,
     };
     return [{ candidate, facts }];

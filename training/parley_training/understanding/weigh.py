@@ -21,7 +21,7 @@ def read_rows(path):
     return names, [(row, np.array([[fact[name] for name in names] for fact in row["facts"]])) for row in rows if row["facts"]]
 
 
-def fit(data, start, pull=0.02, steps=400, rate=0.05):
+def fit(data, start, pull=0.002, steps=400, rate=0.05):
     """Adam on the mean log-likelihood; `pull` holds the weights to `start`."""
     weights, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)
     for step in range(1, steps + 1):

@@ -1,5 +1,5 @@
-import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { foldText, toWords } from '#shared/text/words.ts';
+import type { Candidate } from '#shared/domain/index.ts';
+import { toWords } from '#shared/text/words.ts';
 import type { ReadStep } from '../../agent/ports.ts';
 import {
   areTwins,
@@ -8,8 +8,8 @@ import {
   findKind,
   findOpposite,
   type Grounding,
+  labelOf,
   parseTarget,
-  type Said,
 } from '../../grounding/index.ts';
 import { placesOfDone } from './already-so.ts';
 import { assess, chooseReading, tellOpposite, unfitFor } from './carry-out/index.ts';
@@ -43,8 +43,8 @@ interface Meant {
 const strangeFrom = 0.5;
 
 /**
- * What the reader and the models make of a step on an element, in place of what the rules do alone: where one element
- * is likely enough that one, else a question about the likeliest. Null: as the rules have it.
+ * What the reader and the models make of a step on an element, with what the rules would act on as one fact among others:
+ * where one element is likelier than all else that one, else a question about the likeliest. Null: as the rules have it.
  */
 export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
   const { step } = item;
@@ -64,6 +64,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const kind = each === null ? null : findKind(each.scores, scene.snapshot);
   const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
   const byRules = plain.kind === 'act' || plain.kind === 'command' ? (plain.target ?? null) : null;
+  const asked = plain.kind === 'ask' ? nearBest(plain.grounding).map(({ candidate }) => candidate) : [];
   const verbs = item.readings.flatMap((one) => (one.kind === 'click' && one.verb !== null ? [one.verb] : []));
   const excluded = [
     ...scene.work.excluded,
@@ -72,22 +73,19 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     // A link takes no file: it leads to where files are kept.
     ...(step.operation === 'upload' ? scene.snapshot.candidates.flatMap(takesNoFile) : []),
   ];
-  const said = { ...saidOf(step, want), meaning, kind, previousUid, byRules, excluded };
+  const said = { ...saidOf(step, want), meaning, kind, previousUid, byRules, asked, excluded };
   const grounding = decide(said, scene.scorer, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;
   // To copy does nothing to the page, and the name of a thing ("Email") is not what is wanted of it.
   const isCopied = instruction.kind === 'copy' && grounding.decision === 'sure';
-  if (byRules !== null && !isCopied) {
-    const isSame = best.candidate === byRules || areTwins(best.candidate, byRules, scene.page);
-    if (isSame || best.score < preferredFrom || isNamed(byRules, [said.phrase, ...targetsOf(item.readings)]))
-      return null;
-    if (!isContradicted(byRules, said, scene.snapshot)) return null;
-    const between = {
-      ...grounding,
-      ranking: [best, { candidate: byRules, score: best.score, why: best.why }],
-    };
-    return { step: { kind: 'ask', grounding: between, about: said.phrase }, instruction, chosen: null };
+  if (byRules !== null && !isCopied && !isQuestion(item.readings)) {
+    // Kind, place, order, colour and state, or a pronoun, tell it without a name: of these plain code is certain.
+    if (parseTarget(said.phrase).name === '') return null;
+    if (grounding.decision === 'sure' && !areTwins(best.candidate, byRules, scene.page))
+      return best.candidate === byRules ? null : carryOutOn(best.candidate, instruction, grounding, scene);
+    if (grounding.decision === 'sure' || isOneOfTwo(byRules, grounding)) return null;
+    return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (isQuestion(item.readings)) {
     // What the page itself answers is told. Else a question in which the reader hears a request ("how do I send something
@@ -96,7 +94,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     if (!asksAbout && leads(best.candidate)) return carryOutOn(best.candidate, instruction, grounding, scene);
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
-  if (grounding.decision === 'sure' && !tellsNoField(step))
+  if (grounding.decision === 'sure' && !tellsNoField(step) && !isStrange(step))
     return carryOutOn(best.candidate, instruction, grounding, scene);
   if (isStrange(step) && best.score < strangeFrom) return null;
   if (item.readings.some(isBareVerb) || (isTask(item.readings) && step.chance < trustedFrom)) return null;
@@ -111,6 +109,17 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   }
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+}
+
+/** Two that are called the same have nearly all of the chance between them, as much each: which of them, the rules tell. */
+const nearlyAll = 0.9;
+const level = 0.1;
+
+function isOneOfTwo(byRules: Candidate, { ranking: [best, second] }: Grounding): boolean {
+  if (best === undefined || second === undefined || best.score + second.score < nearlyAll) return false;
+  if (best.score - second.score > level) return false;
+  const isAmong = best.candidate === byRules || second.candidate === byRules;
+  return isAmong && labelOf(best.candidate) === labelOf(second.candidate);
 }
 
 /** "Type hello": besides what is typed nothing is said but that it is to be typed. */
@@ -129,60 +138,17 @@ const trustedFrom = 0.85;
 const leads = ({ role, href, states, inputType }: Candidate): boolean =>
   href !== null || role === 'link' || role === 'tab' || (states.expanded !== null && inputType === null);
 
-const targetsOf = (readings: Readings): readonly string[] =>
-  readings.flatMap((reading) => ('target' in reading && reading.target !== null ? [reading.target] : []));
-
-/**
- * Whether it was called as it is labelled: of that plain code is certain. What is read beside a field is where its name
- * begins ("To" of "To recipients"; WCAG 2.5.3, label in name).
- */
-const isNamed = ({ name, nearbyLabel }: Candidate, phrases: readonly string[]): boolean =>
-  phrases.some((phrase) =>
-    [name, nearbyLabel].some(
-      (own) => phrase !== '' && `${foldText(own)} `.startsWith(`${foldText(phrase)} `),
-    ),
-  );
-
-/** In logits, by which it prefers something else. On pages of others three wrong acts fall to this and no right one (docs/grounding.md). */
-const contradictedFrom = 4;
-/** What it prefers is by itself more likely than not, all else that is known counted in. */
-const preferredFrom = 0.5;
-
-/**
- * Whether the cross-encoder speaks clearly against what the rules would act on. By name alone, that is: of order, place,
- * colour and state plain code knows more.
- */
-function isContradicted(
-  byRules: Candidate,
-  said: Pick<Said, 'phrase' | 'ordinal' | 'meaning'>,
-  { candidates }: Snapshot,
-): boolean {
-  const { ordinal, places, colour, state } = parseTarget(said.phrase);
-  const isTold =
-    ordinal !== null || said.ordinal !== null || places.length > 0 || colour !== null || state !== null;
-  if (isTold) return false;
-  const logits = said.meaning.scores;
-  const own = logits[candidates.indexOf(byRules)] ?? Number.NEGATIVE_INFINITY;
-  // What it has not read it does not speak against.
-  return Number.isFinite(own) && Math.max(...logits) - own >= contradictedFrom;
-}
-
 /** "Book me a trip": what one element could be of it is no answer. */
 const isTask = (readings: Readings): boolean => readings.some(({ kind }) => kind === 'goal');
 
 const isQuestion = (readings: Readings): boolean =>
   readings.some((reading) => reading.kind === 'read' && isInterrogative(reading.question));
 
-/** Words say it all: the whole clause is the name of one thing, or there is nothing left to do. */
-function isSettled(plain: Step, item: PlanItem, scene: Scene): boolean {
-  if (plain.kind === 'skip' || plain.kind === 'unfold') return true;
-  const chosen = item.readings[chooseReading(item.readings, scene).index];
-  if (chosen?.kind === 'switch-tab') return true;
-  const reading = item.readings[0];
-  if (plain.kind !== 'act' || plain.target === null || reading.kind !== 'named') return false;
-  const name = foldText(plain.target.name || plain.target.text);
-  return name === foldText(reading.name) && chooseReading(item.readings, scene).index === 0;
-}
+/** There is nothing left to do, it is several steps after all, or a tab of the browser is meant. */
+const isSettled = (plain: Step, { readings }: PlanItem, scene: Scene): boolean =>
+  plain.kind === 'skip' ||
+  plain.kind === 'unfold' ||
+  readings[chooseReading(readings, scene).index]?.kind === 'switch-tab';
 
 /** The instruction with its element known. What cannot be chosen in is what is to be chosen. */
 function carryOutOn(

@@ -10,7 +10,7 @@ import type {
   Proposal,
   UtteranceReader,
 } from '../../agent/ports.ts';
-import { chooseReading, resolveOnEntry } from './carry-out/index.ts';
+import { chooseReading, resolveAtEnd } from './carry-out/index.ts';
 import { findByModel } from './find-by-model.ts';
 import { lookFor } from './looking.ts';
 import {
@@ -153,16 +153,13 @@ function carryOn(
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
     const several = resolveSeveral(item, plain, scene);
-    const byModel = several === null ? findByModel(item, plain, scene) : null;
-    // Which entry is meant is asked of its words only where the models are not sure of one element; and what the rules
-    // act on is not asked about because several entries have the words.
-    const isFound = several !== null || byModel?.step.kind === 'act';
-    const onEntry = isFound ? null : resolveOnEntry(item, plain, scene);
-    const isUnsure = onEntry?.step.kind === 'ask' && plain.kind === 'act';
-    const meant = isUnsure ? byModel : (onEntry ?? byModel);
+    const meant =
+      several === null ? (resolveAtEnd(item, plain, scene) ?? findByModel(item, plain, scene)) : null;
     let step = several ?? meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
-    const looked = mayLook ? lookFor(item, chosen.index, step, scene) : null;
+    // What the rules would act on is in view, whatever the models make of it.
+    const isInView = step.kind === 'ask' && plain.kind === 'act';
+    const looked = mayLook && !isInView ? lookFor(item, chosen.index, step, scene) : null;
     if (looked?.kind === 'press') return proposeLook(looked.look, state, reply);
     if (looked?.kind === 'over') {
       state = { ...state, work: { ...state.work, looking: null } };

@@ -161,8 +161,9 @@ export function planRepair(
       : [plain([{ kind: 'entry', phrase, verb: picks(scene) ? 'select' : null }, clickOn(phrase)])];
   }
   const other = correction.kind === 'replaced' || correction.kind === 'narrowed' ? correction.phrase : null;
-  if (instruction.kind === 'on-entry' && other !== null)
-    return [...undoing.before, plain([{ ...instruction, which: other }]), ...undoing.after];
+  // Another entry, by what it says: the same control of it.
+  if (instruction.kind === 'click' && instruction.owner !== null && other !== null)
+    return [...undoing.before, plain([{ ...instruction, owner: other }, clickOn(other)]), ...undoing.after];
   if (correction.kind === 'replaced') {
     const readings: Readings =
       correction.isPlace === true
@@ -182,7 +183,6 @@ export function planRepair(
       ...undoing.after,
     ];
   }
-  const done = instruction.kind === 'on-entry' ? clickOn(instruction.which) : instruction;
   const again =
     correction.kind === 'ordinal'
       ? renumbered(instruction, correction.ordinal)
@@ -197,7 +197,7 @@ export function planRepair(
     wrong: intended === null ? (touched?.target ?? null) : null,
     asks: correction.kind === 'rejected',
   };
-  return [...undoing.before, { readings: [done], adjustment, chosen: null }, ...undoing.after];
+  return [...undoing.before, { readings: [instruction], adjustment, chosen: null }, ...undoing.after];
 }
 
 const ordinalIn = new RegExp(`\\b${ordinalPattern}\\b`, 'iu');

@@ -157,10 +157,11 @@ export async function takeUtterance(
   }
   const [step] = steps ?? [];
   // “Oh no, the Winter Dome instead”: a correction in whatever words, of which entry was meant.
+  const isOfEntry = state.touched?.instruction.kind === 'click' && state.touched.instruction.owner !== null;
   const said: InstructionOf<'repair'> | null =
     first?.kind === 'repair'
       ? first
-      : step?.operation === 'repair' && state.touched?.instruction.kind === 'on-entry' && steps?.length === 1
+      : step?.operation === 'repair' && isOfEntry && steps?.length === 1
         ? {
             kind: 'repair',
             correction: { kind: 'replaced', phrase: step.target ?? step.clause },
@@ -168,10 +169,8 @@ export async function takeUtterance(
           }
         : null;
   const repaired = said === null ? null : planRepair(said, state, scene);
-  if (repaired !== null) {
-    const isOnEntry = repaired.some(({ readings }) => readings[0].kind === 'on-entry');
-    return { state: { ...withPlan(state, repaired), notes: isOnEntry ? staysDone(scene) : [] } };
-  }
+  if (repaired !== null)
+    return { state: { ...withPlan(state, repaired), notes: isOfEntry ? staysDone(scene) : [] } };
   return { state: withPlan(state, planFor(plan, steps, input.utterance, input)) };
 }
 

@@ -24,7 +24,6 @@ import {
   resolveScroll,
   resolveUndo,
 } from './moving.ts';
-import { resolveOnEntryAgain } from './on-entry.ts';
 import { resolveRead } from './page-questions.ts';
 import { resolveAnswer, resolveSend } from './sending.ts';
 import { resolveCloseTab, resolveCloseTabs, resolveNewTab, resolveSwitchTab } from './tabs.ts';
@@ -100,8 +99,6 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveDismiss(instruction, scene);
     case 'read':
       return { ...resolveRead(instruction, scene), score: 0.6 };
-    case 'on-entry':
-      return resolveOnEntryAgain(instruction, scene);
     case 'undo':
       return resolveUndo(instruction, scene);
     case 'stop':

@@ -35,7 +35,6 @@ export type Instruction =
   /** One entry of what the page lists, by its place in it or by what it says: "the last one", "the one for £97". */
   | { readonly kind: 'entry'; readonly phrase: string; readonly verb: string | null }
   /** What is done (`act`) to the entry of a list that `which` tells, by a control in it or by ticking it. */
-  | { readonly kind: 'on-entry'; readonly act: string; readonly which: string }
   /** An entry of a menu that opens when pointed at. */
   | { readonly kind: 'menu-item'; readonly item: string; readonly menu: string }
   | { readonly kind: 'clear'; readonly target: string }

@@ -1,5 +1,5 @@
-import { lastUserTurn } from '#shared/domain/index.ts';
-import { toWords, type Word } from '#shared/text/words.ts';
+import { type Candidate, lastUserTurn } from '#shared/domain/index.ts';
+import { foldText, toWords, type Word } from '#shared/text/words.ts';
 import {
   decide,
   type Grounding,
@@ -12,7 +12,7 @@ import {
 } from '../../../grounding/index.ts';
 import { tellAlreadySo } from '../already-so.ts';
 import { type KnownElement, type PlanItem, rememberElement } from '../memory.ts';
-import type { Scene } from '../scene.ts';
+import { controlsIn, type Scene } from '../scene.ts';
 import type { Step } from '../step.ts';
 import {
   beginsWithVerb,
@@ -58,18 +58,33 @@ const withoutTold = (said: string, words: readonly string[]): string =>
     .filter((part) => !toWords(part).some(({ surface }) => words.includes(surface)))
     .join(' ');
 
-/** The control of the entry that is meant: what opens it, or what the models find likeliest of all that it holds. */
-function groundIn({ run, entries, why }: AtEnd, act: string, scene: Scene): Grounding | null {
+/**
+ * The control of the entry that is meant: what opens it, or what the models find likeliest of all that it holds. `names`: what
+ * it may be called, for as long as no model says what is meant.
+ */
+function groundIn(
+  { run, entries, why }: AtEnd,
+  act: string,
+  names: readonly string[],
+  scene: Scene,
+): Grounding | null {
   const { page, snapshot } = scene;
   const verb = toWords(act)[0]?.surface ?? '';
   const isBare = keywords(act.replace(/^\S+/u, '')).every(({ surface }) => isItemWord(surface));
-  if (isOpening(verb) || (isTaking(verb) && isBare)) {
-    const opened = entries.flatMap((entry) => primaryOf(entry, run, page, verb) ?? []);
-    const ranking = opened.map((candidate) => ({ candidate, score: 1 / opened.length, why }));
-    return { ranking, margin: 0, decision: opened.length === 1 ? 'sure' : 'unsure' };
-  }
+  const inEach = (find: (entry: number) => Candidate | null | undefined): Grounding | null => {
+    const found = entries.flatMap((entry) => find(entry) ?? []);
+    if (found.length < entries.length) return null;
+    const ranking = found.map((candidate) => ({ candidate, score: 1 / found.length, why }));
+    return { ranking, margin: 0, decision: found.length === 1 ? 'sure' : 'unsure' };
+  };
+  if (isOpening(verb) || (isTaking(verb) && isBare))
+    return inEach((entry) => primaryOf(entry, run, page, verb));
   const meaning = scene.meaning?.(`press | ${act}`) ?? null;
-  if (meaning === null) return null;
+  if (meaning === null) {
+    const said = ` ${[act, ...names].map(foldText).join(' ')} `;
+    const isSaid = (name: string): boolean => foldText(name) !== '' && said.includes(` ${foldText(name)} `);
+    return inEach((entry) => controlsIn(entry, scene, isSaid)[0]);
+  }
   const within = new Set(entries.flatMap((entry) => page.candidatesIn(entry)));
   const excluded = snapshot.candidates.filter((one) => !within.has(one)).map(({ uid }) => uid);
   const said = { phrase: act, want: 'click', option: null, meaning, ordinal: null, kind: null } as const;
@@ -115,7 +130,8 @@ export function resolveAtEnd(
   if (told === undefined) return null;
   const act = withoutTold(said, told.words);
   const verb = toWords(act)[0]?.surface ?? null;
-  const grounding = groundIn(told, act, scene);
+  const owned = readings.flatMap((one) => (one.kind === 'click' && one.owner !== null ? [one.target] : []));
+  const grounding = groundIn(told, act, owned, scene);
   const [best] = grounding?.ranking ?? [];
   if (grounding === null || best === undefined) return null;
   const instruction = { kind: 'click', target: act, owner: said, verb } as const;

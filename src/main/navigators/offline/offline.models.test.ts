@@ -159,7 +159,7 @@ describe('words that the models do not know', () => {
 
 describe('a guess that says nothing', () => {
   it('is not offered for a verb alone: it is asked what is meant', async () => {
-    const { meaning, read } = play([step('press', 'open')], { 'Find a store': 1.8 });
+    const { meaning, read } = play([step('press', 'open')], { 'Find a store': 1 });
     const { action, choices } = await proposeFor('open', page, { meaning, read });
     expect(action).toMatchObject({
       utterance: 'What do you want to open? Say its name or its place on the page.',
@@ -169,7 +169,7 @@ describe('a guess that says nothing', () => {
 
   it('is not offered for a task of several steps, where it is a single one', async () => {
     const said = 'book me a trip to Rome';
-    const { meaning, read } = play([step('press', said)], { 'Search flights': 1.8 });
+    const { meaning, read } = play([step('press', said)], { 'Search flights': 1 });
     const { action, choices } = await proposeFor(said, page, { meaning, read });
     expect(action).toMatchObject({ utterance: expect.stringContaining('takes more than one step') });
     expect(choices).toEqual([]);
@@ -276,6 +276,18 @@ describe('all of a kind, which the cross-encoder knows', () => {
 
   it('are so many as was said', async () => {
     expect(nameOf(await sayOf('open the first two hospitals', 'first two'), town)).toBe('Davenport');
+  });
+
+  it('are not meant where one control for all of them leads clearly', async () => {
+    const consent = buildSnapshot(button('Accept all'), button('Reject all'));
+    const said = 'allow every cookie';
+    const proposal = await proposeFor(said, consent, {
+      read: async () => [step('press', said, { quantifier: 'every' })],
+      meaning: async (query, { candidates }) => ({
+        scores: candidates.map(({ name }) => (query.startsWith('each') ? 4 : name === 'Accept all' ? 5 : -2)),
+      }),
+    });
+    expect(nameOf(proposal, consent)).toBe('Accept all');
   });
 
   it('are left alone where the page has more or fewer than were said', async () => {

@@ -1,7 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { cardinalPattern, readCardinal } from '#shared/text/numbers.ts';
 import { foldText, holdsAll, holdsWord, toWords, type Word } from '#shared/text/words.ts';
-import { eachOf, findKind, isItemWord, parseTarget } from '../../grounding/index.ts';
+import { eachOf, findKind, isItemWord, labelOf, parseTarget } from '../../grounding/index.ts';
 import { tellAlreadySo } from './already-so.ts';
 import { type PlanItem, rememberElement } from './memory.ts';
 import { controlsIn, type Scene } from './scene.ts';
@@ -107,14 +107,19 @@ function countOf(quantifier: string): Pick<Quantity, 'take' | 'exactly'> {
 function doToKind({ step }: PlanItem, scene: Scene): Step | null {
   if (step?.quantifier == null || scene.meaning === null || excepting.test(step.clause)) return null;
   const instruction = instructionOf({ ...step, target: '' });
-  const logits = wants[step.operation] === undefined ? null : scene.meaning(eachOf(step.clause));
+  const isOnElement = wants[step.operation] !== undefined;
+  const logits = isOnElement ? scene.meaning(eachOf(step.clause)) : null;
   const kind = logits === null ? null : findKind(logits.scores, scene.snapshot);
   if (instruction === null || kind === null || kind.fit < surelyOfKind) return null;
   const { take, exactly } = countOf(step.quantifier);
   const usable = kind.members.filter(({ states }) => !states.disabled);
   if (usable.length < 2 || (exactly !== undefined && usable.length !== exactly)) return null;
-  const taken = take === 'all' ? usable : take > 0 ? usable.slice(0, take) : usable.slice(take);
+  // Without a number nothing says that so many are meant: “allow every cookie” is one button. Boxes are ticked back, and what is
+  // called alike ("Read more") is one thing at several places.
   const isTicking = instruction.kind === 'check';
+  const isAlike = new Set(usable.map(labelOf)).size === 1;
+  if (take === 'all' && exactly === undefined && !isTicking && !isAlike) return null;
+  const taken = take === 'all' ? usable : take > 0 ? usable.slice(0, take) : usable.slice(take);
   const left = isTicking ? taken.filter((one) => isOn(one) !== instruction.on) : taken;
   if (left.length === 0) return { kind: 'skip', note: 'They are that way already.' };
   return unfold(left, ({ name, nearbyLabel }) => ({ ...instruction, target: name || nearbyLabel }));

@@ -44,7 +44,7 @@ export const benchmark: Benchmark = {
       const each =
         told.ordinal === null ? null : await understanding.meaning(eachOf(step.clause), page, signal);
       const kind = each === null ? null : findKind(each.scores, page);
-      const about = { ...told, meaning, kind, previousUid: null, byRules: null, excluded: [] };
+      const about = { ...told, meaning, kind, previousUid: null, byRules: null, asked: [], excluded: [] };
       collectEvidence(about, scoreDescription, indexPage(page));
       return performance.now() - from;
     };

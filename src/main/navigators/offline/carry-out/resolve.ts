@@ -13,10 +13,10 @@ import {
   resolvePressAs,
   resolveStop,
 } from './commands.ts';
+import { resolveDismiss } from './dismissing.ts';
 import {
   load,
   resolveCopy,
-  resolveDismiss,
   resolveHistory,
   resolveHover,
   resolveOpen,

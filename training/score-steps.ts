@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSpoken } from '../e2e/instructions/spoken-pages.ts';
-import { collectEvidence, eachOf, findKind, indexPage } from '../src/main/grounding/index.ts';
+import { collectEvidence, indexPage } from '../src/main/grounding/index.ts';
 import { areTwins } from '../src/main/grounding/rank-candidates.ts';
 import { createOfflineNavigator } from '../src/main/navigators/offline/index.ts';
 import { queryOf, saidOf, wants } from '../src/main/navigators/offline/understand/index.ts';
@@ -30,12 +30,8 @@ for (const { line, snapshot } of spoken) {
   const meaning = await understanding.meaning(queryOf(step), snapshot, signal);
   if (meaning === null) throw new Error('The grounder does not answer.');
   const page = indexPage(snapshot);
-  const told = saidOf(step, want);
-  const each =
-    told.ordinal === null ? null : await understanding.meaning(eachOf(step.clause), snapshot, signal);
-  const members = each === null ? null : findKind(each.scores, snapshot);
   const byRules = await actByRules(said, snapshot);
-  const about = { ...told, meaning, kind: members, previousUid: null, byRules, asked: [], excluded: [] };
+  const about = { ...saidOf(step, want), meaning, previousUid: null, byRules, asked: [], excluded: [] };
   const evidence = collectEvidence(about, scoreDescription, page);
   const twins = evidence.flatMap((one, at) =>
     evidence.flatMap((other, to) =>

@@ -5,7 +5,6 @@ import { labelOf } from './find-run.ts';
 import { preparePlace } from './fit-place.ts';
 import { ground } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
-import type { Kind } from './kind.ts';
 import { saysOpposite } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
 import { areTwins } from './rank-candidates.ts';
@@ -17,26 +16,18 @@ import { parseTarget } from './target.ts';
  * training step saw (weigh.py; the figures stand in docs/grounding.md).
  */
 const weights = {
-  /** The cross-encoder's logit … */
+  /** The cross-encoder's logit. */
   meaning: 0.59,
-  /** … and beside it where an order is said: it counts badly. */
-  meaningWhereCounted: -0.18,
   /** The rules' score, 0 to 1. */
-  rules: 1.83,
-  /** The rules are sure of it. */
-  rulesSure: -0.05,
+  rules: 1.66,
   /** The rules alone, which read the whole step in their way, would act on it. */
-  rulesAct: 1.74,
-  /** It is the one that was counted to among those of the kind: how likely those are of it, as a logit … */
-  counted: 0.84,
-  /** … or it is of the kind, and another was counted to. */
-  miscounted: -0.21,
+  rulesAct: 1.84,
   /** Logarithm of how well it stands where it was said to stand. */
-  place: 0.24,
+  place: 0.22,
   /** It has no name that is read. */
-  nameless: -1.07,
+  nameless: -1.06,
   /** What anything has beside "none of them". */
-  any: -0.93,
+  any: -0.92,
 } as const;
 
 const chances = {
@@ -54,8 +45,6 @@ const leastLogit = -9;
 const unreadCount = 6;
 /** A place that does not fit at all still leaves this. */
 const leastFit = 0.05;
-/** As a logit: a kind that is surer than this counts no more. */
-const mostCounted = 4;
 /** Beyond this it only says the same more loudly. */
 const mostLogit = 12;
 
@@ -73,10 +62,6 @@ export interface Said {
   readonly option: string | null;
   /** What the cross-encoder makes of the whole step. */
   readonly meaning: Meaning;
-  /** "The third": 3; negative counts from the end. */
-  readonly ordinal: number | null;
-  /** Where an order is said: which elements it counts among. */
-  readonly kind: Kind | null;
   /** What was touched last: what "it" means. */
   readonly previousUid: string | null;
   /** What the rules alone would act on. */
@@ -123,34 +108,19 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
   const byRules = ground(target, page.snapshot, scorer, { want, previousUid, excluded, option, verb: null });
   const ruleScores = new Map(byRules.ranking.map(({ candidate, score }) => [candidate, score]));
   const firstByRules = new Set(byRules.ranking.slice(0, unreadCount).map(({ candidate }) => candidate));
-  const favourite = byRules.decision === 'sure' ? byRules.ranking[0]?.candidate : undefined;
   const places = target.places.map((place) => preparePlace(place, page, candidates, target.name !== ''));
-  const ordinal = said.ordinal ?? target.ordinal;
-  const isCounted = ordinal !== null;
-  const members = said.kind?.members ?? [];
-  const counted = ordinal === null ? undefined : members.at(ordinal > 0 ? ordinal - 1 : ordinal);
-  const likely = said.kind?.fit ?? 0;
-  const surely = Math.min(mostCounted, Math.log(likely / Math.max(1 - likely, 1e-3)));
 
   return candidates.flatMap((candidate, index) => {
     const read = meaning.scores[index] ?? Number.NEGATIVE_INFINITY;
-    const isKnown =
-      Number.isFinite(read) ||
-      firstByRules.has(candidate) ||
-      candidate === said.byRules ||
-      candidate === counted;
+    const isKnown = Number.isFinite(read) || firstByRules.has(candidate) || candidate === said.byRules;
     if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
     if (saysOpposite(words, candidate.name || candidate.text)) return [];
     const logit = Math.max(leastLogit, Math.min(mostLogit, Number.isFinite(read) ? read : leastLogit));
     const standing = places.reduce((product, standsAt) => product * standsAt(candidate), 1);
     const facts: Facts = {
       meaning: logit,
-      meaningWhereCounted: isCounted ? logit : 0,
       rules: ruleScores.get(candidate) ?? 0,
-      rulesSure: candidate === favourite ? 1 : 0,
       rulesAct: candidate === said.byRules ? 1 : 0,
-      counted: candidate === counted ? surely : 0,
-      miscounted: isCounted && candidate !== counted && members.includes(candidate) ? 1 : 0,
       place: Math.log(Math.max(leastFit, standing)),
       nameless: candidate.name === '' ? 1 : 0,
       any: 1,

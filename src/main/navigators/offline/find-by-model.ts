@@ -4,8 +4,6 @@ import type { ReadStep } from '../../agent/ports.ts';
 import {
   areTwins,
   decide,
-  eachOf,
-  findKind,
   findOpposite,
   type Grounding,
   labelOf,
@@ -58,10 +56,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const want = wants[step.operation];
   if (instruction === null || want === undefined || isSettled(plain, item, scene)) return null;
   const meaning = scene.meaning(queryOf(step));
-  const { ordinal } = saidOf(step, want);
-  const each = ordinal === null ? null : scene.meaning(eachOf(step.clause));
-  if (meaning === null || (ordinal !== null && each === null)) return null;
-  const kind = each === null ? null : findKind(each.scores, scene.snapshot);
+  if (meaning === null) return null;
   const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
   const byRules = plain.kind === 'act' || plain.kind === 'command' ? (plain.target ?? null) : null;
   const asked = plain.kind === 'ask' ? nearBest(plain.grounding).map(({ candidate }) => candidate) : [];
@@ -73,7 +68,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     // A link takes no file: it leads to where files are kept.
     ...(step.operation === 'upload' ? scene.snapshot.candidates.flatMap(takesNoFile) : []),
   ];
-  const said = { ...saidOf(step, want), meaning, kind, previousUid, byRules, asked, excluded };
+  const said = { ...saidOf(step, want), meaning, previousUid, byRules, asked, excluded };
   const grounding = decide(said, scene.scorer, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;

@@ -1,7 +1,6 @@
-import { readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { Operation, ReadStep } from '../../../agent/ports.ts';
-import { parseTarget, type Said, type Want } from '../../../grounding/index.ts';
+import type { Said, Want } from '../../../grounding/index.ts';
 import { commandFor } from './commands.ts';
 import type { Instruction } from './instruction.ts';
 
@@ -38,16 +37,12 @@ export function queryOf(step: StepWords): string {
 }
 
 /** What is known of the element that a step means before the page is looked at. */
-export function saidOf(step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want' | 'option' | 'ordinal'> {
-  const phrase = wordsOf(step);
-  const counted = step.ordinal === null ? null : readOrdinal(step.ordinal.toLowerCase());
-  return {
-    phrase,
-    want,
-    option: step.operation === 'choose' ? step.value : null,
-    ordinal: counted ?? parseTarget(phrase).ordinal,
-  };
-}
+export const saidOf = (step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want' | 'option'> => ({
+  // Without words of its own the whole step tells the element.
+  phrase: step.target ?? step.clause,
+  want,
+  option: step.operation === 'choose' ? step.value : null,
+});
 
 /** A step on an element as an instruction whose target is its words; null for anything else. */
 export function instructionOf(step: ReadStep): Instruction | null {

@@ -1,5 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { toWords } from '#shared/text/words.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
 import type { ReadStep } from '../../agent/ports.ts';
 import {
   areTwins,
@@ -76,7 +76,14 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const isCopied = instruction.kind === 'copy' && grounding.decision === 'sure';
   if (byRules !== null && !isCopied && !isQuestion(item.readings)) {
     // Kind, place, order, colour and state, or a pronoun, tell it without a name: of these plain code is certain.
-    if (parseTarget(said.phrase).name === '') return null;
+    const { name, ordinal } = parseTarget(said.phrase);
+    if (name === '') return null;
+    if (
+      ordinal === null &&
+      step.ordinal === null &&
+      isCalledSo(byRules, [said.phrase, ...targetsOf(item.readings)])
+    )
+      return null;
     if (grounding.decision === 'sure' && !areTwins(best.candidate, byRules, scene.page))
       return best.candidate === byRules ? null : carryOutOn(best.candidate, instruction, grounding, scene);
     if (grounding.decision === 'sure' || isOneOfTwo(byRules, grounding)) return null;
@@ -105,6 +112,20 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
+
+const targetsOf = (readings: Readings): readonly string[] =>
+  readings.flatMap((reading) => ('target' in reading && reading.target !== null ? [reading.target] : []));
+
+/**
+ * Whether it was called as it is labelled: of that plain code is certain, also of a name that means nothing to a model. What is
+ * read beside a field is where its name begins ("To" of "To recipients"; WCAG 2.5.3, label in name).
+ */
+const isCalledSo = ({ name, nearbyLabel }: Candidate, phrases: readonly string[]): boolean =>
+  phrases.some((phrase) =>
+    [name, nearbyLabel].some(
+      (own) => phrase !== '' && `${foldText(own)} `.startsWith(`${foldText(phrase)} `),
+    ),
+  );
 
 /** Two that are called the same have nearly all of the chance between them, as much each: which of them, the rules tell. */
 const nearlyAll = 0.9;

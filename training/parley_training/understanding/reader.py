@@ -16,11 +16,10 @@ import torch  # noqa: E402
 from torch import nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
-from ..spoken import TARGETS  # noqa: E402
 from ..vocabulary import tokenizer  # noqa: E402
 from .export import write_folder
 from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
-from .utterances import OPS, SLOTS, Labelled, label, pieces, settled_contexts, spoken, talk, values, vary  # noqa: E402
+from .utterances import OPS, SLOTS, Labelled, label, pieces, settled_contexts, spoken, talk, vary  # noqa: E402
 
 ROOT = Path(__file__).parent.parent.parent.parent
 MOST_TOKENS, BEFORE_TOKENS = 150, 44
@@ -159,8 +158,7 @@ def main():
         print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
     sources = {"spoken": list(spoken("train")), **{name: list(talk(name)) for name in ("dialogue", "command", "act")}}
-    sources[TARGETS] = list(values())
-    lines = [label(line) for name, ones in sources.items() for line in ones for _ in range(1 if name in ("spoken", TARGETS) else 2)]
+    lines = [label(line) for name, ones in sources.items() for line in ones for _ in range(1 if name == "spoken" else 2)]
     contexts = settled_contexts(lines)
     log(f"{ {name: len(ones) for name, ones in sources.items()} }, {len(contexts)} turns before")
     model = Reader().train()

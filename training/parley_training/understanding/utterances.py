@@ -5,7 +5,7 @@ import random
 import re
 from dataclasses import dataclass
 
-from ..spoken import FOLDER, TARGETS, _JOINT, read_lines
+from ..spoken import FOLDER, _JOINT, read_lines
 
 SLOTS = ("target", "value", "ordinal", "place", "quantifier", "condition")
 OPS = (
@@ -14,8 +14,6 @@ OPS = (
     "hide number undo repeat select replace insert delete correct spell scratch copy cut paste stop pause resume sleep wake "
     "help media answer repair yes no again goal chat"
 ).split()
-# A label that is not known: nothing is learned from it.
-UNKNOWN = -100
 # Pieces that are read; people do not say more in one breath, and what is behind belongs to what is being typed.
 MOST_PIECES = 90
 _PIECE = re.compile(r"[^\W_]+|[^\w\s]|_")
@@ -42,13 +40,6 @@ def spoken(part):
         if not steps:
             steps = ({"op": "goal" if line["kind"] == "goal" else "chat"},)
         yield Utterance(line["said"], "", steps, line["kind"])
-
-
-def values():
-    """Sentences of which only the operation and the value are known."""
-    for line in read_lines(TARGETS):
-        if line["steps"][0].get("value"):
-            yield Utterance(line["said"], "", tuple(line["steps"]), TARGETS)
 
 
 def talk(name):
@@ -102,7 +93,7 @@ class Labelled:
     said: str
     before: str
     pieces: tuple
-    # pieces × slots: 0 outside, 1 begins, 2 goes on, or UNKNOWN.
+    # pieces × slots: 0 outside, 1 begins, 2 goes on.
     slots: tuple
     # Per piece: index in OPS where a step begins, else -1.
     begins: tuple
@@ -120,9 +111,6 @@ def label(line):
                 if low < end and high > start:
                     slots[at][SLOTS.index(slot)] = 1 if first else 2
                     first = False
-    if line.kind == TARGETS:
-        at = SLOTS.index("value")
-        slots = [[row[at] if i == at else UNKNOWN for i in range(len(SLOTS))] for row in slots]
     begins = [-1] * len(words)
     for start, step in zip(starts(line, own), line.steps, strict=True):
         at = next((i for i, (_, _, high) in enumerate(words) if high > start and begins[i] < 0), None)

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MeaningScorer, ReadStep, UtteranceReader } from '../../agent/ports.ts';
 import { buildSnapshot, button, fakeMeaning, link } from '../../grounding/testing/index.ts';
-import { proposeFor } from './testing/propose-for.ts';
+import { proposeFor, stepOf } from './testing/propose-for.ts';
 
 const page = buildSnapshot(link('Returns'), link('Jobs'), button('Chat'));
 
 /** A reader that is so sure of a press, and a cross-encoder that knows what is meant. */
 async function answered(said: string, chance: number, meant: string): Promise<string> {
   const read: UtteranceReader = async (clause): Promise<readonly ReadStep[]> => [
-    {
-      ...{ operation: 'press', chance, clause, target: null, value: null, ordinal: null },
-      ...{ place: null, quantifier: null, condition: null, unknown: [] },
-    },
+    stepOf('press', clause, { chance }),
   ];
   const meaning: MeaningScorer = async (_query, snapshot) => fakeMeaning({ [meant]: 8 })(snapshot);
   const { action } = await proposeFor(said, page, { read, meaning });

@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot, UserTurn } from '#shared/domain/index.ts';
-import type { Operation, ReadStep } from '../../agent/ports.ts';
 import { buildSnapshot, button, fakeMeaning, link } from '../../grounding/testing/index.ts';
-import { proposeFor } from './testing/propose-for.ts';
-
-const step = (operation: Operation, clause: string, more: Partial<ReadStep> = {}): ReadStep => ({
-  operation,
-  chance: 0.9,
-  clause,
-  target: null,
-  value: null,
-  ordinal: null,
-  place: null,
-  quantifier: null,
-  condition: null,
-  unknown: [],
-  ...more,
-});
+import { nameOf, proposeFor, stepOf as step } from './testing/propose-for.ts';
 
 const page = buildSnapshot(button('Save'), link('Next chapter'), link('Back to list'));
-const nameOf = ({ action }: Awaited<ReturnType<typeof proposeFor>>, { candidates }: Snapshot) =>
-  'uid' in action ? candidates.find(({ uid }) => uid === action.uid)?.name : undefined;
-
 describe('a command that the reader hears', () => {
   it('is done, however it is worded', async () => {
     const said = 'my eyes are not what they were, blow it all up twice';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Snapshot } from '#shared/domain/index.ts';
-import type { MeaningScorer, Operation, Proposal, ReadStep, UtteranceReader } from '../../agent/ports.ts';
+import type { MeaningScorer, Operation, ReadStep, UtteranceReader } from '../../agent/ports.ts';
 import { buildSnapshot, button, fakeMeaning, field, link, list } from '../../grounding/testing/index.ts';
-import { proposeFor } from './testing/propose-for.ts';
+import { nameOf, proposeFor, stepOf as step } from './testing/propose-for.ts';
 
 const page = buildSnapshot(
   link('Find a store'),
@@ -14,20 +13,6 @@ const page = buildSnapshot(
   button('Tell me more'),
   button('Tell me more'),
 );
-
-const step = (operation: Operation, clause: string, more: Partial<ReadStep> = {}): ReadStep => ({
-  operation,
-  chance: 0.9,
-  clause,
-  target: null,
-  value: null,
-  ordinal: null,
-  place: null,
-  quantifier: null,
-  condition: null,
-  unknown: [],
-  ...more,
-});
 
 /** A reader that finds these steps, and a cross-encoder that finds these elements likely (as logits). */
 function play(
@@ -44,9 +29,6 @@ function play(
     },
   };
 }
-
-const nameOf = ({ action }: Proposal, { candidates }: Snapshot): string | undefined =>
-  'uid' in action ? candidates.find((one) => one.uid === action.uid)?.name : undefined;
 
 describe('a step that the models understand', () => {
   it('is a press where one element is likely, though no word says it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
 import type { MeaningScorer, ReadStep, UtteranceReader } from '../../../agent/ports.ts';
 import { buildSnapshot, button, checkbox, link, part, text } from '../../../grounding/testing/index.ts';
-import { proposeFor } from '../testing/propose-for.ts';
+import { proposeFor, stepOf } from '../testing/propose-for.ts';
 
 const post = (author: string, said: string) =>
   part('item', author, link(author), text(said), button('Quote'), button('Vote up'), button('Vote down'));
@@ -18,12 +18,7 @@ const thread = buildSnapshot(
 
 /** A reader that takes all of it for a press, and a cross-encoder that knows which control, and of which entry, is meant. */
 const models = (likely: Readonly<Record<string, number>>) => {
-  const read: UtteranceReader = async (said): Promise<readonly ReadStep[]> => [
-    {
-      ...{ operation: 'press', chance: 0.9, clause: said, target: null, value: null, ordinal: null },
-      ...{ place: null, quantifier: null, condition: null, unknown: [] },
-    },
-  ];
+  const read: UtteranceReader = async (said): Promise<readonly ReadStep[]> => [stepOf('press', said)];
   const meaning: MeaningScorer = async (_query, snapshot) => ({
     scores: snapshot.candidates.map(
       ({ name, region }) => likely[`${name} of ${snapshot.regions[region]?.name}`] ?? likely[name] ?? -6,

@@ -2,8 +2,10 @@ import { defaultSettings, type Snapshot, type Turn, type UserTurn } from '#share
 import type {
   MeaningScorer,
   Memory,
+  Operation,
   PassageScorer,
   Proposal,
+  ReadStep,
   UtteranceReader,
 } from '../../../agent/ports.ts';
 import { scoreDescription } from '../../../ranker/index.ts';
@@ -60,3 +62,22 @@ export function proposeFor(
     report: () => undefined,
   });
 }
+
+/** A step as the reader gives it: sure of its operation, without any slot but those in `more`. */
+export const stepOf = (operation: Operation, clause: string, more: Partial<ReadStep> = {}): ReadStep => ({
+  operation,
+  chance: 0.9,
+  clause,
+  target: null,
+  value: null,
+  ordinal: null,
+  place: null,
+  quantifier: null,
+  condition: null,
+  unknown: [],
+  ...more,
+});
+
+/** What the element is called that a proposal acts on; undefined where it acts on none. */
+export const nameOf = ({ action }: Proposal, { candidates }: Snapshot): string | undefined =>
+  'uid' in action ? candidates.find((one) => one.uid === action.uid)?.name : undefined;

@@ -3,12 +3,13 @@
     python training/unpack_pages.py MIRRORS OUT [SOURCE...]
 
 MIRRORS holds bare repositories as <owner>+<name>/repo. Pages kept as MHTML (bananalyzer) become a page with its parts
-beside it, each address in it that names a part replaced by the part's file. Pages kept as bare HTML (Formasaurus,
-autopager) lose their scripts, frames and linked styles, and say their encoding.
+beside it, each address in it that names a part replaced by the part's file. Pages kept as bare HTML (those of
+SAVED) lose their scripts, frames and linked styles, and say their encoding.
 """
 
 import csv
 import email
+import gzip
 import html
 import re
 import shutil
@@ -30,9 +31,32 @@ SOURCES = {
     "foundation": ("foundation+foundation-sites", "337be7a8"),
     "autopager": ("TeamHG-Memex+autopager", "990e480b"),
     "Formasaurus": ("scrapinghub+Formasaurus", "4bb46a95"),
+    "webstruct": ("scrapinghub+webstruct", "17c82548"),
+    "trafilatura": ("adbar+trafilatura", "e90b0ef5"),
+    "recipe-scrapers": ("hhursev+recipe-scrapers", "d08ddd02"),
+    "metascraper": ("microlinkhq+metascraper", "20423f52"),
+    "postlight-parser": ("postlight+parser", "e8ba7ece"),
+    "newspaper": ("codelucas+newspaper", "1618b547"),
+    "article-benchmark": ("scrapinghub+article-extraction-benchmark", "4a3bc979"),
+    "goose3": ("goose3+goose3", "c5a8902e"),
+    "city-scrapers": ("City-Bureau+city-scrapers", "292e3f20"),
+    "defuddle": ("kepano+defuddle", "6de16345"),
 }
-# Where a source has saved pages.
-SAVED = {"autopager": "autopager/data", "Formasaurus": "formasaurus/data"}
+# Where a source has saved pages: a folder with their encodings, if it says them, and which files.
+SAVED = {
+    "autopager": ("autopager/data", "html/*.html"),
+    "Formasaurus": ("formasaurus/data", "html/*.html"),
+    "webstruct": ("webstruct_data/corpus", "*/source/*.html"),
+    "trafilatura": ("tests", "*/*.html"),
+    "recipe-scrapers": ("tests/test_data", "**/*.testhtml"),
+    "metascraper": ("packages", "**/*.html"),
+    "postlight-parser": ("fixtures", "*.html"),
+    "newspaper": ("tests/data/html", "*.html"),
+    "article-benchmark": ("html", "*.html.gz"),
+    "goose3": ("tests/data", "**/*.html"),
+    "city-scrapers": ("tests/files", "**/*.html"),
+    "defuddle": ("tests/fixtures", "*.html"),
+}
 ENDINGS = {"text/html": ".html", "text/css": ".css", "image/svg+xml": ".svg", "image/png": ".png", "image/jpeg": ".jpg",
            "image/gif": ".gif", "image/webp": ".webp"}  # fmt: skip
 ADDRESS = re.compile(r"(?:https?:|cid:)[^\s\"'<>()\\]+")
@@ -88,14 +112,16 @@ def unpack(archive, folder):
         (folder / part.file).write_bytes(data)
 
 
-def quiet(folder):
-    """Saved pages (html/) without what is active, in UTF-8; data.csv may name their encodings."""
+def quiet(folder, pattern):
+    """Saved pages without what is active, in UTF-8, as .html; data.csv may name their encodings."""
     index, encodings = folder / "data.csv", {}
     if index.exists():
         rows = csv.DictReader(index.read_text("utf8").splitlines())
         encodings = {row["File Name"]: row["Encoding"] for row in rows}
-    for page in sorted((folder / "html").glob("*.html")):
+    for page in sorted(folder.glob(pattern)):
         data = page.read_bytes()
+        if page.suffix == ".gz":
+            page, data = page.with_suffix(""), gzip.decompress(data)
         named = CHARSET.search(data[:4000])
         for encoding in (encodings.get(page.stem), "utf8", named and named[1].decode()):
             try:
@@ -103,7 +129,7 @@ def quiet(folder):
                 break
             except (LookupError, UnicodeDecodeError):
                 text = data.decode("utf8", "replace")
-        page.write_text("<!doctype html><meta charset=utf8>" + ACTIVE.sub("", text), "utf8")
+        page.with_suffix(".html").write_text("<!doctype html><meta charset=utf8>" + ACTIVE.sub("", text), "utf8")
 
 
 def main():
@@ -114,7 +140,7 @@ def main():
             continue
         lay_out(mirrors / repository / "repo", revision, out / name)
         if name in SAVED:
-            quiet(out / name / SAVED[name])
+            quiet(out / name / SAVED[name][0], SAVED[name][1])
         if name == "foundation":  # Its pages ask for the built files beside them.
             shutil.copytree(out / name / "dist", out / name / "test/visual/assets", dirs_exist_ok=True)
         if name == "bananalyzer":

@@ -199,16 +199,18 @@ interface Before {
   readonly url: string;
   readonly title: string;
   readonly documentId: string;
+  readonly retreats: number;
   readonly lines: readonly string[] | null;
 }
 
 async function remember(tab: Tab, action: PageAction | null, signal: AbortSignal): Promise<Before> {
   await tab.refresh(signal);
-  const { documentId } = tab;
+  const { documentId, retreats } = tab;
   return {
     url: tab.url,
     title: tab.title,
     documentId,
+    retreats,
     lines: action?.intent === 'load' ? null : await lines(tab, signal),
   };
 }
@@ -234,6 +236,13 @@ async function report(
   { before, settled, did }: Performance,
 ): Promise<Outcome> {
   const { tabs, tab } = context;
+  const refused = (): Outcome => ({
+    kind: 'refused',
+    by: 'guard',
+    message: tabs.sideEffects.refusals.join(' '),
+  });
+  // Wherever the way back has led to, and whatever there says of itself.
+  if (tab.retreats > before.retreats) return refused();
   if (settled === 'hung') {
     return failedOutcome(
       'deadline',
@@ -271,12 +280,9 @@ async function report(
       if (text !== null) changes.push(text);
     }
   }
-  const refusals = tabs.sideEffects.refusals;
   const stayed = tabs.active === tab && tab.url === before.url && opened === undefined;
   if (stayed && wasKept(changes)) return failedOutcome('unsaved', keptWords);
-  if (refusals.length > 0 && stayed) {
-    return { kind: 'refused', by: 'guard', message: refusals.join(' ') };
-  }
+  if (tabs.sideEffects.refusals.length > 0 && stayed) return refused();
   return { kind: 'done', changes, undo };
 }
 

@@ -28,6 +28,9 @@ const askedMs = 300;
 /** A page that does not answer for so long is busy with something else. */
 const heardMs = 2_000;
 
+/** A load of our own that has not begun by then, or a way back that has led nowhere, is not waited for any longer. */
+const announcedMs = 12_000;
+
 /**
  * A site's answer that no page shows is a file, of which the browser tells a moment after it has stopped loading: 45 ms on a
  * busy machine, more on a full one. It tells of none where the answer was thrown away.
@@ -62,8 +65,11 @@ export interface Activity {
   lastBoxAt(): number;
   /** A request that was held is on its way only now. */
   renew(requestId: string): void;
-  /** A load is about to begin, before the browser says so. */
-  announce(): void;
+  /**
+   * A load is about to begin, before the browser says so. What the document that is shown tells meanwhile of its own load does
+   * not end that: it begins first, or for `shown` has shown a document.
+   */
+  announce(until: 'begun' | 'shown'): void;
   /** Called at each change of either. */
   onChange(listener: () => void): () => void;
   prepare(): void;
@@ -76,7 +82,13 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   let state: DocumentState = { documentId: '', pending: false, parsed: true, loaded: true };
   /** A page asks for a load a moment before the browser starts it, if it does. In ms since the epoch. */
   let askedUntil = 0;
+  let askedUrl = '';
   let asks = 0;
+  /** In ms since the epoch. */
+  let announcedUntil = 0;
+  let announced: 'begun' | 'shown' = 'begun';
+  /** What was begun last goes back or forth: a page that comes back whole has stopped loading before it is shown. */
+  let isHistory = false;
   /** The document that is coming has been answered. */
   let answered = false;
   /** A file may be told of until then, in ms since the epoch. */
@@ -88,12 +100,30 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
     channel.post('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }, sessionId);
 
   function update(part: Partial<DocumentState>): void {
-    askedUntil = 0;
-    fileUntil = 0;
-    asks += 1;
     if (part.pending !== undefined) answered = false;
     state = { ...state, ...part };
     changed.tell();
+  }
+
+  /** What was asked for has come to something. */
+  function endAsk(): void {
+    askedUntil = 0;
+    fileUntil = 0;
+    asks += 1;
+  }
+
+  function begin(): void {
+    endAsk();
+    if (announced === 'begun') announcedUntil = 0;
+    update({ pending: true });
+  }
+
+  /** Nothing that was told of a document before this one counts any longer. */
+  function show(part: Partial<DocumentState>): void {
+    endAsk();
+    announcedUntil = 0;
+    running.clear();
+    update({ ...part, pending: false });
   }
 
   function end({ requestId }: { readonly requestId: string }): void {
@@ -121,14 +151,19 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   const isMain = (frameId: string, sessionId: string | null): boolean =>
     sessionId === null && frameId === (mainFrameId() ?? frameId);
   const asked = ({ frameId, url }: { frameId: string; url: string }, sessionId: string | null): void => {
-    if (!isMain(frameId, sessionId) || !/^(?:https?|blob):/.test(url)) return;
+    // The browser is not asked for the page's own scripts. A link into another program it may well show as a page that cannot be.
+    if (!isMain(frameId, sessionId) || url.startsWith('javascript:')) return;
+    askedUrl = url;
+    ask();
+  };
+  function ask(): void {
     askedUntil = Number.POSITIVE_INFINITY;
     asks += 1;
-    const ask = asks;
+    const mine = asks;
     void isHeard().then(() => {
-      if (ask === asks) askedUntil = Date.now() + askedMs;
+      if (mine === asks) askedUntil = Date.now() + askedMs;
     });
-  };
+  }
   /** What the page sent before it answers is on its way, and what the browser got before it answers was read. */
   async function isHeard(): Promise<void> {
     const wait = { signal: new AbortController().signal, ms: heardMs };
@@ -143,18 +178,25 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   });
   channel.on('Page.frameStartedNavigating', ({ frameId, navigationType }, sessionId) => {
     const sameDocument = navigationType === 'sameDocument' || navigationType === 'historySameDocument';
-    if (isMain(frameId, sessionId) && !sameDocument) update({ pending: true });
+    if (!isMain(frameId, sessionId) || sameDocument) return;
+    isHistory = navigationType === 'historyDifferentDocument';
+    begin();
+  });
+  channel.on('Page.frameStartedLoading', ({ frameId }, sessionId) => {
+    // A page that asks whether to leave it is asked before anything begins to navigate.
+    if (isMain(frameId, sessionId) && Date.now() < announcedUntil) begin();
   });
   channel.on('Page.frameNavigated', ({ frame, type }, sessionId) => {
     if (!isMain(frame.id, sessionId)) return;
-    // Requests of the document before are dead without always being told so.
-    running.clear();
     // A page that comes back whole from the browser's memory is not loaded again, and does not say so.
     const restored = type === 'BackForwardCacheRestore';
-    update({ documentId: frame.loaderId, pending: false, parsed: restored, loaded: restored });
+    show({ documentId: frame.loaderId, parsed: restored, loaded: restored });
   });
-  channel.on('Page.navigatedWithinDocument', ({ frameId }, sessionId) => {
-    if (isMain(frameId, sessionId)) update({ pending: false });
+  channel.on('Page.navigatedWithinDocument', ({ frameId, url }, sessionId) => {
+    if (!isMain(frameId, sessionId)) return;
+    if (url === askedUrl) endAsk();
+    if (announced === 'begun') announcedUntil = 0;
+    update({ pending: false });
   });
   channel.on('Page.domContentEventFired', (_, sessionId) => {
     if (sessionId === null) update({ parsed: true });
@@ -165,8 +207,11 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   channel.on('Page.frameStoppedLoading', ({ frameId }, sessionId) => {
     if (!isMain(frameId, sessionId)) return;
     const isFile = state.pending && answered;
+    const isBack = state.pending && isHistory;
+    isHistory = false;
     update({ pending: false, parsed: true, loaded: true });
     if (isFile) fileUntil = Date.now() + fileMs;
+    if (isBack) ask();
   });
   channel.on('Browser.downloadWillBegin', ({ frameId }) => {
     if (!isMain(frameId, null)) return;
@@ -175,8 +220,7 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   });
   channel.on('Inspector.targetCrashed', (_, sessionId) => {
     if (sessionId !== null) return;
-    running.clear();
-    update({ pending: false, parsed: true, loaded: true });
+    show({ parsed: true, loaded: true });
   });
   channel.on('Page.javascriptDialogOpening', () => {
     boxAt = Date.now();
@@ -186,7 +230,7 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
   return {
     document: () => {
       const now = Date.now();
-      return askedUntil > now || fileUntil > now ? { ...state, pending: true } : state;
+      return Math.max(askedUntil, fileUntil, announcedUntil) > now ? { ...state, pending: true } : state;
     },
     requests: () => {
       const now = Date.now();
@@ -199,7 +243,11 @@ export function watchActivity(channel: DriverChannel, mainFrameId: () => string 
       const request = running.get(requestId);
       if (request !== undefined) request.until = Date.now() + heldLineMs;
     },
-    announce: () => update({ pending: true }),
+    announce: (until) => {
+      announced = until;
+      announcedUntil = Date.now() + announcedMs;
+      update({ pending: true });
+    },
     onChange: changed.add,
     prepare: () => watch(null),
   };

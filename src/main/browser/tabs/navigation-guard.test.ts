@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageChannel } from '../../platform/page-view.ts';
 import { isFullRun, servePages } from '../../testing/index.ts';
 import { click, type Rig, startRig } from '../testing/drive-pages.ts';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
     '/blob': page(
       '<a id=a>Blob</a><script>a.href = URL.createObjectURL(new Blob(["<title>Blobbed</title>"], {type:"text/html"}))</script>',
     ),
+    '/nothing': (_, response) => response.writeHead(204).end(),
     '/programs': page(
       '<input aria-label="Name"><a href="mailto:ada@example.com">Mail</a> <a href="zoommtg:join">Meet</a> <button onclick="this.textContent = \'Pressed\'">Press</button>',
     ),
@@ -119,6 +121,55 @@ describe('addresses that are not of the web', () => {
     expect(await rig.on('Blob', click)).toMatchObject({ kind: 'refused', by: 'guard' });
     await expectOnlyWebPages();
     expect(await rig.read('document.title')).toBe('Hostile');
+  });
+
+  /** The browser is told to go back in another way than it is meant to. */
+  async function onTheWayBack(
+    go: (send: PageChannel['send'], params: object | undefined) => Promise<unknown>,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const channel = rig.real.views.front()?.channel;
+    if (channel === undefined) throw new Error('no page is in front');
+    const send = channel.send.bind(channel);
+    const spy = vi
+      .spyOn(channel, 'send')
+      .mockImplementation((method, params, sessionId) =>
+        method === 'Page.navigateToHistoryEntry' ? go(send, params) : send(method, params, sessionId),
+      );
+    try {
+      await work();
+    } finally {
+      spy.mockRestore();
+    }
+  }
+
+  it.each([
+    ['/blob', 'Blob'],
+    ['/programs', 'Mail'],
+  ])(
+    'are left again before it is told what became of the act, however late the way back begins: %s',
+    async (path, name) => {
+      await rig.open(path);
+      const late = async (send: PageChannel['send'], params: object | undefined) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return send('Page.navigateToHistoryEntry', params);
+      };
+      await onTheWayBack(late, async () => {
+        expect(await rig.on(name, click)).toMatchObject({ kind: 'refused', by: 'guard' });
+        await expectOnlyWebPages();
+        expect(await rig.read('location.pathname')).toBe(path);
+      });
+    },
+  );
+
+  it('are left for none where the page before does not come again', async () => {
+    await rig.open('/blob');
+    const inVain = (send: PageChannel['send']) =>
+      send('Page.navigate', { url: `${rig.server.origin}/nothing` });
+    await onTheWayBack(inVain, async () => {
+      expect(await rig.on('Blob', click)).toMatchObject({ kind: 'refused', by: 'guard' });
+      expect(await rig.read('location.href')).toBe('about:blank');
+    });
   });
 
   it.each(['Mail', 'Meet'])('that would start other programs leave the page as it was: %s', async (name) => {

@@ -11,6 +11,7 @@ import type { LookUpHost } from './look-up-host.ts';
 import { guardNavigation, type NamedHosts, type NavigationGuard } from './navigation-guard.ts';
 import { watchPasskeys } from './passkeys.ts';
 import { gateRequests, type LastAct, type RequestGate, type Watch } from './request-gate.ts';
+import { type Retreat, watchRetreat } from './retreat.ts';
 import type { SideEffects } from './side-effects.ts';
 
 export interface TabContext {
@@ -27,10 +28,6 @@ export interface TabContext {
   /** Puts more on a page before it runs its first script. */
   prepare(tab: Tab): void;
 }
-
-// A page that sends the browser to a forbidden address each time it is shown is left for good.
-const mostRetreats = 2;
-const retreatWindowMs = 10_000;
 
 /** A page's question comes at once; this is for slow machines. */
 const leaveMs = 3_000;
@@ -57,7 +54,7 @@ export class Tab {
   #canGoBack = false;
   #canGoForward = false;
   #mainFrameId: string | null = null;
-  #retreats: number[] = [];
+  #retreat: Retreat | null = null;
   #leavingUntil = 0;
   #busy = 0;
 
@@ -125,6 +122,11 @@ export class Tab {
     return opened(this.#health);
   }
 
+  /** How often the page was taken away from where it must not be. */
+  get retreats(): number {
+    return opened(this.#retreat).count;
+  }
+
   /** What the page sends is held here. */
   get gate(): RequestGate {
     return opened(this.#gate);
@@ -165,7 +167,7 @@ export class Tab {
    * @param byHand by the controls around the page, and not by an instruction
    */
   expectLoad(url: string, byHand = false): void {
-    this.#retreats = [];
+    opened(this.#retreat).forgive();
     this.health.forgive();
     opened(this.#guard).expect(url, byHand);
   }
@@ -208,14 +210,14 @@ export class Tab {
     const entry = entries[currentIndex + (direction === 'back' ? -1 : 1)];
     if (!possible || entry === undefined) return false;
     this.expectLoad(entry.url);
-    this.activity.announce();
+    this.activity.announce('begun');
     await this.channel.call('Page.navigateToHistoryEntry', { entryId: entry.id }, { signal });
     return true;
   }
 
   async reload(signal: AbortSignal): Promise<void> {
     this.expectLoad(this.#url);
-    this.activity.announce();
+    this.activity.announce('begun');
     await this.channel.call('Page.reload', {}, { signal });
   }
 
@@ -237,6 +239,12 @@ export class Tab {
     );
     // Before the guard: what the guard starts at a commit must not be taken for over by that commit.
     this.#activity = watchActivity(channel, mainFrameId);
+    const retreat = watchRetreat(channel, {
+      activity: this.#activity,
+      mainFrameId,
+      history: (signal) => this.#history(signal),
+    });
+    this.#retreat = retreat;
     this.#guard = guardNavigation(channel, {
       sideEffects,
       namedHosts,
@@ -244,7 +252,7 @@ export class Tab {
       openedBy: this.opener === null ? null : opened(this.opener.#guard).asker(),
       currentUrl: () => this.#url,
       mainFrameId,
-      retreat: () => this.#retreat(channel),
+      retreat: () => retreat.begin(),
     });
     const guard = this.#guard;
     const activity = this.#activity;
@@ -298,23 +306,6 @@ export class Tab {
       }
     }
     return { entries: [], currentIndex: -1 };
-  }
-
-  /** Back to the page before, or, when that leads to the same place again, to none. */
-  #retreat(channel: DriverChannel): void {
-    this.activity.announce();
-    const now = Date.now();
-    this.#retreats = [...this.#retreats.filter((at) => now - at < retreatWindowMs), now];
-    const blank = (): void => channel.post('Page.navigate', { url: 'about:blank' });
-    if (this.#retreats.length > mostRetreats) {
-      blank();
-      return;
-    }
-    this.#history(neverStopped).then(({ entries, currentIndex }) => {
-      const before = entries[currentIndex - 1];
-      if (before === undefined) blank();
-      else channel.post('Page.navigateToHistoryEntry', { entryId: before.id });
-    }, blank);
   }
 
   #follow(channel: DriverChannel): void {

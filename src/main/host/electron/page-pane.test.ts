@@ -77,8 +77,26 @@ describe('the page pane', () => {
     view.webContents.capturePage = () => new Promise(() => undefined);
     const covering = pane.cover(true);
     await vi.advanceTimersByTimeAsync(200);
+    expect(view.visible).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     expect(await covering).toBeNull();
+  });
+
+  it('gives way at once where a busy machine takes its time for the picture, which follows', async () => {
+    const view = show();
+    vi.useFakeTimers();
+    const { capturePage } = view.webContents;
+    view.webContents.capturePage = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return capturePage.call(view.webContents);
+    };
+    const covering = pane.cover(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(view.visible).toBe(false);
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    expect(await covering).toMatch(/^data:image\/jpeg/);
     expect(view.visible).toBe(false);
   });
 

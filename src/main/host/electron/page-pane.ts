@@ -5,8 +5,10 @@ import type { ViewPlace } from './page-tabs.ts';
 
 /** JPEG quality, 0 to 100, of the picture that stands in for a covered page. */
 const pictureQuality = 80;
-/** A page that hangs or has never been drawn is never captured. In ms. */
-const pictureWaitMs = 200;
+/** What the window wants to show lies under the page for no longer than this while its picture is taken. In ms. */
+const goneAfterMs = 200;
+/** A busy machine takes its time; a page that hangs or has never been drawn is never captured. In ms. */
+const pictureWaitMs = 10_000;
 
 /**
  * The part of the window where the page in front lies, over what the window itself draws. Places the view, takes it
@@ -55,7 +57,10 @@ export class PagePane implements ViewPlace {
     this.#arrange();
   }
 
-  /** @returns a picture of the page as a data address while it is covered, else null */
+  /**
+   * @returns a picture of the page as a data address while it is covered, else null; it may come after the page has gone, since
+   *   a picture that is begun is finished
+   */
   async cover(covered: boolean): Promise<string | null> {
     this.#covered = covered;
     if (!covered) {
@@ -63,7 +68,8 @@ export class PagePane implements ViewPlace {
       return null;
     }
     // Taken before the view goes: a hidden page has no picture.
-    const picture = await this.#picture();
+    const picture = this.#picture();
+    await Promise.race([picture, later(goneAfterMs)]);
     // The window may be done with the room by now.
     this.#arrange();
     return picture;
@@ -71,11 +77,7 @@ export class PagePane implements ViewPlace {
 
   async #picture(): Promise<string | null> {
     try {
-      // The window waits for it with what it wants to show.
-      const late = new Promise<undefined>((resolve) =>
-        setTimeout(() => resolve(undefined), pictureWaitMs).unref(),
-      );
-      const image = await Promise.race([this.#contents()?.capturePage(), late]);
+      const image = await Promise.race([this.#contents()?.capturePage(), later(pictureWaitMs)]);
       if (image === undefined || image.isEmpty()) return null;
       return `data:image/jpeg;base64,${image.toJPEG(pictureQuality).toString('base64')}`;
     } catch {
@@ -101,6 +103,10 @@ export class PagePane implements ViewPlace {
       box ?? { x: 0, y: 0, width: 0, height: 0 },
     );
   }
+}
+
+function later(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref());
 }
 
 /** From CSS px of the page to the window's. */

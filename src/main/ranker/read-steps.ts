@@ -41,7 +41,9 @@ export function readSteps(
       const [from, to] = [first + run.from, first + run.to];
       // Words behind the last piece that was read belong to what is being said there.
       const isOpen = isLast && to === count - 1;
-      slots[name as SlotName] = said.slice(startOf(from), isOpen ? said.length : endOf(to)).trim();
+      const words = said.slice(startOf(from), isOpen ? said.length : endOf(to)).trim();
+      // The end of a sentence is part of what is typed, and of nothing else.
+      slots[name as SlotName] = name === 'value' ? words : words.replace(/[\s.,;:!?]+$/u, '') || words;
     }
     const chances = softmax(labels.operations.map((_, column) => at(first, 3 * slotCount + 1 + column)));
     const best = argmax(chances);

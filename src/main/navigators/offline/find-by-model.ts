@@ -90,10 +90,11 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (isQuestion(item.readings)) {
-    // What the page itself answers is told. Else a question in which the reader hears a request ("how do I send something
-    // back") is taken where it leads; what does more than lead somewhere, and what may be no request, is only offered.
-    if (plain.kind !== 'tell' || !plain.isLost || grounding.decision !== 'sure') return null;
+    // A question in which the reader hears a request ("how do I send something back") is taken where it leads; what does more than
+    // lead somewhere, and what may be no request, is only offered, and only where the page itself has no answer.
+    if (grounding.decision !== 'sure') return null;
     if (!asksAbout && leads(best.candidate)) return carryOutOn(best.candidate, instruction, grounding, scene);
+    if (plain.kind !== 'tell' || !plain.isLost) return null;
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (grounding.decision === 'sure' && !tellsNoField(step) && !isStrange(step))
@@ -138,10 +139,10 @@ function isOneOfTwo(byRules: Candidate, { ranking: [best, second] }: Grounding):
   return isAmong && labelOf(best.candidate) === labelOf(second.candidate);
 }
 
-/** "Type hello": besides what is typed nothing is said but that it is to be typed. */
+/** "Type hello": besides what is typed a single word is said, that it is to be typed. */
 function tellsNoField({ operation, target, value, clause }: ReadStep): boolean {
   if (operation !== 'type' || target !== null || value === null) return false;
-  return toWords(clause.replace(value, '')).filter(({ isFunctionWord }) => !isFunctionWord).length <= 1;
+  return toWords(clause.replace(value, '')).length <= 1;
 }
 
 const takesNoFile = ({ role, affordances, uid }: Candidate): readonly string[] =>
@@ -176,9 +177,11 @@ function carryOutOn(
   const takes = candidate.affordances.some((one) => one === 'type' || one === 'select');
   const isValue = instruction.kind === 'choose' || instruction.kind === 'set';
   const done: Instruction =
-    isValue && !takes && candidate.inputType !== 'range'
-      ? { kind: 'click', target: candidate.name, owner: null, verb: null }
-      : instruction;
+    instruction.kind === 'type' && candidate.options !== null
+      ? { kind: 'choose', option: instruction.text, target: instruction.target }
+      : isValue && !takes && candidate.inputType !== 'range'
+        ? { kind: 'click', target: candidate.name, owner: null, verb: null }
+        : instruction;
   const chosen = rememberElement(candidate);
   const step = assess(done, { ...scene, work: { ...scene.work, chosen } }).step();
   const shown = step.kind === 'act' ? { ...step, grounding, reason: grounding.ranking[0]?.why ?? '' } : step;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Candidate, Outcome, Snapshot } from '#shared/domain/index.ts';
+import {
+  type Action,
+  type Candidate,
+  defaultSettings,
+  type Outcome,
+  type Snapshot,
+} from '#shared/domain/index.ts';
 import {
   buildSnapshot,
   button,
@@ -10,6 +16,7 @@ import {
   type Thing,
 } from '../../grounding/testing/index.ts';
 import { startConversation } from './testing/converse.ts';
+import { shippedModels } from './testing/models.ts';
 
 interface Played {
   readonly url: string;
@@ -96,6 +103,16 @@ describe('what is not in view', () => {
     const page = settings();
     await startConversation(page.browser).say('tick advanced telemetry');
     expect(page.pressed.at(0)).toBe('Advanced');
+  });
+
+  it('is not what is found there instead, however likely it is for being the only one', async () => {
+    const page = settings();
+    const conversation = startConversation(page.browser, defaultSettings, shippedModels());
+    expect((await conversation.say('tick Newsletter')).say).toMatch(/cannot find “Newsletter”/u);
+    expect(page.pressed).not.toContain('Telemetry');
+    expect(page.state()).toEqual([]);
+    await conversation.say('tick Telemetry');
+    expect(page.pressed.at(-1)).toBe('Telemetry');
   });
 
   it('is looked for elsewhere where a press was refused because it might do more', async () => {

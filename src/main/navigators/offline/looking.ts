@@ -57,7 +57,7 @@ export function lookFor(item: PlanItem, index: number, step: Step, scene: Scene)
     const look = openNext(item, index, begun(scene.snapshot), scene);
     return look === null ? null : { kind: 'press', look };
   }
-  if (!isLost(item, index, step, scene) && isNew(step, looking))
+  if (!isLost(item, index, step, scene) && isNew(step, looking) && isSaid(step, phraseOf(item, index), scene))
     return { kind: 'over', isFound: true, words: tellFound(looking) };
   const next = openNext(item, index, looking, scene);
   if (next !== null && (looking.opened.length === 0 || isOnward(next, looking)))
@@ -103,9 +103,11 @@ const onElements: ReadonlySet<string> = new Set([
 ]);
 
 function isLost({ readings, step }: PlanItem, index: number, found: Step, scene: Scene): boolean {
+  // “Tick Telemetry” says what to do with something of an unknown name; words that are all unknown say nothing.
+  const isNonsense = step != null && isStrange({ ...step, target: null });
   const isRead =
-    step != null && wants[step.operation] !== undefined && step.chance >= believedFrom && !isStrange(step);
-  const isSaid = onElements.has(readings[index]?.kind ?? '') && !(step != null && isStrange(step));
+    step != null && wants[step.operation] !== undefined && step.chance >= believedFrom && !isNonsense;
+  const isSaid = onElements.has(readings[index]?.kind ?? '') && !isNonsense;
   if (found.kind === 'tell') return found.isLost && (isRead || isSaid);
   if (found.kind === 'offer-search') return isRead || isSaid;
   if (found.kind !== 'ask') return false;
@@ -129,6 +131,13 @@ function shareSaid(candidate: Candidate, phrase: string, { snapshot, page }: Sce
   const held = words.filter((word) => holdsWord(names, word));
   return held.length / words.length;
 }
+
+/** What came into view when something was opened is the only one of its kind there, and likely for that alone: its name has to be said. */
+const isSaid = (step: Step, phrase: string, scene: Scene): boolean =>
+  step.kind !== 'act' ||
+  step.target === null ||
+  !isByChance(step.reason) ||
+  shareSaid(step.target, phrase, scene) > 0;
 
 function isNew(step: Step, { known, opened }: Looking): boolean {
   if (opened.some(({ hiding }) => hiding === 'page')) return true;

@@ -310,8 +310,7 @@ export function createOfflineNavigator(options: {
       if ('say' in intake) return proposeSay({ say: intake.say }, intake.state, reply);
       // What was chosen from a question is known, whatever it was said in.
       const isChosen = intake.state.work.chosen !== null;
-      const entered = (steps ?? []).flatMap(({ value }) => value ?? []);
-      const language = isChosen ? null : await otherLanguage(input.utterance, input.snapshot, entered);
+      const language = isChosen ? null : await otherLanguage(input.utterance, input.snapshot, steps ?? []);
       const means = { scorer, mayLook: looks && language === null, language };
       return proposeWith({ score: meaning, compare }, input, (lookups) =>
         withClosing(carryOn(input, intake.state, reply, { ...means, lookups }), input, scorer),

@@ -1,8 +1,9 @@
 import type { Snapshot } from '#shared/domain/index.ts';
 import { languageBesideEnglish } from '#shared/text/languages.ts';
 import { foldText } from '#shared/text/words.ts';
+import type { ReadStep } from '../../agent/ports.ts';
 import { type Step, tell } from './step.ts';
-import { beginsWithVerb, type InstructionKind, splitRejection, stripCourtesy } from './understand/index.ts';
+import type { InstructionKind } from './understand/index.ts';
 
 const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -19,23 +20,45 @@ function isOnPage(words: readonly string[], { candidates, texts }: Snapshot): bo
   return words.every((word) => shown.has(word));
 }
 
+/** So much of what was said must be new to the reader, whose vocabulary is English; of a bare name more. */
+const leastUnknown = { said: 0.2, name: 0.34 } as const;
+/** With fewer words an unknown one may well be a name: “tick Telemetry”. */
+const fewWords = 4;
+
 /**
  * The name in English of another language that this is said in, or “another language”; null for English, for names of what
- * is on the page, and where too little tells. Rules and models here know English alone: of what they would do for other languages on
+ * is on the page, and where too little tells, as where no reader runs. The models here know English alone: of what they would do for other languages on
  * `e2e/instructions/languages` a third is not what was meant.
- * @param entered what is to be entered somewhere: “van der Berg” makes no Dutch of a sentence
+ * @param steps what the reader made of it. What is entered is left out: “van der Berg” makes no Dutch of a sentence.
  */
 export async function otherLanguage(
   said: string,
   snapshot: Snapshot,
-  entered: readonly string[] = [],
+  steps: readonly ReadStep[],
 ): Promise<string | null> {
-  // “No, Madrid”: what corrects is English, and what follows is a name.
-  if (beginsWithVerb(stripCourtesy(said)) || splitRejection(said) !== null) return null;
-  const own = entered.reduce((rest, value) => rest.replace(value, ' '), said);
+  const without = (text: string, slots: readonly (string | null)[]): string =>
+    slots.reduce<string>((rest, slot) => rest.replace(slot ?? '', ' '), text);
+  const own = without(
+    said,
+    steps.map(({ value }) => value),
+  );
   const words = wordsOf(own);
   if (words.length === 0 || isOnPage(words, snapshot)) return null;
-  return languageBesideEnglish(own);
+  const unknown = new Set(steps.flatMap((step) => step.unknown.flatMap(wordsOf)));
+  const shareOf = (list: readonly string[]): number =>
+    list.filter((word) => unknown.has(word)).length / Math.max(1, list.length);
+  // What stands around the names: verbs, and words of no content.
+  const around = wordsOf(
+    without(
+      own,
+      steps.map(({ target }) => target),
+    ),
+  );
+  const isForeign =
+    around.length === 0
+      ? shareOf(words) >= leastUnknown.name
+      : shareOf(words) >= leastUnknown.said && (words.length >= fewWords || shareOf(around) > 0);
+  return isForeign ? languageBesideEnglish(own) : null;
 }
 
 /** In these only the words that name the element are what was said: nothing is entered that was half understood. */

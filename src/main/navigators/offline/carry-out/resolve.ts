@@ -27,7 +27,7 @@ import {
 import { resolveRead } from './page-questions.ts';
 import { resolveAnswer, resolveSend } from './sending.ts';
 import { resolveCloseTab, resolveCloseTabs, resolveNewTab, resolveSwitchTab } from './tabs.ts';
-import { resolveAddEntry, resolveClear, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
+import { resolveClear, resolveEnter, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
 
 const abilities =
   'I carry out direct instructions on the page: “click Sign in”, “type Anna into First name”, “search for boots”, “select Red from Colour”, “tick Newsletter”, “open the second result”, “scroll down”, “go back”, “what are the results?”, “undo that”.';
@@ -91,8 +91,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveCopy(instruction, scene);
     case 'paste':
       return resolvePaste(instruction, scene);
-    case 'add-entry':
-      return resolveAddEntry(instruction, scene);
+    case 'enter':
+      return resolveEnter(instruction, scene);
     case 'press-enter':
       return resolvePressEnter(scene);
     case 'dismiss':

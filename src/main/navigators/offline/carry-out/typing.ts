@@ -5,10 +5,11 @@ import { isSetType, toFieldValue } from '#shared/text/field-values.ts';
 import { readEndonym } from '#shared/text/languages.ts';
 import { foldText, similarityTo, toWords } from '#shared/text/words.ts';
 import { type Grounding, isSearchBox, parseTarget } from '../../../grounding/index.ts';
-import { findAgain, rememberElement } from '../memory.ts';
+import { findAgain } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import type { Instruction, InstructionOf } from '../understand/index.ts';
+import { clickOn } from './clicking.ts';
 
 function likeness(said: string, label: string): number {
   const [wanted, shown] = [foldText(said), foldText(label)];
@@ -351,16 +352,29 @@ function fieldForEntries({ snapshot, page }: Scene): Candidate | null {
   return alone.length === 1 ? (alone[0] ?? null) : null;
 }
 
-export function resolveAddEntry({ text }: InstructionOf<'add-entry'>, scene: Scene): Assessment {
-  const field = fieldForEntries(scene);
-  if (field === null) return impossible(`I see no place here to add “${text}”.`, 0.2);
-  return {
-    score: 0.6,
-    sure: true,
-    step: () => ({
-      kind: 'unfold',
-      readings: [[{ kind: 'type', text, target: field.name }], [{ kind: 'press-enter' }]],
-      chosen: [rememberElement(field), null],
-    }),
-  };
+/** The button that sends the form of a field; null where Enter has to do. */
+function senderOf(field: Candidate, { snapshot }: Scene): Candidate | null {
+  const { form } = field;
+  const buttons = snapshot.candidates.filter(
+    (one) => form !== null && one.form?.id === form.id && one.form.submits && !one.states.disabled,
+  );
+  return buttons.length === 1 ? (buttons[0] ?? null) : null;
+}
+
+/** Words typed where they belong, and sent: with the button of the form, or by Enter. */
+export function resolveEnter({ text, target }: InstructionOf<'enter'>, scene: Scene): Assessment {
+  if (scene.work.phase === 'submit') {
+    const field = scene.snapshot.candidates.find((one) => one.uid === scene.work.uid) ?? null;
+    const sender = field === null ? null : senderOf(field, scene);
+    return certain(() => (sender === null ? submitFrom(field) : clickOn(sender, null)));
+  }
+  if (target === null && scene.work.chosen === null) {
+    const field = fieldForEntries(scene);
+    if (field === null) return impossible(`I see no place here to add “${text}”.`, 0.2);
+    return { score: 0.6, sure: true, step: () => typeInto(field, text, scene, null, 'submit') };
+  }
+  const grounding = look(target ?? text, 'type', scene);
+  return fromGrounding(grounding, target ?? text, (candidate) =>
+    typeInto(candidate, text, scene, grounding, 'submit'),
+  );
 }

@@ -12,7 +12,7 @@ import { formatAction } from '#shared/grammar/index.ts';
 import { type Sites, startSites } from '../../../../../e2e/sites/server.ts';
 import type { Browser, Memory, Proposal } from '../../../agent/ports.ts';
 import { type BrowserDriver, createBrowser } from '../../../browser/index.ts';
-import { scoreDescription } from '../../../ranker/index.ts';
+import { scoreDescription, type Understanding } from '../../../ranker/index.ts';
 import { type PageServer, type ServedPage, servePages, startRealBrowser } from '../../../testing/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
@@ -70,8 +70,9 @@ const never = new AbortController().signal;
 export function startConversation(
   browser: Pick<Browser, 'observe' | 'act'> & Partial<Pick<Browser, 'command'>>,
   settings: Settings = defaultSettings,
+  models: Partial<Pick<Understanding, 'meaning' | 'read' | 'compare'>> = {},
 ): ScriptedConversation {
-  const navigator = createOfflineNavigator({ scorer: scoreDescription });
+  const navigator = createOfflineNavigator({ scorer: scoreDescription, ...models });
   const turns: Turn[] = [];
   let memory: Memory = null;
   const common = () => ({

@@ -80,7 +80,8 @@ const readLabelled: Rule = (clause) => {
     if (generic.test(object)) readings.push(click(verb, null, verb));
   }
   // "Add an adult", "remove a child": a stepper beside the word.
-  if (verb === 'add') readings.push(click('plus', object), { kind: 'add-entry', text: clause.value(rest) });
+  if (verb === 'add')
+    readings.push(click('plus', object), { kind: 'enter', text: clause.value(rest), target: null });
   if (verb === 'remove') readings.push(click('minus', object));
   if (viewing.test(verb)) readings.push(click(object, null, verb));
   if (verb === 'compare') readings.push({ kind: 'check', target: `compare for ${object}`, on: true });
@@ -99,7 +100,7 @@ export const readOwned: Rule = (clause) => {
     const label = `add to ${(added[2] ?? '').toLowerCase().replace(/^shopping\s+/u, '')}`;
     const known = owner === '' || /^(?:it|this|that|them|product|item|one)$/iu.test(owner);
     if (known) return [click(label)];
-    const entry: Instruction = { kind: 'add-entry', text: clause.value(added[1] ?? '') };
+    const entry: Instruction = { kind: 'enter', text: clause.value(added[1] ?? ''), target: null };
     const isList = /list$/iu.test(added[2] ?? '');
     return [click(label, owner), click(label), ...(isList ? [entry] : [])];
   }

@@ -10,6 +10,7 @@ export const wants: Partial<Record<Operation, Want>> = {
   doubleclick: 'click',
   rightclick: 'click',
   type: 'type',
+  submit: 'type',
   clear: 'type',
   choose: 'select',
   set: 'value',
@@ -30,6 +31,7 @@ type StepWords = Pick<ReadStep, 'operation' | 'clause' | 'target' | 'value'>;
 /** What the cross-encoder is asked of a step: its operation and its words. Of some it knows only what they are akin to. */
 export function queryOf(step: StepWords): string {
   const { operation, clause } = step;
+  if (operation === 'submit') return `type | ${clause}`;
   if (operation === 'set') return `choose | ${clause}`;
   if (operation === 'copy') return `press | ${wordsOf(step)}`;
   if (operation === 'upload') return `press | attach ${wordsOf(step)}`;
@@ -69,6 +71,8 @@ export function instructionOf(step: ReadStep): Instruction | null {
       return { kind: 'check', target, on: false };
     case 'type':
       return value === null ? null : { kind: 'type', text: value, target };
+    case 'submit':
+      return value === null ? null : { kind: 'enter', text: value, target };
     case 'choose':
       return value === null
         ? { kind: 'click', target, owner: null, verb: 'select' }

@@ -71,8 +71,8 @@ export type Instruction =
   | { readonly kind: 'press-as'; readonly how: 'double' | 'right'; readonly target: string }
   | { readonly kind: 'copy'; readonly target: string }
   | { readonly kind: 'paste'; readonly target: string | null }
-  /** A new entry of a list, made by typing it where the page takes new ones. */
-  | { readonly kind: 'add-entry'; readonly text: string }
+  /** Words that are entered and sent at once: “add eggs to the list”, “subscribe with a@b.org”. `target` null: where a page takes new entries. */
+  | { readonly kind: 'enter'; readonly text: string; readonly target: string | null }
   | { readonly kind: 'press-enter' }
   /** `what`: the words for what lies over the page, where they were said. */
   | { readonly kind: 'dismiss'; readonly what?: string }

@@ -185,7 +185,7 @@ def main():
     torch.save(model.state_dict(), given.work / "reader.pt")
     model.eval()
     limits = {"query": MOST_TOKENS - BEFORE_TOKENS, "document": BEFORE_TOKENS}
-    config = {"name": "parley-reader-2", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
+    config = {"name": "parley-reader-3", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
               "maxLength": limits, "batchIndependent": True, "labels": {"slots": SLOTS, "operations": OPS}}  # fmt: skip
     log(str(write_folder(given.out, model, config, "labels", {0: "batch", 1: "length"})))
     for name, held in {"talk held out": list(talk("held-out")), "pages dev": list(spoken("dev"))}.items():

@@ -20,7 +20,7 @@ type Verdict = 'right' | 'asked' | 'wrong';
 const root = join(import.meta.dirname, '..', '..');
 const onElements = new Set(['press', 'type', 'clear', 'choose', 'check', 'uncheck', 'hover', 'search']);
 
-export const spokenParts = ['dev', 'held-out', 'held-out-2'] as const;
+export const spokenParts = ['dev', 'held-out', 'held-out-2', 'held-out-3'] as const;
 
 export interface SpokenOptions {
   /** Folder that training/collect-pages.ts wrote. */

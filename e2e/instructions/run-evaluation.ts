@@ -1,7 +1,7 @@
 // How often the offline navigator gets the instructions of this folder right, by kind:
 //   node e2e/instructions/run-evaluation.ts [id, site or kind…] [--every N [--from K]]
 //     [--set first|held-out|nonsense|languages] [--ranker lexical|model] [--model FOLDER]
-//   node e2e/instructions/run-evaluation.ts --spoken PAGES [--part dev|held-out|held-out-2] [--ranker lexical] [--list]
+//   node e2e/instructions/run-evaluation.ts --spoken PAGES [--part dev|held-out|held-out-2|held-out-3] [--ranker lexical] [--list]
 // `--every 3 --from 1` takes the second of each three: the set in parts that share no instruction. `--ranker lexical`
 // does without the trained models, `--model` takes another folder's ranker. `--spoken` takes the sentences of
 // training/spoken on pages that training/collect-pages.ts put into PAGES.

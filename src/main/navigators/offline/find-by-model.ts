@@ -122,11 +122,13 @@ const targetsOf = (readings: Readings): readonly string[] =>
  * read beside a field is where its name begins ("To" of "To recipients"; WCAG 2.5.3, label in name).
  */
 const isCalledSo = ({ name, nearbyLabel }: Candidate, phrases: readonly string[]): boolean =>
-  phrases.some((phrase) =>
-    [name, nearbyLabel].some(
-      (own) => phrase !== '' && `${foldText(own)} `.startsWith(`${foldText(phrase)} `),
-    ),
+  phrases.map(withoutArticle).some((phrase) =>
+    [name, nearbyLabel].some((own) => phrase !== '' && `${foldText(own)} `.startsWith(`${phrase} `)),
   );
+
+/** “The cart” is the link “Cart 0”. */
+const withoutArticle = (phrase: string): string =>
+  foldText(phrase).replace(/^(?:the|an?|my|your|this|that)\s+(?=\S)/u, '');
 
 /** Two that are called the same have nearly all of the chance between them, as much each: which of them, the rules tell. */
 const nearlyAll = 0.9;

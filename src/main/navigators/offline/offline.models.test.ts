@@ -85,6 +85,13 @@ describe('a step that the models understand', () => {
     expect(await by({ 'Find a store': 0, 'Create an account': 9 })).toBe('Create an account');
   });
 
+  it('is what is called so word for word, whatever else is likely', async () => {
+    const shop = buildSnapshot(link('Cart 0'), button('Add to cart'), button('Add to bag'));
+    const said = 'go to the cart';
+    const models = play([step('press', said, { target: 'the cart' })], { 'Cart 0': 1, 'Add to cart': 2 });
+    expect(nameOf(await proposeFor(said, shop, models), shop)).toBe('Cart 0');
+  });
+
   it('is what the rules make of it where kind and place alone tell it', async () => {
     const said = 'click the last button';
     const likely = { 'Create an account': 9 };

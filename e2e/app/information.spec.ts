@@ -8,9 +8,9 @@ const quoted = /(?:The page says|I am not sure\. The nearest on this page): “.
 
 /** Of the product page of a shop: what is asked, and what its page says of it. */
 const aboutShoes: readonly (readonly [asked: string, said: RegExp])[] = [
-  ['what is the price?', /Ridge Runner Trail Shoes: £89\.95$/],
-  ['how much does it cost?', /Ridge Runner Trail Shoes: £89\.95$/],
-  ['what would these shoes cost me', /Ridge Runner Trail Shoes: £89\.95$/],
+  ['what is the price?', /The page says: “Ridge Runner Trail Shoes, .*£89\.95/],
+  ['how much does it cost?', /The page says: “Ridge Runner Trail Shoes, .*£89\.95/],
+  ['what would these shoes cost me', /Ridge Runner Trail Shoes, .*£89\.95/],
   ['is it in stock?', quoted],
   [
     'what are the reviews like for the best rated shoe?',
@@ -22,8 +22,9 @@ const aboutShoes: readonly (readonly [asked: string, said: RegExp])[] = [
 ];
 
 const aboutResults: readonly (readonly [asked: string, said: RegExp])[] = [
-  ['what is the price?', /1\. Ridge Runner Trail Shoes.*£89\.95.*2\. Canyon Mid Hiking Boots.*£129\.00/s],
-  ['how much are the harbour sneakers?', /Harbour Canvas Sneakers.*£44\.50$/],
+  // Of six products nobody can tell which is meant.
+  ['what is the price?', /^(?!.*The page says).*not sure/s],
+  ['how much are the harbour sneakers?', /Harbour Canvas Sneakers.*£44\.50/],
   ['is it in stock?', quoted],
 ];
 

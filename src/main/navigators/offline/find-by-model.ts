@@ -122,9 +122,11 @@ const targetsOf = (readings: Readings): readonly string[] =>
  * read beside a field is where its name begins ("To" of "To recipients"; WCAG 2.5.3, label in name).
  */
 const isCalledSo = ({ name, nearbyLabel }: Candidate, phrases: readonly string[]): boolean =>
-  phrases.map(withoutArticle).some((phrase) =>
-    [name, nearbyLabel].some((own) => phrase !== '' && `${foldText(own)} `.startsWith(`${phrase} `)),
-  );
+  phrases
+    .map(withoutArticle)
+    .some((phrase) =>
+      [name, nearbyLabel].some((own) => phrase !== '' && `${foldText(own)} `.startsWith(`${phrase} `)),
+    );
 
 /** “The cart” is the link “Cart 0”. */
 const withoutArticle = (phrase: string): string =>

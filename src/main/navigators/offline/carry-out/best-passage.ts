@@ -5,7 +5,7 @@ import { type Told, tell, tellLost } from '../step.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { isSuperlative } from './superlatives.ts';
 import { keywords } from './text-answers.ts';
-import { fitsKind } from './wanted-value.ts';
+import { besideKind, fitsKind, wantedShape } from './wanted-value.ts';
 
 /** What each fact about a passage is worth, learned from `e2e/instructions/questions/dev.tsv` (docs/grounding.md). */
 const weights = { likeness: 2.1, logit: 3.1, covered: 3.1, kind: 3.2, news: 2.5 };
@@ -83,9 +83,19 @@ interface Nearest extends Rated {
   readonly isSure: boolean;
 }
 
+/** “What is the price?” names nothing, and asks of what the page as a whole is about: its only main heading. */
+function ofSubject(question: string, rated: readonly Rated[], { snapshot }: Scene): Rated | null {
+  if (wantedShape(question) === null || keywords(besideKind(question)).length > 0) return null;
+  const [subject, ...others] = snapshot.texts.filter(({ headingLevel }) => headingLevel === 1);
+  if (subject === undefined || others.length > 0) return null;
+  return rated.find(({ passage, tells }) => tells && passage.text.startsWith(subject.text)) ?? null;
+}
+
 /** The passage that answers best; null where none is near. */
 function findNearest(question: string, scene: Scene): Nearest | null {
   const { rated, byModel } = ratePassages(question, scene);
+  const own = ofSubject(question, rated, scene);
+  if (own !== null) return { ...own, isSure: true };
   if (!byModel) {
     const near = rated.filter(({ covered }) => covered >= nearCovered);
     const best = near.find(({ covered, tells }) => covered >= sureCovered && tells) ?? near[0];

@@ -161,10 +161,16 @@ function isCountSaid(phrase: string, { kind, name }: Measure): boolean {
   return kind !== 'number' || toWords(name).some((word) => said.some(({ stem }) => stem === word.stem));
 }
 
+/** “The best rated shoe” of “what are the reviews like for the best rated shoe?”: the rest asks what of it is wanted. */
+function endSaid(question: string): string {
+  const said = /\bthe\s+(?:best|worst|\p{L}{2,}est)(?:\s+\p{L}+)+/iu.exec(question)?.[0];
+  return said ?? question;
+}
+
 /** “Which is the dearest?”, “which topic was looked at the most?”: the entry at that end of the scale. */
 export function answerSuperlative(question: string, scene: Scene): Step | null {
   if (!isSuperlative(question)) return null;
-  const meant = chooseScale(question, scene);
+  const meant = chooseScale(endSaid(question), scene);
   if (meant === null) return null;
   const { measure, end } = meant;
   const found = findEnd(meant);

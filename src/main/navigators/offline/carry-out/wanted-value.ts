@@ -30,6 +30,10 @@ const kinds: readonly (readonly [asked: RegExp, shape: RegExp])[] = [
 export const wantedShape = (question: string): RegExp | null =>
   kinds.find(([asked]) => asked.test(question))?.[1] ?? null;
 
+/** What a question says beside the kind of value that it wants: “the harbour sneakers” of “how much are the harbour sneakers?”. */
+export const besideKind = (question: string): string =>
+  question.replace(kinds.find(([asked]) => asked.test(question))?.[0] ?? '', ' ');
+
 /** Whether a text has the kind of thing that a question wants: 1 or 0, and in between where it wants no kind. */
 export function fitsKind(question: string, text: string): number {
   const shape = wantedShape(question);

@@ -174,7 +174,10 @@ def train(model, pages, pools, steps, groups, given, log):
     heads = [*model.score.parameters(), model.scale]
     known = concepts()
     optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 5e-4}], weight_decay=0.01)
-    total = int(len(written) * given.epochs / (given.batch * 0.72))
+    # Of a run that goes on, most of what it is given has not been learned from before.
+    newest, older = (written[-given.newest :], written[: -given.newest]) if given.newest else (written, [])
+    most = len(newest) + min(len(older), len(newest) // 2)
+    total = int(most * given.epochs / (given.batch * 0.72))
     mean = MeanWeights(model)
     names, queue, losses = list(pages), [], []
     for at in range(total):
@@ -206,7 +209,9 @@ def train(model, pages, pools, steps, groups, given, log):
                 pool = pools.of(step, rng.choice(list(cosines_of.values())))
                 pool = pool if step.each else [*rng.sample(group.on, min(4, len(group.on))), *pool]
             else:
-                queue = queue or rng.sample(written, len(written))
+                if not queue:
+                    queue = newest + rng.sample(older, most - len(newest))
+                    rng.shuffle(queue)
                 i = queue.pop()
             if i >= 0:
                 step, pool = steps[i], drawn[i]
@@ -288,6 +293,7 @@ def main():
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--others", type=int, default=8, help="wrong elements beside the right one")
     parser.add_argument("--rate", type=float, default=5e-5)
+    parser.add_argument("--newest", type=int, default=0, help="learn from so many of the last sentences, and half as many of all others")
     parser.add_argument("--made", type=int, default=30, help="made sentences per page")
     parser.add_argument("--init", type=Path, help="weights to go on from, or a folder like --out")
     parser.add_argument("--hold", action="store_true", help="the rate stays: another run with --init lets it fall")

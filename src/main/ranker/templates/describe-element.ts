@@ -10,6 +10,7 @@ import {
 import { nameColour } from '#shared/text/colours.ts';
 import { formatOrdinal } from '#shared/text/numbers.ts';
 import { identifierWords, toWords } from '#shared/text/words.ts';
+import { cutText } from './parley-template.ts';
 
 /** Lengths in characters; training reads the texts that this file makes (training/describe-pages.ts). */
 const limits = {
@@ -107,10 +108,7 @@ function describe(candidate: Candidate, snapshot: Snapshot, entries: Map<number,
   return parts.join(' | ');
 }
 
-const cut = (raw: string, limit: number): string => {
-  const text = raw.replace(/\s+/gu, ' ').trim();
-  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
-};
+const cut = (raw: string, limit: number): string => cutText(raw.replace(/\s+/gu, ' ').trim(), limit);
 
 function stateWords({ states }: Candidate): readonly string[] {
   return [

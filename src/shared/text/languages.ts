@@ -36,11 +36,7 @@ export function readEndonym(said: string): string | null {
   return Object.hasOwn(endonyms, name) ? (endonyms[name] ?? null) : null;
 }
 
-/**
- * A language must be this much likelier than English, in eld's scores (0 to 1): of 711 English sentences of
- * `e2e/instructions` 7 are taken for others from 0.1 on, and 3 of 135 German, French and Spanish ones for English; from 0.15 on
- * 3 and 12.
- */
+/** Which of several languages it is must lead by so much, in eld's scores (0 to 1). */
 const leastLead = 0.1;
 
 const inEnglish = new Intl.DisplayNames('en', { type: 'language' });
@@ -48,13 +44,14 @@ const inEnglish = new Intl.DisplayNames('en', { type: 'language' });
 /**
  * The English name of the language that a sentence is in, or “another language” where which one is not clear; null for English
  * and where too little tells.
+ * @param lead how much likelier than English another language must be, in eld's scores
  */
-export async function languageBesideEnglish(said: string): Promise<string | null> {
+export async function languageBesideEnglish(said: string, lead: number): Promise<string | null> {
   // A megabyte, which most people never need.
   const { eld } = await import('eld/extrasmall');
   const scores = eld.detect(said).getScores();
   const [best, next] = Object.entries(scores).sort((one, other) => other[1] - one[1]);
-  if (best === undefined || best[1] - (scores.en ?? 0) < leastLead) return null;
+  if (best === undefined || best[1] - (scores.en ?? 0) < lead) return null;
   const isSure = best[1] - (next?.[1] ?? 0) >= leastLead;
   return (isSure ? inEnglish.of(best[0]) : undefined) ?? 'another language';
 }

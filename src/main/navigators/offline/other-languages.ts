@@ -3,7 +3,7 @@ import { languageBesideEnglish } from '#shared/text/languages.ts';
 import { foldText } from '#shared/text/words.ts';
 import type { ReadStep } from '../../agent/ports.ts';
 import { type Step, tell } from './step.ts';
-import type { InstructionKind } from './understand/index.ts';
+import { beginsWithVerb, type InstructionKind, splitRejection, stripCourtesy } from './understand/index.ts';
 
 const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -20,14 +20,15 @@ function isOnPage(words: readonly string[], { candidates, texts }: Snapshot): bo
   return words.every((word) => shown.has(word));
 }
 
-/** So much of what was said must be new to the reader, whose vocabulary is English; of a bare name more. */
-const leastUnknown = { said: 0.2, name: 0.34 } as const;
-/** With fewer words an unknown one may well be a name: “tick Telemetry”. */
-const fewWords = 4;
+/**
+ * So much likelier than English another language must be, in eld's scores (0 to 1), where a word is new to the reader, whose
+ * vocabulary is English, and where none is: “remind me by mail when something is due” has none.
+ */
+const leads = { withNewWords: 0.1, withoutThem: 0.2 } as const;
 
 /**
  * The name in English of another language that this is said in, or “another language”; null for English, for names of what
- * is on the page, and where too little tells, as where no reader runs. The models here know English alone: of what they would do for other languages on
+ * is on the page, and where too little tells. The models here know English alone: of what they would do for other languages on
  * `e2e/instructions/languages` a third is not what was meant.
  * @param steps what the reader made of it. What is entered is left out: “van der Berg” makes no Dutch of a sentence.
  */
@@ -36,29 +37,16 @@ export async function otherLanguage(
   snapshot: Snapshot,
   steps: readonly ReadStep[],
 ): Promise<string | null> {
-  const without = (text: string, slots: readonly (string | null)[]): string =>
-    slots.reduce<string>((rest, slot) => rest.replace(slot ?? '', ' '), text);
-  const own = without(
-    said,
-    steps.map(({ value }) => value),
-  );
+  // “No, Madrid”: what corrects is English, and what follows is a name.
+  if (beginsWithVerb(stripCourtesy(said)) || splitRejection(said) !== null) return null;
+  const own = steps.reduce((rest, { value }) => rest.replace(value ?? '', ' '), said);
   const words = wordsOf(own);
   if (words.length === 0 || isOnPage(words, snapshot)) return null;
   const unknown = new Set(steps.flatMap((step) => step.unknown.flatMap(wordsOf)));
-  const shareOf = (list: readonly string[]): number =>
-    list.filter((word) => unknown.has(word)).length / Math.max(1, list.length);
-  // What stands around the names: verbs, and words of no content.
-  const around = wordsOf(
-    without(
-      own,
-      steps.map(({ target }) => target),
-    ),
-  );
-  const isForeign =
-    around.length === 0
-      ? shareOf(words) >= leastUnknown.name
-      : shareOf(words) >= leastUnknown.said && (words.length >= fewWords || shareOf(around) > 0);
-  return isForeign ? languageBesideEnglish(own) : null;
+  const isAllKnown = steps.length > 0 && !words.some((word) => unknown.has(word));
+  // Two words tell no language: “android app”.
+  if (isAllKnown && words.length <= 2) return null;
+  return languageBesideEnglish(own, isAllKnown ? leads.withoutThem : leads.withNewWords);
 }
 
 /** In these only the words that name the element are what was said: nothing is entered that was half understood. */

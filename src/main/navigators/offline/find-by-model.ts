@@ -90,11 +90,10 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (isQuestion(item.readings)) {
-    // A question in which the reader hears a request ("how do I send something back") is taken where it leads; what does more than
-    // lead somewhere, and what may be no request, is only offered, and only where the page itself has no answer.
-    if (grounding.decision !== 'sure') return null;
+    // What the page itself answers is told. Else a question in which the reader hears a request ("how do I send something
+    // back") is taken where it leads; what does more than lead somewhere, and what may be no request, is only offered.
+    if (plain.kind !== 'tell' || !plain.isLost || grounding.decision !== 'sure') return null;
     if (!asksAbout && leads(best.candidate)) return carryOutOn(best.candidate, instruction, grounding, scene);
-    if (plain.kind !== 'tell' || !plain.isLost) return null;
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (grounding.decision === 'sure' && !tellsNoField(step) && !isStrange(step))

@@ -65,7 +65,7 @@ const tab = (name: string, selected: boolean) =>
   button(name, { role: 'tab', states: { ...noStates, selected } });
 
 /** Settings with two folded parts, of which pressing one again folds it. */
-function settings(refuses: string | null = null) {
+function settings(refuses: string | null = null, staysOpen = false) {
   return play<readonly string[]>(
     [],
     (open) => ({
@@ -79,7 +79,11 @@ function settings(refuses: string | null = null) {
       ],
     }),
     (open, name) =>
-      name === refuses ? null : open.includes(name) ? open.filter((one) => one !== name) : [...open, name],
+      name === refuses
+        ? null
+        : open.includes(name)
+          ? open.filter((one) => staysOpen || one !== name)
+          : [...open, name],
   );
 }
 
@@ -113,6 +117,13 @@ describe('what is not in view', () => {
     expect(page.state()).toEqual([]);
     await conversation.say('tick Telemetry');
     expect(page.pressed.at(-1)).toBe('Telemetry');
+  });
+
+  it('is not what was found there instead where that cannot be folded again', async () => {
+    const page = settings(null, true);
+    const conversation = startConversation(page.browser, defaultSettings, shippedModels());
+    expect((await conversation.say('tick Newsletter')).say).toMatch(/cannot find “Newsletter”/u);
+    expect(page.pressed).not.toContain('Telemetry');
   });
 
   it('is looked for elsewhere where a press was refused because it might do more', async () => {

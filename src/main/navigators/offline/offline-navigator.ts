@@ -153,7 +153,7 @@ function carryOn(
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
     const several = resolveSeveral(item, plain, scene);
-    const meant =
+    let meant =
       several === null ? (resolveAtEnd(item, plain, scene) ?? findByModel(item, plain, scene)) : null;
     let step = several ?? meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
@@ -163,6 +163,11 @@ function carryOn(
     if (looked?.kind === 'press') return proposeLook(looked.look, state, reply);
     if (looked?.kind === 'over') {
       state = { ...state, work: { ...state.work, looking: null } };
+      // What lies open now and was not looked for is not taken in its place, also where it cannot be shut again.
+      if (!looked.isFound && plain.kind === 'tell') {
+        step = plain;
+        meant = null;
+      }
       if (!looked.isFound && step.kind === 'tell') step = { ...step, say: `${step.say} ${looked.words}` };
       else state = { ...state, notes: [...state.notes, looked.words] };
       scene = sceneFor(input, state, scorer, lookups);

@@ -69,3 +69,56 @@ it('makes no steps of nothing', () => {
   const nothing = { places: new Uint32Array(0), known: new Uint8Array(0), values: new Float32Array(0) };
   expect(readSteps('', nothing, labels)).toEqual([]);
 });
+
+it('begins and ends nothing within a word or an address', () => {
+  const address = 'open http://page.test/covered';
+  const steps = readSteps(
+    address,
+    rows(address, {
+      open: { op: 0 },
+      http: { slot: 'v' },
+      ':': { slot: 'v' },
+      '/': { slot: 'v' },
+      page: { slot: 'v' },
+      '.': { slot: 'v' },
+      test: { slot: 'v' },
+      covered: { op: 1 },
+    }),
+    labels,
+  );
+  expect(steps).toMatchObject([{ operation: 'press', value: 'http://page.test/covered', clause: address }]);
+});
+
+it('makes one step of two halves that nothing stands between', () => {
+  const halves = 'type Ann in first, Lee in last';
+  const steps = readSteps(
+    halves,
+    rows(halves, {
+      type: { op: 1 },
+      Ann: { slot: 'v' },
+      first: { slot: 't' },
+      Lee: { slot: 'v', op: 1 },
+      last: { slot: 't', op: 1 },
+    }),
+    labels,
+  );
+  expect(steps.map(({ target, value }) => [target, value])).toEqual([
+    ['first', 'Ann'],
+    ['last', 'Lee'],
+  ]);
+});
+
+it('takes the same words for the target or for what is done with it, not for both', () => {
+  const words = 'scroll to the end';
+  const { places, known, values } = rows(words, {
+    to: { slot: 'v' },
+    the: { slot: 'v' },
+    end: { slot: 'v' },
+  });
+  // "end" looks a little like a target too.
+  values[3 * 9 + 1] = 5;
+  expect(readSteps(words, { places, known, values }, labels)[0]).toMatchObject({
+    target: null,
+    value: 'to the end',
+  });
+});

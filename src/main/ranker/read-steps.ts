@@ -24,52 +24,109 @@ export function readSteps(
   const at = (piece: number, column: number): number => values[piece * width + column] ?? 0;
   const startOf = (piece: number): number => places[2 * piece] ?? 0;
   const endOf = (piece: number): number => places[2 * piece + 1] ?? 0;
-  const begins = Array.from({ length: count }, (_, piece) => piece).filter(
-    (piece) => piece === 0 || at(piece, 3 * slotCount) > 0,
-  );
-  return begins.map((first, index) => {
-    const end = begins[index + 1] ?? count;
+  const read = ({ first, end }: Stretch): ReadStep => {
     const isLast = end === count;
-    const slots: Partial<Record<SlotName, string>> = {};
-    for (const [slot, name] of labels.slots.entries()) {
-      const inside = (piece: number): number => {
-        const [out = 0, begun = 0, onward = 0] = [0, 1, 2].map((part) => at(piece, 3 * slot + part));
+    /** For each piece how much likelier it is in the slot than outside. */
+    const insideOf = (name: SlotName): readonly number[] => {
+      const slot = labels.slots.indexOf(name);
+      return Array.from({ length: slot < 0 ? 0 : end - first }, (_, piece) => {
+        const [out = 0, begun = 0, onward = 0] = [0, 1, 2].map((part) => at(first + piece, 3 * slot + part));
         return Math.log(Math.exp(begun) + Math.exp(onward)) - out;
-      };
-      const run = likeliestRun(Array.from({ length: end - first }, (_, piece) => inside(first + piece)));
-      if (run === null) continue;
+      });
+    };
+    const wordsOf = (name: SlotName, run: Run | null): string | null => {
+      if (run === null) return null;
       const [from, to] = [first + run.from, first + run.to];
       // Words behind the last piece that was read belong to what is being said there.
       const isOpen = isLast && to === count - 1;
-      const words = said.slice(startOf(from), isOpen ? said.length : endOf(to)).trim();
+      const words = wholeWords(said, startOf(from), isOpen ? said.length : endOf(to)).trim();
       // The end of a sentence is part of what is typed, and of nothing else.
-      slots[name as SlotName] = name === 'value' ? words : words.replace(/[\s.,;:!?]+$/u, '') || words;
-    }
+      return name === 'value' ? words : words.replace(/[\s.,;:!?]+$/u, '') || words;
+    };
+    const slot = (name: SlotName): string | null => wordsOf(name, likeliestRun(insideOf(name)));
+    const { target, value } = apart(insideOf('target'), insideOf('value'));
     const chances = softmax(labels.operations.map((_, column) => at(first, 3 * slotCount + 1 + column)));
     const best = argmax(chances);
     const operation = labels.operations[best] ?? '';
     return {
       operation: isOperation(operation) ? operation : 'chat',
       chance: chances[best] ?? 0,
-      clause: said
-        .slice(startOf(first), isLast ? said.length : startOf(end))
-        .replace(/[\s,;]+(?:and(?:\s+then)?|then)?[\s,]*$/iu, ''),
-      target: slots.target ?? null,
-      value: slots.value ?? null,
-      ordinal: slots.ordinal ?? null,
-      place: slots.place ?? null,
-      quantifier: slots.quantifier ?? null,
-      condition: slots.condition ?? null,
+      clause: said.slice(startOf(first), isLast ? said.length : startOf(end)).replace(joint, ''),
+      target: wordsOf('target', target),
+      value: wordsOf('value', value),
+      ordinal: slot('ordinal'),
+      place: slot('place'),
+      quantifier: slot('quantifier'),
+      condition: slot('condition'),
       unknown: Array.from({ length: end - first }, (_, piece) => first + piece)
         .filter((piece) => known[piece] === 0)
         .map((piece) => said.slice(startOf(piece), endOf(piece))),
     };
-  });
+  };
+  // No step begins within a word or an address.
+  const begins = Array.from({ length: count }, (_, piece) => piece).filter(
+    (piece) => piece === 0 || (at(piece, 3 * slotCount) > 0 && /\s/u.test(said[startOf(piece) - 1] ?? '')),
+  );
+  const stretches = begins.map((first, index): Stretch => ({ first, end: begins[index + 1] ?? count }));
+  const whole: Stretch[] = [];
+  for (const next of stretches) {
+    const last = whole.at(-1);
+    const between =
+      last === undefined ? '' : (joint.exec(said.slice(startOf(last.first), startOf(next.first)))?.[0] ?? '');
+    const isHalf = last !== undefined && between.trim() === '' && areHalves(read(last), read(next));
+    if (isHalf) whole.splice(-1, 1, { first: last.first, end: next.end });
+    else whole.push(next);
+  }
+  return whole.map(read);
+}
+
+/** The pieces of one step, [first, end). */
+interface Stretch {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** What stands between two steps and belongs to neither. */
+const joint = /[\s,;]+(?:and(?:\s+then)?|then)?[\s,]*$/iu;
+
+/** One says what and the other where: “Lee” and “in last name”, with nothing between them, are one step. */
+const areHalves = (one: ReadStep, other: ReadStep): boolean =>
+  one.operation === other.operation &&
+  ((one.target === null && one.value !== null && other.target !== null && other.value === null) ||
+    (one.target !== null && one.value === null && other.target === null && other.value !== null));
+
+/** The same words are not both the target and what is done with it: the surer of the two keeps them. */
+function apart(
+  target: readonly number[],
+  value: readonly number[],
+): { readonly target: Run | null; readonly value: Run | null } {
+  const [aim, what] = [likeliestRun(target), likeliestRun(value)];
+  if (aim === null || what === null || aim.to < what.from || what.to < aim.from)
+    return { target: aim, value: what };
+  const without = (values: readonly number[], run: Run): Run | null =>
+    likeliestRun(values.map((one, at) => (at >= run.from && at <= run.to ? Number.NEGATIVE_INFINITY : one)));
+  return aim.sum > what.sum
+    ? { target: aim, value: without(value, aim) }
+    : { target: without(target, what), value: what };
+}
+
+/** A stretch of what was said, with the rest of the words that it begins and ends in. */
+function wholeWords(said: string, from: number, to: number): string {
+  const before = /[\p{L}\p{N}]*$/u.exec(said.slice(0, from))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}]*/u.exec(said.slice(to))?.[0] ?? '';
+  return said.slice(from - before.length, to + after.length);
+}
+
+/** Pieces of a step, both ends included, and how sure it is. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly sum: number;
 }
 
 /** The run with the greatest sum above 0: a piece in the middle that looks like none of it does not cut it in two. */
-function likeliestRun(values: readonly number[]): { readonly from: number; readonly to: number } | null {
-  let best: { from: number; to: number; sum: number } | null = null;
+function likeliestRun(values: readonly number[]): Run | null {
+  let best: Run | null = null;
   let [sum, from] = [0, 0];
   for (const [to, value] of values.entries()) {
     if (sum <= 0) [sum, from] = [0, to];

@@ -105,7 +105,7 @@ async function fetchWanted<Answer>({ known, wanted }: Asked<Answer>): Promise<bo
   return true;
 }
 
-/** What was said before and what was replied to it, as the reader reads it. */
+/** What was said before and what was replied to it, as the reader reads it: without the letters of addresses, which tell it nothing. */
 function turnBefore(turns: readonly Turn[]): string {
   const asked = turns.findLastIndex((turn) => turn.speaker === 'user');
   const earlier = turns.slice(0, Math.max(0, asked));
@@ -114,7 +114,10 @@ function turnBefore(turns: readonly Turn[]): string {
     lastUserTurn(earlier)?.utterance ?? '',
     reply?.speaker === 'navigator' && reply.action.intent === 'say' ? reply.action.utterance : '',
   ];
-  return parts.filter((part) => part !== '').join(' / ');
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/\b[a-z]+:\/\/\S+/giu, 'the page'))
+    .join(' / ');
 }
 
 /** Instructions that need no doing are passed over within one call, as many as this at most. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { UserTurn } from '#shared/domain/index.ts';
 import type { MeaningScorer, Operation, ReadStep, UtteranceReader } from '../../agent/ports.ts';
 import { buildSnapshot, button, fakeMeaning, field, link, list } from '../../grounding/testing/index.ts';
 import { nameOf, proposeFor, stepOf as step } from './testing/propose-for.ts';
@@ -29,6 +30,25 @@ function play(
     },
   };
 }
+
+it('reads what was said before without the letters of addresses, which no word depends on', async () => {
+  const heard: string[] = [];
+  const read: UtteranceReader = async (_, before) => {
+    heard.push(before);
+    return [step('press', 'find a store')];
+  };
+  const before: UserTurn = {
+    id: 'before',
+    sessionId: 'session',
+    index: 0,
+    at: 0,
+    speaker: 'user',
+    utterance: 'go to http://127.0.0.1:36257/shop',
+    via: 'text',
+  };
+  await proposeFor('find a store', page, { meaning: async () => null, read, before: [before] });
+  expect(heard).toEqual(['go to the page']);
+});
 
 describe('a step that the models understand', () => {
   it('is a press where one element is likely, though no word says it', async () => {

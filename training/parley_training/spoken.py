@@ -53,7 +53,7 @@ def slots_of(line):
                 own[slot] = (start, start + len(step[slot]))
         made.append(own)
         if own:
-            at = max(at, min(end for _, end in own.values()))
+            at = max(at, max(end for _, end in own.values()))
     return made
 
 

@@ -122,3 +122,13 @@ it('takes the same words for the target or for what is done with it, not for bot
     value: 'to the end',
   });
 });
+
+it('begins a step behind a comma that no space follows', () => {
+  const tight = 'tick News,press Send';
+  const steps = readSteps(
+    tight,
+    rows(tight, { tick: { op: 0 }, News: { slot: 't' }, press: { op: 0 }, Send: { slot: 't' } }),
+    labels,
+  );
+  expect(steps.map(({ target }) => target)).toEqual(['News', 'Send']);
+});

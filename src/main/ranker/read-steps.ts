@@ -63,9 +63,10 @@ export function readSteps(
         .map((piece) => said.slice(startOf(piece), endOf(piece))),
     };
   };
-  // No step begins within a word or an address.
+  // No step begins within a word or an address; people leave out the space behind a comma.
   const begins = Array.from({ length: count }, (_, piece) => piece).filter(
-    (piece) => piece === 0 || (at(piece, 3 * slotCount) > 0 && /\s/u.test(said[startOf(piece) - 1] ?? '')),
+    (piece) =>
+      piece === 0 || (at(piece, 3 * slotCount) > 0 && /[\s,;!("“—…]/u.test(said[startOf(piece) - 1] ?? '')),
   );
   const stretches = begins.map((first, index): Stretch => ({ first, end: begins[index + 1] ?? count }));
   const whole: Stretch[] = [];

@@ -56,7 +56,7 @@ def read_weights(model, folder):
             continue
         elif name == "scale":
             made = [value for key, value in found.items() if key.startswith("onnx::") and value.ndim == 0]
-        elif ".layers." in name:
+        elif ".layers." in name or f"{name}_8" not in found:
             made = wide(next(multiplied)).T
             made = value.detach().numpy() if not value.requires_grad else made
         else:

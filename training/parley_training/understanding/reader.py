@@ -17,7 +17,7 @@ from torch import nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
 from ..vocabulary import tokenizer  # noqa: E402
-from .export import write_folder
+from .export import read_weights, write_folder
 from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
 from .utterances import OPS, SLOTS, Labelled, label, pieces, settled_contexts, spoken, talk, vary  # noqa: E402
 
@@ -147,8 +147,10 @@ def main():
     parser.add_argument("--epochs", type=float, default=6)
     parser.add_argument("--batch", type=int, default=24)
     parser.add_argument("--rate", type=float, default=8e-5)
+    parser.add_argument("--head-rate", type=float, default=1e-3)
     parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
     parser.add_argument("--measure", action="store_true", help="only measure the weights in --work")
+    parser.add_argument("--init", type=Path, help="a folder like --out to go on from; what is written is the mean of its weights and those learned here")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
     torch.set_num_threads(given.threads)
@@ -165,13 +167,17 @@ def main():
     freeze_lowest(model.trunk, 0)
     if given.measure:
         model.load_state_dict(torch.load(given.work / "reader.pt"))
+    before = None
+    if given.init:
+        read_weights(model, given.init)
+        before = {name: value.detach().clone() for name, value in model.state_dict().items()}
     weights = [value for value in model.trunk.parameters() if value.requires_grad]
     heads = list(model.heads.parameters())
-    optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 1e-3}], weight_decay=0.01)
+    optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": given.head_rate}], weight_decay=0.01)
     total, queue, losses = int(len(lines) * given.epochs / given.batch), [], []
     for at in range(0 if given.measure else total):
         slope = min(1, (at + 1) / (0.06 * total)) * (1 - at / total)
-        optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, 1e-3 * slope
+        optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, given.head_rate * slope
         if len(queue) < given.batch:
             queue = rng.sample(lines, len(lines))
         loss = loss_of(model, [vary(rng, queue.pop(), contexts) for _ in range(given.batch)], given.halves)
@@ -183,6 +189,9 @@ def main():
         if at % 100 == 99:
             log(f"reader {at + 1}/{total} loss {np.mean(losses[-100:]):.3f}")
     torch.save(model.state_dict(), given.work / "reader.pt")
+    if before is not None:
+        # Steadier than either: what is new is learned, and what was known before is kept.
+        model.load_state_dict({name: before[name].lerp(value, 0.5) for name, value in model.state_dict().items()})
     model.eval()
     limits = {"query": MOST_TOKENS - BEFORE_TOKENS, "document": BEFORE_TOKENS}
     config = {"name": "parley-reader-3", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFullRun, ofThisRun } from '../../src/main/testing/sample.ts';
+import { isFullRun, ofThisRun, sample } from '../../src/main/testing/sample.ts';
 import { openEvaluator } from './evaluate.ts';
 import { loadInstructions } from './instructions.ts';
 import { sampleInstructions } from './sample.ts';
@@ -8,6 +8,11 @@ import { summarize } from './summarize.ts';
 /** The third that the navigator was tuned on (docs/grounding.md); `npm run evaluate` takes all. */
 const every = 3;
 const evaluationDeadlineMs = 1_200_000;
+
+/** Of what means nothing (docs/grounding.md, "What means nothing") a run takes one in so many. */
+const nonsenseStep = 7;
+/** To look for what has an unknown name, the next page of a list is opened. */
+const opensToLook = 'nonsense-n53';
 
 /** What the set must hold; `docs/grounding.md` has the figures by kind, and what was tuned on and what was not. */
 const leastRight = 0.95;
@@ -31,6 +36,22 @@ test(
     console.log(`${total} of ${third.length} instructions, ${wrong.length} not right: ${said.join('; ')}`);
     expect(rightShare, said.join('\n')).toBeGreaterThanOrEqual(leastRight);
     expect(wrongAskedShare, said.join('\n')).toBeGreaterThanOrEqual(leastWrongThatAsk);
+  },
+  evaluationDeadlineMs,
+);
+
+test(
+  'what means nothing is not understood, and touches nothing',
+  async () => {
+    const evaluator = await openEvaluator({ ranker: 'model' });
+    const results = [];
+    for (const instruction of sample(loadInstructions('nonsense'), nonsenseStep))
+      if (instruction.id !== opensToLook) results.push(await evaluator.evaluate(instruction));
+    await evaluator.close();
+    const wrong = results.filter(({ mismatch }) => mismatch !== null);
+    const acted = wrong.filter(({ asked }) => !asked);
+    expect(acted.map(({ instruction, decided }) => `${instruction.utterance}: ${decided}`)).toEqual([]);
+    expect(wrong.length, wrong.map(({ instruction: { id } }) => id).join(', ')).toBeLessThanOrEqual(2);
   },
   evaluationDeadlineMs,
 );

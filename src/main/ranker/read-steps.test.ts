@@ -132,3 +132,9 @@ it('begins a step behind a comma that no space follows', () => {
   );
   expect(steps.map(({ target }) => target)).toEqual(['News', 'Send']);
 });
+
+it('takes an article alone for no target', () => {
+  const settle = 'settle my invoice';
+  const steps = readSteps(settle, rows(settle, { settle: { op: 0 }, my: { slot: 't' } }), labels);
+  expect(steps).toMatchObject([{ clause: settle, target: null }]);
+});

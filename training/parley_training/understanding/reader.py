@@ -194,7 +194,7 @@ def main():
         model.load_state_dict({name: before[name].lerp(value, 0.5) for name, value in model.state_dict().items()})
     model.eval()
     limits = {"query": MOST_TOKENS - BEFORE_TOKENS, "document": BEFORE_TOKENS}
-    config = {"name": "parley-reader-3", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
+    config = {"name": "parley-reader-4", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
               "maxLength": limits, "batchIndependent": True, "labels": {"slots": SLOTS, "operations": OPS}}  # fmt: skip
     log(str(write_folder(given.out, model, config, "labels", {0: "batch", 1: "length"})))
     for name, held in {"talk held out": list(talk("held-out")), "pages dev": list(spoken("dev"))}.items():

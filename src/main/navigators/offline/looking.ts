@@ -12,7 +12,7 @@ import {
 } from './memory.ts';
 import type { Scene } from './scene.ts';
 import type { Step } from './step.ts';
-import { isStrange, queryOf, wants } from './understand/index.ts';
+import { isNonsense, queryOf, wants } from './understand/index.ts';
 
 const begun = ({ candidates }: Snapshot): Looking => ({
   opened: [],
@@ -104,10 +104,10 @@ const onElements: ReadonlySet<string> = new Set([
 
 function isLost({ readings, step }: PlanItem, index: number, found: Step, scene: Scene): boolean {
   // “Tick Telemetry” says what to do with something of an unknown name; words that are all unknown say nothing.
-  const isNonsense = step != null && isStrange({ ...step, target: null });
+  const saysNothing = step != null && isNonsense(step);
   const isRead =
-    step != null && wants[step.operation] !== undefined && step.chance >= believedFrom && !isNonsense;
-  const isSaid = onElements.has(readings[index]?.kind ?? '') && !isNonsense;
+    step != null && wants[step.operation] !== undefined && step.chance >= believedFrom && !saysNothing;
+  const isSaid = onElements.has(readings[index]?.kind ?? '') && !saysNothing;
   if (found.kind === 'tell') return found.isLost && (isRead || isSaid);
   if (found.kind === 'offer-search') return isRead || isSaid;
   if (found.kind !== 'ask') return false;

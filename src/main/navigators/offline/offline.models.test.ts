@@ -146,15 +146,25 @@ describe('words that the models do not know', () => {
     expect(choices).toEqual([]);
   });
 
-  it('are asked about where an element is likely, or where one of them is known', async () => {
-    const likely = play([step('press', said, { unknown })], { 'Find a store': 5 });
+  it('are asked about where an element is all but certain, or where most of them are known', async () => {
+    const likely = play([step('press', said, { unknown })], { 'Find a store': 9 });
     expect((await proposeFor(said, page, likely)).choices.map(({ name }) => name)).toEqual(['Find a store']);
-    const known = play([step('press', said, { unknown: unknown.slice(1) })], {
+    const known = play([step('press', said, { unknown: unknown.slice(2) })], {
       'Find a store': 1.5,
       'Create an account': 1.2,
     });
     expect((await proposeFor(said, page, known)).choices).not.toEqual([]);
   });
+
+  it.each(['####', '@@@ ***', '🍕🍕🍕'])(
+    'are not typed or pressed where there is no word at all: “%s”',
+    async (signs) => {
+      const read = play([step('type', signs, { value: signs, unknown: [signs] })], { 'Mobile phone': 9 });
+      const { action, choices } = await proposeFor(signs, page, read);
+      expect(action).toMatchObject({ utterance: expect.stringContaining('I did not understand') });
+      expect(choices).toEqual([]);
+    },
+  );
 
   it('are looked for where a verb says what to do, and said not to be there', async () => {
     const { meaning, read } = play(

@@ -66,7 +66,7 @@ export function heldBack(step: Step, meant: InstructionKind | undefined, said: s
   if (step.kind === 'tell' && !step.failed && !step.isLost) return step;
   return {
     ...tell(
-      'Please say it in English, for example “click Sign in”. A model that is connected in the settings understands other languages too.',
+      'I did not understand it. Please say it in English, for example “click Sign in”. A model that is connected in the settings understands other languages too.',
     ),
     failed: true,
   };

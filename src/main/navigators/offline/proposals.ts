@@ -141,15 +141,24 @@ function scored(grounding: Grounding | null | undefined): readonly ScoredCandida
   }));
 }
 
-/** What was understood, for the trace. Typed text stays out: it may be a secret. */
+/** What an instruction enters; null where it enters nothing. */
+const enteredBy = (reading: Instruction): string | null =>
+  'text' in reading ? reading.text : 'value' in reading ? reading.value : null;
+
+/**
+ * What was understood, for the trace. What is to be entered stays out in every reading of the words, also in one that takes all of
+ * them for a name: it may be a secret.
+ */
 export function showParse(state: State): string {
   return JSON.stringify(
     state.plan.map(({ readings }) => {
-      const types = readings.some(({ kind }) => kind === 'type' || kind === 'set');
+      const entered = readings.flatMap((reading) => enteredBy(reading) ?? []);
+      const edits = readings.some(({ kind }) => kind === 'edit');
+      if (entered.length === 0 && !edits) return readings;
       return readings.map((reading) => {
-        const { kind } = reading;
-        if (kind === 'type' || kind === 'set') return { kind, target: reading.target };
-        return kind === 'named' && types ? { kind } : reading;
+        const target = 'target' in reading && !edits ? reading.target : null;
+        const isShown = target !== null && !entered.some((text) => target.includes(text));
+        return { kind: reading.kind, ...(isShown ? { target } : {}) };
       });
     }),
   );
@@ -226,6 +235,7 @@ const leaving: ReadonlySet<Intent> = new Set(['load', 'tabcreate', 'tabswitch', 
 export function plainly(instruction: Instruction, secret: boolean): Instruction {
   if (instruction.kind === 'named')
     return { kind: 'click', target: instruction.name, owner: null, verb: null };
+  if (secret && instruction.kind === 'set') return { ...instruction, value: '' };
   return secret && instruction.kind === 'type' ? { ...instruction, text: '' } : instruction;
 }
 

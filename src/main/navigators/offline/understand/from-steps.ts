@@ -84,14 +84,31 @@ export function instructionOf(step: ReadStep): Instruction | null {
   }
 }
 
-/** Whether all the words that tell the element are new to the models, which can only go by their letters then. */
-export function isStrange({ target, clause, unknown }: ReadStep): boolean {
+/** The words of what was said that mean something by themselves, and whether each is new to the models. */
+function newWords(said: string, { unknown }: ReadStep): readonly boolean[] {
   const spelled = new Set(unknown.map(foldText));
-  const words = toWords(target ?? clause).filter(({ isFunctionWord }) => !isFunctionWord);
-  return (
-    words.length > 0 &&
-    words.every(
-      ({ surface, ideas, parts }) => spelled.has(surface) && ideas.length === 0 && parts.length === 0,
-    )
-  );
+  return toWords(said)
+    .filter(({ isFunctionWord }) => !isFunctionWord)
+    .map(({ surface, ideas, parts }) => spelled.has(surface) && ideas.length === 0 && parts.length === 0);
+}
+
+const verb = /^\s*\S+\s+/u;
+
+/** Whether any word was said: "####" says none. */
+export const saysWords = (said: string): boolean => /[\p{L}\p{N}]/u.test(said);
+
+/**
+ * Whether most of the words that tell the element are new to the models, which can only go by their letters then, or there is
+ * no word at all ("####"). Without a target of its own what follows the verb tells it.
+ */
+export function isStrange(step: ReadStep): boolean {
+  const said = step.target ?? step.clause.replace(verb, '');
+  const words = newWords(said, step);
+  return !saysWords(said) || words.filter((isNew) => isNew).length > words.length / 2;
+}
+
+/** Whether all that was said is new to the models, the verb included, or no word: it says nothing. */
+export function isNonsense(step: ReadStep): boolean {
+  const words = newWords(step.clause, step);
+  return !saysWords(step.clause) || (words.length > 0 && words.every((isNew) => isNew));
 }

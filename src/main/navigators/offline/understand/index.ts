@@ -1,6 +1,6 @@
 export { isBareVerb } from './clicking.ts';
 export { commandFor } from './commands.ts';
-export { instructionOf, isStrange, queryOf, saidOf, wants } from './from-steps.ts';
+export { instructionOf, isNonsense, isStrange, queryOf, saidOf, saysWords, wants } from './from-steps.ts';
 export type {
   Correction,
   FieldEdit,

@@ -266,15 +266,16 @@ describe('what it says', () => {
     expect(exchange.say).toMatch(/^I could not do that/u);
   });
 
-  it.each(['type hunter2 into the password field', 'set the password to hunter2'])(
-    'keeps a password out of everything but the action: “%s”',
-    async (said) => {
-      const conversation = await open('/form');
-      const exchange = await conversation.say(said);
-      expect(exchange.actions).toMatchObject([{ intent: 'textinput', text: 'hunter2' }]);
-      expect(exchange.last.reply).not.toContain('hunter2');
-      expect(exchange.say).not.toContain('hunter2');
-      expect(JSON.stringify(conversation.memory())).not.toContain('hunter2');
-    },
-  );
+  it.each([
+    'type hunter2 into the password field',
+    'set the password to hunter2',
+    'enter hunter2 for the password',
+  ])('keeps a password out of everything but the action: “%s”', async (said) => {
+    const conversation = await open('/form');
+    const exchange = await conversation.say(said);
+    expect(exchange.actions).toMatchObject([{ intent: 'textinput', text: 'hunter2' }]);
+    expect(exchange.last.reply).not.toContain('hunter2');
+    expect(exchange.say).not.toContain('hunter2');
+    expect(JSON.stringify(conversation.memory())).not.toContain('hunter2');
+  });
 });

@@ -235,8 +235,9 @@ const leaving: ReadonlySet<Intent> = new Set(['load', 'tabcreate', 'tabswitch', 
 export function plainly(instruction: Instruction, secret: boolean): Instruction {
   if (instruction.kind === 'named')
     return { kind: 'click', target: instruction.name, owner: null, verb: null };
-  if (secret && instruction.kind === 'set') return { ...instruction, value: '' };
-  return secret && instruction.kind === 'type' ? { ...instruction, text: '' } : instruction;
+  if (!secret) return instruction;
+  if ('text' in instruction) return { ...instruction, text: '' };
+  return 'value' in instruction ? { ...instruction, value: '' } : instruction;
 }
 
 const staysSent = 'What it sent to the site is not taken back by that.';

@@ -133,8 +133,21 @@ it('begins a step behind a comma that no space follows', () => {
   expect(steps.map(({ target }) => target)).toEqual(['News', 'Send']);
 });
 
-it('takes an article alone for no target', () => {
-  const settle = 'settle my invoice';
-  const steps = readSteps(settle, rows(settle, { settle: { op: 0 }, my: { slot: 't' } }), labels);
-  expect(steps).toMatchObject([{ clause: settle, target: null }]);
+it.each([
+  ['settle my invoice', 'my', { clause: 'settle my invoice', target: null }],
+  ['press a', 'a', { target: 'a' }],
+])('takes an article without its noun for no target: “%s”', (words, target, step) => {
+  const [verb = ''] = words.split(' ');
+  const steps = readSteps(words, rows(words, { [verb]: { op: 0 }, [target]: { slot: 't' } }), labels);
+  expect(steps).toMatchObject([step]);
+});
+
+it('types an article that is to be typed', () => {
+  const words = 'type a into Size';
+  const steps = readSteps(
+    words,
+    rows(words, { type: { op: 1 }, a: { slot: 'v' }, Size: { slot: 't' } }),
+    labels,
+  );
+  expect(steps).toMatchObject([{ value: 'a', target: 'Size' }]);
 });

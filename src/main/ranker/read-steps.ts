@@ -40,8 +40,9 @@ export function readSteps(
       // Words behind the last piece that was read belong to what is being said there.
       const isOpen = isLast && to === count - 1;
       const words = wholeWords(said, startOf(from), isOpen ? said.length : endOf(to)).trim();
-      // An article alone tells nothing.
-      if (/^(?:the|an?|my|your)$/iu.test(words)) return null;
+      // An article without its noun tells nothing; “press a” names a key.
+      const isFollowed = /^\s+\p{L}/u.test(said.slice(endOf(to)));
+      if (name === 'target' && isFollowed && /^(?:the|an?|my|your)$/iu.test(words)) return null;
       // The end of a sentence is part of what is typed, and of nothing else.
       return name === 'value' ? words : words.replace(/[\s.,;:!?]+$/u, '') || words;
     };

@@ -16,7 +16,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
-from torch import nn  # noqa: E402
+from torch import distributed, multiprocessing, nn  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
 from ..export import open_session, run_session  # noqa: E402
@@ -29,6 +29,8 @@ from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
 ROOT = Path(__file__).parent.parent.parent.parent
 QUERY_LIMIT, PAIR_LIMIT = 44, 112
 POOL = 24
+# After so many steps the processes that learn side by side take the mean of their weights.
+TOGETHER = 50
 
 
 class Grounder(nn.Module):
@@ -100,6 +102,18 @@ class MeanWeights:
             self.state[name].lerp_(value, 1 - keep)
 
 
+@torch.no_grad()
+def average(tensors):
+    """Puts the mean over all processes into each of the tensors."""
+    if not distributed.is_initialized():
+        return
+    whole = torch.cat([one.reshape(-1) for one in tensors])
+    distributed.all_reduce(whole)
+    whole /= distributed.get_world_size()
+    for one, mean in zip(tensors, whole.split([one.numel() for one in tensors]), strict=True):
+        one.copy_(mean.view_as(one))
+
+
 class Pools:
     """Which elements the ranker proposes for a step: the hard ones to learn from, and all that is decided between."""
 
@@ -163,7 +177,9 @@ def draw_each(rng, step, pool, page, others):
 
 
 def train(model, pages, pools, steps, groups, given, log):
-    rng = random.Random(given.seed)
+    """Several processes draw from the same sentences in orders of their own (local SGD: a mean of their weights now and then)."""
+    rank = distributed.get_rank() if distributed.is_initialized() else 0
+    rng = random.Random(f"{given.seed} {rank}")
     cosines = pools.dense(steps)
     drawn = [pools.of(step, cosine) for step, cosine in zip(steps, cosines, strict=True)]
     written = [i for i, s in enumerate(steps) if s.kind not in ("made", "each")]
@@ -173,11 +189,11 @@ def train(model, pages, pools, steps, groups, given, log):
     weights = [value for value in model.trunk.parameters() if value.requires_grad]
     heads = [*model.score.parameters(), model.scale]
     known = concepts()
-    optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 5e-4}], weight_decay=0.01)
+    optimizer = torch.optim.AdamW([{"params": weights, "lr": given.rate}, {"params": heads, "lr": 5e-4}], weight_decay=0.01, fused=True)
     # Of a run that goes on, most of what it is given has not been learned from before.
     newest, older = (written[-given.newest :], written[: -given.newest]) if given.newest else (written, [])
     most = len(newest) + min(len(older), len(newest) // 2)
-    total = int(most * given.epochs / (given.batch * 0.72))
+    total = int(most * given.epochs / (given.batch * 0.72 * given.processes))
     mean = MeanWeights(model)
     names, queue, losses = list(pages), [], []
     for at in range(total):
@@ -201,11 +217,11 @@ def train(model, pages, pools, steps, groups, given, log):
                 if kind < 0.21:
                     step = Step(group.page, f"each | {say_each(rng, group)}", group.on, (), "each", True, True)
                 else:
-                    at = rng.choice((0, 1, 1, 2, 2, 3, 4, 5, 6, len(group.on) - 2, len(group.on) - 1)) % len(group.on)
-                    said = say_order(rng, group, at)
+                    place = rng.choice((0, 1, 1, 2, 2, 3, 4, 5, 6, len(group.on) - 2, len(group.on) - 1)) % len(group.on)
+                    said = say_order(rng, group, place)
                     if said is None:
                         continue
-                    step = Step(group.page, f"{group.op} | {said}", (group.on[at],), (), "order")
+                    step = Step(group.page, f"{group.op} | {said}", (group.on[place],), (), "order")
                 pool = pools.of(step, rng.choice(list(cosines_of.values())))
                 pool = pool if step.each else [*rng.sample(group.on, min(4, len(group.on))), *pool]
             else:
@@ -248,12 +264,15 @@ def train(model, pages, pools, steps, groups, given, log):
         loss.backward()
         nn.utils.clip_grad_norm_(weights + heads, 1.0)
         optimizer.step()
+        if at % TOGETHER == TOGETHER - 1:
+            average(weights + heads)
         mean.update(at)
         losses.append(loss.item())
         if at % 50 == 49:
             log(f"grounder {at + 1}/{total} loss {np.mean(losses[-50:]):.3f}")
-        if at % 200 == 199:
+        if at % 200 == 199 and rank == 0:
             torch.save(mean.state, given.work / "grounder.pt")
+    average([value for value in mean.state.values() if value.is_floating_point()])
     model.load_state_dict(mean.state)
 
 
@@ -288,7 +307,8 @@ def main():
     parser.add_argument("--ranker", type=Path, default=ROOT / "resources/models/ranker")
     parser.add_argument("--work", type=Path, default=Path("/tmp"), help="where weights are kept between")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--processes", type=int, default=1, help="learn side by side, a thread each: two do twice the steps of two threads")
+    parser.add_argument("--threads", type=int, default=2, help="of a single process")
     parser.add_argument("--epochs", type=float, default=4)
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--others", type=int, default=8, help="wrong elements beside the right one")
@@ -300,12 +320,24 @@ def main():
     parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
     parser.add_argument("--measure", action="store_true", help="only measure and write the weights in --work")
     given = parser.parse_args()
-    torch.manual_seed(given.seed)
-    torch.set_num_threads(given.threads)
+    if given.processes == 1:
+        run(0, given)
+    else:
+        multiprocessing.spawn(run, (given,), given.processes)
+
+
+def run(rank, given):
+    """All of it in one of `given.processes` processes; only the first writes and measures."""
+    torch.manual_seed(given.seed + rank)
+    torch.set_num_threads(given.threads if given.processes == 1 else 1)
+    if given.processes > 1:
+        meeting = f"file://{given.work.resolve()}/meeting"
+        distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=given.processes)
     started = time.time()
 
     def log(message):
-        print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
+        if rank == 0:
+            print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
     pages, dev = (read_pages(part, given.pages, given.lines) for part in ("train", "dev"))
     steps = [*read_steps("train", pages), *read_steps(TARGETS, pages)]
@@ -321,7 +353,10 @@ def main():
         if given.init:
             model.load_state_dict(torch.load(given.init)) if given.init.is_file() else read_weights(model, given.init)
         train(model.train(), pages, Pools(pages, given.ranker), steps, groups, given, log)
-        torch.save(model.state_dict(), given.work / "grounder.pt")
+        if rank == 0:
+            torch.save(model.state_dict(), given.work / "grounder.pt")
+    if rank > 0:
+        return
     model.eval()
     limits = {"query": QUERY_LIMIT, "document": PAIR_LIMIT - QUERY_LIMIT}
     config = {"name": "parley-grounder-3", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits, "batchIndependent": True}

@@ -319,20 +319,30 @@ def main():
     parser.add_argument("--hold", action="store_true", help="the rate stays: another run with --init lets it fall")
     parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
     parser.add_argument("--measure", action="store_true", help="only measure and write the weights in --work")
-    given = parser.parse_args()
+    start(run, parser.parse_args())
+
+
+def start(work, given):
+    """work(rank, given) in each of `given.processes` processes that can average their weights."""
     if given.processes == 1:
-        run(0, given)
-    else:
-        multiprocessing.spawn(run, (given,), given.processes)
+        work(0, given)
+        return
+    # One that an earlier run left would be joined in place of this one.
+    (given.work / "meeting").unlink(missing_ok=True)
+    multiprocessing.spawn(join, (work, given), given.processes)
+
+
+def join(rank, work, given):
+    meeting = f"file://{given.work.resolve()}/meeting"
+    distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=given.processes)
+    work(rank, given)
+    distributed.destroy_process_group()
 
 
 def run(rank, given):
-    """All of it in one of `given.processes` processes; only the first writes and measures."""
+    """All of it, from pages to the folder, in one process; only the first writes and measures."""
     torch.manual_seed(given.seed + rank)
     torch.set_num_threads(given.threads if given.processes == 1 else 1)
-    if given.processes > 1:
-        meeting = f"file://{given.work.resolve()}/meeting"
-        distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=given.processes)
     started = time.time()
 
     def log(message):

@@ -158,10 +158,9 @@ export function holdDownloads(options: DownloadOptions): Downloads {
         const name = names.get(guid);
         if (name === undefined || name === '') return;
         update(guid, { receivedBytes, totalBytes });
-        if (state === started) {
-          if (Math.max(receivedBytes, totalBytes) > maxBytes) cancel(guid, 'too-large');
-          return;
-        }
+        // Also where it is whole at once: the first report may be the last.
+        if (Math.max(receivedBytes, totalBytes) > maxBytes) cancel(guid, 'too-large');
+        if (state === started) return;
         // Each download is handled once; the id stays known, so that a second tab's report of it is not.
         names.set(guid, '');
         keeping = keeping.then(() => end(guid, name, state === 'completed'));

@@ -102,7 +102,7 @@ function fitViewport(
 
 const exactFrom = 0.95;
 /** From this part of the words on, a part of the page is the one that is told. */
-const toldFrom = 0.6;
+const toldFrom = 0.5;
 
 /** In the entry that is counted, or in what the words tell: "the second result", "the Email row", "the footer". */
 function fitInside(phrase: string, page: PageIndex, pool: readonly Candidate[]): PlaceFit {

@@ -1,13 +1,14 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { foldText, toWords, type Word } from '#shared/text/words.ts';
-import { findRun, primaryOf } from './find-run.ts';
+import { findRun, labelOf, primaryOf } from './find-run.ts';
 import { preparePlace } from './fit-place.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
 import { matchName, type NameMatch, saysOpposite, shareIn } from './match-words.ts';
 import { indexPage, type PageIndex } from './page-index.ts';
-import { fitColour, fitRole, fitWant } from './score.ts';
-import type { TargetDescription } from './target.ts';
+import { fitColour, fitRole, fitState, fitWant } from './score.ts';
+import { parseTarget, type TargetDescription } from './target.ts';
 import { mergeTwins } from './twins.ts';
+import { pictureWords } from './vocabulary.ts';
 
 const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
 
@@ -15,6 +16,8 @@ const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
 const thresholds = {
   /** A best score from here on may be acted on. */
   sure: 0.52,
+  /** … where so much of what was said stands in its own name, or hardly anything does. */
+  own: 0.5,
   /** The best must lead the second by this much. */
   margin: 0.05,
   /** From here on a candidate is worth being asked about. */
@@ -26,14 +29,25 @@ const thresholds = {
 } as const;
 
 /** Factors for what is said nowhere but known of people: they mean what they see and can use. */
-const priors = { outOfView: 0.95, disabled: 0.8, footer: 0.9, besideDialog: 0.93 } as const;
+const priors = {
+  outOfView: 0.95,
+  disabled: 0.8,
+  footer: 0.9,
+  besideDialog: 0.93,
+  placeNotAction: 0.8,
+  wordsNotPicture: 0.8,
+  notOpener: 0.8,
+} as const;
 
 /** Of a name's score, the part that does not depend on how much of the name was said. */
 const coverageShare = 0.6;
 /** Above 1: a word that was said and is nowhere speaks against more than its share. */
 const missingWeight = 1.2;
-/** Nothing of the candidate itself was said, only of what stands around it. */
+/** Less of what was said than this stands in its own name: it is told by what stands around it. */
+const ownFrom = 0.25;
 const onlyAround = 0.48;
+/** … and it is what opens the entry of a list that it stands in, or what the verb names there. */
+const asOpener = 0.86;
 /** The description has no name at all: role, place or colour carry it. */
 const unnamed = 0.82;
 /** A list that is known not to hold what is to be chosen in it. */
@@ -56,8 +70,8 @@ export interface Ranked extends GroundedCandidate {
 /** A plural or another ending is still the same name. */
 const exactFrom = 0.95;
 
-function scoreName({ own, covered, precision }: NameMatch): number {
-  if (own < 0.05) return onlyAround * covered;
+function scoreName({ own, covered, precision }: NameMatch, isOpener: boolean): number {
+  if (own < ownFrom) return (isOpener ? asOpener : onlyAround) * covered;
   return covered ** missingWeight * (coverageShare + (1 - coverageShare) * Math.sqrt(precision));
 }
 
@@ -72,19 +86,36 @@ function weighPrior({ states, inViewport, region }: Candidate, page: PageIndex):
   );
 }
 
+/** "Archive it" is done by a button: a link that is called as the verb leads to where such things are kept. */
+const isLink = ({ role, tag }: Candidate): boolean => role === 'link' || tag === 'a';
+
+/** Shows no words, and is no field that words stand beside. */
+const showsPicture = ({ text, affordances, role }: Candidate): boolean =>
+  !/[\p{L}\p{N}]/u.test(text) &&
+  role !== 'switch' &&
+  !affordances.some((one) => one === 'type' || one === 'select' || one === 'check');
+
+/** What opens the entries of the page's lists, or what the verb names in them. */
+const openersOf = (page: PageIndex, verb: string | null): ReadonlySet<Candidate> =>
+  new Set(page.runs.flatMap((run) => run.entries.flatMap((entry) => primaryOf(entry, run, page, verb) ?? [])));
+
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** Every candidate of the pool with how well it fits a description, best first. */
 function rank(
   target: TargetDescription,
-  { want, option }: GroundingContext,
+  { want, option, verb }: GroundingContext,
   page: PageIndex,
   pool: readonly Candidate[],
 ): readonly Ranked[] {
   const name = target.name === '' && target.item !== null ? target.item : target.name;
   const words = toWords(name);
+  const isPicture = pictureWords.has(foldText(name));
+  const isVerb = verb !== null && foldText(name) === foldText(verb);
   // "Box" is a field to type in and a box to tick.
   const role = target.role === 'field' && want === 'check' ? 'checkbox' : target.role;
+  const isToldByPlace = role === null && target.places.some(({ kind }) => kind === 'inside');
+  const openers = openersOf(page, verb);
   const roleFit = (one: Candidate): number => (role === null ? 1 : fitRole(one, role));
   const likely = pool.filter((one) => roleFit(one) > 0.5);
   const places = target.places.map((place) => preparePlace(place, page, likely.length > 0 ? likely : pool));
@@ -95,18 +126,28 @@ function rank(
       : withoutOption;
   const ranked = pool.map((candidate): Ranked => {
     const match = words.length === 0 ? null : matchName(words, candidate, page);
-    const { own = 0, covered = 0, precision = 0 } = match ?? {};
+    const { own = 0, covered = 0 } = match ?? {};
+    // Pictures go by the picture, whatever words stand for them.
+    const precision = isPicture && own > 0.5 && showsPicture(candidate) ? 1 : (match?.precision ?? 0);
+    const isOpener = openers.has(candidate);
+    const named =
+      match === null
+        ? unnamed * (isToldByPlace && !isOpener ? priors.notOpener : 1)
+        : scoreName({ own, covered, precision }, isOpener);
     const place = places.reduce((product, standing) => product * standing(candidate), 1);
     const rest =
       roleFit(candidate) *
       place *
       (target.colour === null ? 1 : fitColour(candidate, target.colour)) *
+      (target.state === null ? 1 : fitState(candidate, target.state)) *
       fitWant(candidate, want) *
       optionFit(candidate) *
-      weighPrior(candidate, page);
+      weighPrior(candidate, page) *
+      (isPicture && !showsPicture(candidate) ? priors.wordsNotPicture : 1) *
+      (isVerb && isLink(candidate) ? priors.placeNotAction : 1);
     return {
       candidate,
-      score: (match === null ? unnamed : scoreName(match)) * rest,
+      score: named * rest,
       why: `${percent(own)} of what was said is in its name, ${percent(covered)} with what stands around it; ${percent(precision)} of its name was said; its kind and place count ${percent(rest)}`,
       own,
       covered,
@@ -121,13 +162,25 @@ function rank(
 const byScore = <T extends GroundedCandidate>(ranked: readonly T[]): readonly T[] =>
   ranked.toSorted((one, other) => other.score - one.score);
 
+/** So many that are called the same, and fit this well beside the best, are asked about: one is no more meant than another. */
+const mostAlike = 3;
+const alikeShare = 0.75;
+
 function decide(ranked: readonly Ranked[], page: PageIndex): Grounding {
   const ranking = mergeTwins(ranked, page);
   const [best, second] = ranking;
   if (best === undefined || best.score < thresholds.possible) return { ...nothing, ranking };
   const margin = best.score - (second?.score ?? 0);
   const isOnlyExact = best.isExact && ranking.every((one) => one === best || !one.isExact);
-  const sure = best.score >= thresholds.sure && (margin >= thresholds.margin || isOnlyExact);
+  const alike = ranking.filter(
+    ({ candidate, score }) =>
+      score >= best.score * alikeShare &&
+      !candidate.states.disabled &&
+      labelOf(candidate) === labelOf(best.candidate),
+  );
+  const leads = margin >= thresholds.margin && alike.length < mostAlike;
+  const isNamed = best.own >= thresholds.own || best.own < ownFrom;
+  const sure = best.score >= thresholds.sure && isNamed && (leads || isOnlyExact);
   return { ranking, margin, decision: sure ? 'sure' : 'unsure' };
 }
 
@@ -203,8 +256,13 @@ const asName = (target: TargetDescription): TargetDescription => ({
   item: null,
   ordinal: null,
   colour: null,
-  places: [],
+  state: null,
+  // What was not said in the phrase itself still holds: “Reply” of an entry.
+  places: target.places.slice(parseTarget(target.phrase).places.length),
 });
+
+/** Everything that was said stands in the name of the best: then it is that name, whatever it sounds like. */
+const isName = ([best]: readonly Ranked[]): boolean => best !== undefined && best.own >= exactFrom;
 
 /**
  * Every candidate that the verb can be done to with how well it answers to what was said: as a name, or taken apart.
@@ -219,9 +277,11 @@ export function rankByWords(
   const apart = rank(target, context, page, pool);
   const whole = asName(target);
   if (target.isQuoted || foldText(whole.name) === foldText(target.name)) return apart;
-  const named = new Map(rank(whole, context, page, pool).map((one) => [one.candidate, one]));
+  const named = rank(whole, context, page, pool);
+  if (isName(named)) return named;
+  const byCandidate = new Map(named.map((one) => [one.candidate, one]));
   const better = apart.map((one) => {
-    const other = named.get(one.candidate);
+    const other = byCandidate.get(one.candidate);
     return other !== undefined && other.score > one.score ? { ...other, place: one.place } : one;
   });
   return byScore(better);
@@ -248,7 +308,7 @@ export function ground(
   const pool = poolFor(target, snapshot, context);
   // "First name" is a name where something on the page is called so.
   const named = rank(asName(target), context, page, pool);
-  if (named[0]?.isExact === true) return decide(named, page);
+  if (named[0]?.isExact === true || (target.name !== '' && isName(named))) return decide(named, page);
   const entry = target.item !== null && target.places.length === 0 ? takeEntry(target, page, context) : null;
   return entry ?? takeOrdinal(rank(target, context, page, pool), target.ordinal, page);
 }

@@ -1,10 +1,17 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
 import { similarityTo, toWords, type Word } from '#shared/text/words.ts';
 import type { PageIndex } from './page-index.ts';
+import { itemWords, partWords, roleWords } from './vocabulary.ts';
 
 /** Words like "of" count little beside others. */
 const functionWordWeight = 0.15;
-const weightOf = (word: Word): number => (word.isFunctionWord ? functionWordWeight : 1);
+/** "The checkout page", "the Science section": what kind of thing it is called says less than its name. */
+const kindWeight = 0.2;
+const kindNouns = new Set(
+  [...roleWords.keys(), ...itemWords, ...[...Object.values(partWords), 'page site website label thing'].flatMap((words) => words.split(' '))],
+);
+const weightOf = ({ surface, isFunctionWord }: Word): number =>
+  isFunctionWord ? functionWordWeight : kindNouns.has(surface) ? kindWeight : 1;
 
 /** How well a word is found among others; function words are only found as they were said. */
 function likenessIn(said: Word, found: readonly Word[]): number {

@@ -63,19 +63,6 @@ function lastStep(href: string): string {
   return path.split('/').filter(Boolean).at(-1) ?? '';
 }
 
-/** What people call the states that a control is in. */
-function stateWords({ states, affordances, filled }: Candidate): string {
-  const words = [
-    states.disabled ? 'disabled inactive greyed' : '',
-    states.checked === true ? 'checked ticked on selected' : states.checked === false ? 'unchecked unticked off' : '',
-    states.selected === true || states.current ? 'selected active current chosen' : '',
-    states.expanded === true ? 'expanded open' : states.expanded === false ? 'collapsed closed folded' : '',
-    states.focused ? 'focused' : '',
-    affordances.includes('type') ? (filled ? 'filled' : 'empty blank') : '',
-  ];
-  return words.join(' ').trim();
-}
-
 function collectFields(candidate: Candidate): readonly IndexedField[] {
   const { name, nearbyLabel, text, description, attributes, options, value, inputType, href } = candidate;
   const shown = [...new Set([name, nearbyLabel, text, description])];
@@ -85,7 +72,7 @@ function collectFields(candidate: Candidate): readonly IndexedField[] {
   if (name === '' && text === '' && attributes.class !== undefined) ids.push(attributes.class);
   return [
     ...shown.map((one) => ({ words: toWords(one), isShown: true })),
-    ...[...read, listed.join(' '), value ?? '', inputType ?? '', stateWords(candidate)].map((one) => ({
+    ...[...read, listed.join(' '), value ?? '', inputType ?? ''].map((one) => ({
       words: toWords(one),
       isShown: false,
     })),

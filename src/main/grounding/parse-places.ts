@@ -43,7 +43,11 @@ function findViewportPlace(phrase: string): PlaceFound | null {
 const filler =
   /[\s,]*\b(?:(?:that|which) (?:is|are|stands|sits|appears|says|has)|that's|located|placed|situated|found)$/iu;
 
-const trimEnd = (text: string): string => text.replace(filler, '').replace(/[\s,]+$/u, '');
+/** "The one that leaves at 9:05" */
+const telling = /^((?:the )?one)\s+(?:that|which)\b.*$/iu;
+
+const trimEnd = (text: string): string =>
+  text.replace(telling, '$1').replace(filler, '').replace(/[\s,]+$/u, '');
 
 const byLength = [...directions.keys()].sort((a, b) => b.length - a.length).join('|');
 const beside = new RegExp(`^(|.*?[\\s,])(${byLength})\\s+(.+)$`, 'iu');

@@ -1,7 +1,7 @@
 import type { Affordance, Candidate } from '#shared/domain/index.ts';
 import { nameColour } from '#shared/text/colours.ts';
 import { foldText } from '#shared/text/words.ts';
-import type { RoleWord } from './target.ts';
+import type { RoleWord, StateWord } from './target.ts';
 
 const saysItself = (candidate: Candidate, word: string): boolean =>
   foldText(`${candidate.name} ${candidate.text} ${candidate.description} ${candidate.attributes.title ?? ''}`)
@@ -17,6 +17,30 @@ export function fitColour(candidate: Candidate, colour: string): number {
 }
 
 const neutral = new Set(['white', 'black', 'grey']);
+
+/** Class words by which sites mark what is chosen where they do not say it by ARIA. */
+const chosenClass = /(?:^|\s)(?:is-)?(?:sel|selected|active|current|chosen|on|checked|picked)(?:\s|$)/iu;
+
+const stateTests: Readonly<Record<StateWord, (candidate: Candidate) => boolean>> = {
+  disabled: ({ states }) => states.disabled,
+  enabled: ({ states }) => !states.disabled,
+  checked: ({ states }) => states.checked === true || (states.checked === null && states.selected === true),
+  unchecked: ({ states }) => states.checked === false,
+  selected: ({ states, attributes }) =>
+    states.selected === true ||
+    states.current ||
+    states.checked === true ||
+    chosenClass.test(attributes.class ?? ''),
+  expanded: ({ states }) => states.expanded === true,
+  collapsed: ({ states }) => states.expanded === false,
+  focused: ({ states }) => states.focused,
+  empty: (one) => can(one, 'type') && !one.filled,
+  filled: (one) => one.filled,
+};
+
+/** Whether it is in the state that was said. */
+export const fitState = (candidate: Candidate, state: StateWord): number =>
+  stateTests[state](candidate) ? 1 : 0.2;
 
 /** What the verb of an instruction needs of its target. `value` is "set … to …": a field or a list. */
 export type Want = 'click' | 'open' | 'type' | 'select' | 'check' | 'scroll' | 'value' | 'any';

@@ -2,7 +2,7 @@ import { colourNames } from '#shared/text/colours.ts';
 import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
 import { foldText } from '#shared/text/words.ts';
 import { findPlace } from './parse-places.ts';
-import { itemWords, roleWords } from './vocabulary.ts';
+import { itemWords, roleWords, stateWords } from './vocabulary.ts';
 
 /** What a person said about the thing they mean, taken apart. Everything but `phrase` may be missing. */
 export interface TargetDescription {
@@ -18,6 +18,7 @@ export interface TargetDescription {
   /** From 1; negative counts from the end. */
   readonly ordinal: number | null;
   readonly colour: string | null;
+  readonly state: StateWord | null;
   readonly places: readonly Place[];
   /** "it", "that one": what was touched last. */
   readonly isPronoun: boolean;
@@ -38,6 +39,18 @@ export type RoleWord =
   | 'menu'
   | 'slider'
   | 'heading';
+
+export type StateWord =
+  | 'disabled'
+  | 'enabled'
+  | 'checked'
+  | 'unchecked'
+  | 'selected'
+  | 'expanded'
+  | 'collapsed'
+  | 'focused'
+  | 'empty'
+  | 'filled';
 
 export type Direction = 'below' | 'above' | 'left-of' | 'right-of' | 'near';
 
@@ -62,12 +75,21 @@ const naming =
 const pronouns = new Set(['it', 'that', 'this', 'them', 'there', 'that one', 'this one', 'same', 'same one']);
 const quoted = /["“”«»]([^"“”«»]+)["“”«»]|(?:^|\s)'([^']+)'(?=\s|$)/u;
 
-const roleList = [...roleWords.keys()].sort((a, b) => b.length - a.length).join('|');
+const anyOf = (words: ReadonlyMap<string, unknown>): string =>
+  [...words.keys()].sort((a, b) => b.length - a.length).join('|');
+const roleList = anyOf(roleWords);
 /** The role noun that ends a phrase: "the Save button" → Save, button. */
 const roleLast = new RegExp(`^(.*?)\\s*\\b(${roleList})$`, 'iu');
 /** "the link to Delivery", "button for closing": the noun comes first. */
 const roleFirst = new RegExp(
   `^(${roleList})\\s+(?:to|for|about|of|with|that says|saying|called|named|labelled|labeled|marked|titled|which says|reading|in front of)\\s+(?:the\\s+)?(.+)$`,
+  'iu',
+);
+
+/** "The ticked box", "the switch that is on" */
+const stateFirst = new RegExp(`^(${anyOf(stateWords)})\\s+(.+)$`, 'iu');
+const stateLast = new RegExp(
+  `^(.+?),? (?:that|which)(?:'s| is| are)(?: currently| already| now)? (${anyOf(stateWords)})$`,
   'iu',
 );
 
@@ -92,7 +114,7 @@ function cutOrdinal(phrase: string): Ordinal | null {
   return isCounted ? { rest: first, ordinal: Number(second) } : null;
 }
 
-type Head = Pick<TargetDescription, 'name' | 'role' | 'item' | 'ordinal' | 'colour'>;
+type Head = Pick<TargetDescription, 'name' | 'role' | 'item' | 'ordinal' | 'colour' | 'state'>;
 
 /** The noun phrase without its places. */
 function parseHead(phrase: string): Head {
@@ -106,6 +128,10 @@ function parseHead(phrase: string): Head {
   const counted = cutOrdinal(name);
   const ordinal = counted?.ordinal ?? null;
   name = counted === null ? name : counted.rest.replace(leading, '');
+  const [, of, isSo] = stateLast.exec(name) ?? [];
+  const [, is, thing] = of === undefined ? (stateFirst.exec(name) ?? []) : [];
+  const state = stateWords.get((isSo ?? is ?? '').toLowerCase()) ?? null;
+  name = of ?? thing ?? name;
   const [first = ''] = name.toLowerCase().split(/\s+/u);
   const colour = Object.hasOwn(colourNames, first) ? (colourNames[first] ?? null) : null;
   if (colour !== null) name = name.slice(first.length).trim();
@@ -125,7 +151,7 @@ function parseHead(phrase: string): Head {
     item = noun.toLowerCase();
     if (ordinal !== null) name = name.slice(0, -noun.length).trim();
   }
-  return { name: name.replace(naming, '').replace(leading, '').trim(), role, item, ordinal, colour };
+  return { name: name.replace(naming, '').replace(leading, '').trim(), role, item, ordinal, colour, state };
 }
 
 /** Said of everything here. */

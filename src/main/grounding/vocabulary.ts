@@ -1,4 +1,4 @@
-import type { Direction, RoleWord } from './target.ts';
+import type { Direction, RoleWord, StateWord } from './target.ts';
 
 /** "a, b" → { a: value, b: value } */
 function table<T>(lines: readonly (readonly [words: string, value: T])[]): ReadonlyMap<string, T> {
@@ -28,6 +28,26 @@ export const roleWords = table<RoleWord>([
   ['slider, range', 'slider'],
   ['heading, headline, title', 'heading'],
 ]);
+
+/** What people say of the state that a control is in. */
+export const stateWords = table<StateWord>([
+  ['disabled, greyed out, grayed out, inactive', 'disabled'],
+  ['enabled, usable', 'enabled'],
+  ['checked, ticked, on, switched on, turned on', 'checked'],
+  ['unchecked, unticked, off, switched off, turned off, not ticked, not checked', 'unchecked'],
+  ['selected, active, current, highlighted, chosen', 'selected'],
+  ['expanded, unfolded, opened', 'expanded'],
+  ['collapsed, folded, closed', 'collapsed'],
+  ['focused', 'focused'],
+  ['empty, blank', 'empty'],
+  ['filled, filled in', 'filled'],
+]);
+
+/** Pictures that controls are known by; nobody reads the words that stand for them. */
+export const pictureWords: ReadonlySet<string> = new Set(
+  `bell heart star x cross gear cog cogwheel magnifier hamburger pencil paperclip clip envelope printer eye plus minus
+  arrow house speaker loudspeaker`.split(/\s+/u),
+);
 
 /** Nouns for entries of a list, a table or a grid. */
 export const itemWords: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { collectEvidence, indexPage } from '../src/main/grounding/index.ts';
 import { queryOf, saidOf, wants } from '../src/main/navigators/offline/understand/index.ts';
-import { createFileRanker, createUnderstanding, scoreDescription } from '../src/main/ranker/index.ts';
+import { createFileRanker, createUnderstanding } from '../src/main/ranker/index.ts';
 import type { Snapshot } from '../src/shared/domain/index.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { lookAgain, makeRankPage } from './rank-page.ts';
@@ -48,7 +48,7 @@ export const benchmark: Benchmark = {
         asked: [],
         excluded: [],
       };
-      collectEvidence(about, scoreDescription, indexPage(page));
+      collectEvidence(about, indexPage(page));
       return performance.now() - from;
     };
     const sentence = (round: number) => sentences[round % sentences.length] ?? '';

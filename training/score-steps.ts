@@ -4,8 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSpoken } from '../e2e/instructions/spoken-pages.ts';
-import { collectEvidence, indexPage } from '../src/main/grounding/index.ts';
-import { areTwins } from '../src/main/grounding/rank-candidates.ts';
+import { areTwins, collectEvidence, indexPage } from '../src/main/grounding/index.ts';
 import { createOfflineNavigator } from '../src/main/navigators/offline/index.ts';
 import { queryOf, saidOf, wants } from '../src/main/navigators/offline/understand/index.ts';
 import { createFileRanker, createUnderstanding, scoreDescription } from '../src/main/ranker/index.ts';
@@ -32,7 +31,7 @@ for (const { line, snapshot } of spoken) {
   const page = indexPage(snapshot);
   const byRules = await actByRules(said, snapshot);
   const about = { ...saidOf(step, want), meaning, previousUid: null, byRules, asked: [], excluded: [] };
-  const evidence = collectEvidence(about, scoreDescription, page);
+  const evidence = collectEvidence(about, page);
   const twins = evidence.flatMap((one, at) =>
     evidence.flatMap((other, to) =>
       to > at && areTwins(one.candidate, other.candidate, page) ? [[at, to]] : [],

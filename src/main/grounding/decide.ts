@@ -1,15 +1,14 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { toWords } from '#shared/text/words.ts';
-import type { DescriptionScorer, Meaning } from '../agent/ports.ts';
+import type { Meaning } from '../agent/ports.ts';
 import { labelOf } from './find-run.ts';
-import { preparePlace } from './fit-place.ts';
-import { ground } from './ground.ts';
+import { rankByWords } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
 import { saysOpposite } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
-import { areTwins } from './rank-candidates.ts';
 import { fitWant, type Want } from './score.ts';
 import { parseTarget } from './target.ts';
+import { areTwins } from './twins.ts';
 
 /**
  * What each thing known of an element adds to its logit: a softmax regression over 718 steps on 34 pages that no
@@ -17,17 +16,21 @@ import { parseTarget } from './target.ts';
  */
 const weights = {
   /** The cross-encoder's logit. */
-  meaning: 0.59,
-  /** The rules' score, 0 to 1. */
-  rules: 1.66,
-  /** The rules alone, which read the whole step in their way, would act on it. */
-  rulesAct: 1.84,
+  meaning: 0.61,
+  /** The part of what was said that is in its name, 0 to 1. */
+  said: 0.54,
+  /** The part of its name that was said. */
+  name: 0.26,
+  /** The part of what was said that is in it or around it. */
+  around: 1.28,
+  /** Words alone, which read the whole step in their way, would act on it. */
+  wordsAct: 2.16,
   /** Logarithm of how well it stands where it was said to stand. */
-  place: 0.22,
+  place: 0.26,
   /** It has no name that is read. */
-  nameless: -1.06,
+  nameless: -1.1,
   /** What anything has beside "none of them". */
-  any: -0.92,
+  any: -1.05,
 } as const;
 
 const chances = {
@@ -85,8 +88,8 @@ type Facts = Evidence['facts'];
  * Which element a step means: the cross-encoder's logits, which know what words mean, with what plain code knows for
  * certain of names, places and order. Scores are chances; what is missing to 1 is the chance of "none of them".
  */
-export function decide(said: Said, scorer: DescriptionScorer, page: PageIndex): Grounding {
-  const ranking = rank(said, scorer, page);
+export function decide(said: Said, page: PageIndex): Grounding {
+  const ranking = rank(said, page);
   const [best, second] = ranking;
   if (best === undefined || best.score < chances.possible) return { ranking, margin: 0, decision: 'none' };
   const margin = best.score - (second?.score ?? 0);
@@ -99,29 +102,30 @@ export function decide(said: Said, scorer: DescriptionScorer, page: PageIndex): 
 }
 
 /** Everything known of the elements that may be meant; training/weigh.py learns from it what each fact is worth. */
-export function collectEvidence(said: Said, scorer: DescriptionScorer, page: PageIndex): readonly Evidence[] {
+export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[] {
   const { want, meaning, excluded } = said;
   const { candidates } = page.snapshot;
-  const target = parseTarget(said.phrase);
   const words = toWords(said.phrase);
   const { option, previousUid } = said;
-  const byRules = ground(target, page.snapshot, scorer, { want, previousUid, excluded, option, verb: null });
-  const ruleScores = new Map(byRules.ranking.map(({ candidate, score }) => [candidate, score]));
-  const firstByRules = new Set(byRules.ranking.slice(0, unreadCount).map(({ candidate }) => candidate));
-  const places = target.places.map((place) => preparePlace(place, page, candidates, target.name !== ''));
+  const context = { want, previousUid, excluded, option, verb: null };
+  const byWords = rankByWords(parseTarget(said.phrase), page.snapshot, context);
+  const matches = new Map(byWords.map((one) => [one.candidate, one]));
+  const firstByWords = new Set(byWords.slice(0, unreadCount).map(({ candidate }) => candidate));
 
   return candidates.flatMap((candidate, index) => {
     const read = meaning.scores[index] ?? Number.NEGATIVE_INFINITY;
-    const isKnown = Number.isFinite(read) || firstByRules.has(candidate) || candidate === said.byRules;
+    const isKnown = Number.isFinite(read) || firstByWords.has(candidate) || candidate === said.byRules;
     if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
     if (saysOpposite(words, candidate.name || candidate.text)) return [];
     const logit = Math.max(leastLogit, Math.min(mostLogit, Number.isFinite(read) ? read : leastLogit));
-    const standing = places.reduce((product, standsAt) => product * standsAt(candidate), 1);
+    const match = matches.get(candidate);
     const facts: Facts = {
       meaning: logit,
-      rules: ruleScores.get(candidate) ?? 0,
-      rulesAct: candidate === said.byRules ? 1 : 0,
-      place: Math.log(Math.max(leastFit, standing)),
+      said: match?.own ?? 0,
+      name: match?.precision ?? 0,
+      around: match?.covered ?? 0,
+      wordsAct: candidate === said.byRules ? 1 : 0,
+      place: Math.log(Math.max(leastFit, match?.place ?? 0)),
       nameless: candidate.name === '' ? 1 : 0,
       any: 1,
     };
@@ -130,9 +134,9 @@ export function collectEvidence(said: Said, scorer: DescriptionScorer, page: Pag
 }
 
 /** Likeliest first; two ways to the same place are one answer, as likely as both together. */
-function rank(said: Said, scorer: DescriptionScorer, page: PageIndex): readonly GroundedCandidate[] {
+function rank(said: Said, page: PageIndex): readonly GroundedCandidate[] {
   const names = Object.keys(weights) as Fact[];
-  const scored = collectEvidence(said, scorer, page).map(({ candidate, facts }) => ({
+  const scored = collectEvidence(said, page).map(({ candidate, facts }) => ({
     candidate,
     logit: names.reduce((sum, name) => sum + weights[name] * facts[name], 0),
   }));

@@ -1,22 +1,12 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
-import { findIn, seek } from './match-words.ts';
+import { shareIn } from './match-words.ts';
 import type { PageIndex, TextRun } from './page-index.ts';
 
 /** Nouns that mean whatever the page lists. */
-const anyEntry = new Set([
-  'result',
-  'item',
-  'entry',
-  'row',
-  'card',
-  'hit',
-  'match',
-  'listing',
-  'tile',
-  'line',
-  'one',
-]);
+const anyEntry = new Set(
+  'result results item items entry entries row rows card cards hit hits match matches listing listings tile tiles line lines one'.split(' '),
+);
 
 /** Roles by which entries answer to a noun, whatever the list is called. */
 const entryRoles: Readonly<Record<string, RegExp>> = {
@@ -26,96 +16,60 @@ const entryRoles: Readonly<Record<string, RegExp>> = {
   'menu entry': /^menuitem/u,
 };
 
-/** Nouns for entries of the page's navigation. */
-const navigationNouns = new Set(['menu item', 'menu entry', 'category', 'department', 'section']);
-
-const singular = (noun: string): string => foldText(noun).replace(/ies$/u, 'y').replace(/s$/u, '');
-
-/** How far the entries are what the noun says by their role, 0 to 1. */
-function roleShare(run: TextRun, noun: string, page: PageIndex): number {
-  const role = entryRoles[singular(noun)];
-  if (role === undefined) return 0;
-  const fitting = run.entries.filter((entry) => page.candidatesIn(entry).some((one) => role.test(one.role)));
-  return fitting.length / run.entries.length;
-}
-
 /** Parts of a page beside its content. */
-export const sidelines: ReadonlySet<string> = new Set(['navigation', 'banner', 'footer', 'complementary']);
+const sidelines: ReadonlySet<string> = new Set(['navigation', 'banner', 'footer', 'complementary']);
 
 /** Whether a region lies beside the content. */
 export const isSidelineRegion = (region: number, page: PageIndex): boolean =>
   page.chain(region).some((one) => sidelines.has(page.snapshot.regions[one]?.kind ?? ''));
 
-function answersTo(run: TextRun, noun: string, page: PageIndex): number {
-  const words = seek(noun, false);
-  const around = page.chain(run.parent).slice(0, 4);
-  const names = around.flatMap((region) => page.regionName(region));
-  const headings = page
-    .textsIn(run.parent)
-    .filter((text) => text.headingLevel > 0)
-    .slice(0, 2)
-    .flatMap((text) => toWords(text.text));
-  const paths = (run.entries[0] === undefined ? [] : page.candidatesIn(run.entries[0])).flatMap((candidate) =>
-    page.fields(candidate).flatMap((field) => field.words),
-  );
-  return Math.max(
-    ...words.map((word) =>
-      Math.max(
-        findIn(word, names, true),
-        0.7 * findIn(word, headings, true),
-        0.5 * findIn(word, paths, true),
-      ),
-    ),
-    0,
-  );
+const singular = (noun: string): string => foldText(noun).replace(/ies$/u, 'y').replace(/s$/u, '');
+
+const holdsRole = (run: TextRun, role: RegExp, page: PageIndex): boolean =>
+  run.entries.every((entry) => page.candidatesIn(entry).some((one) => role.test(one.role)));
+
+/** Parts around a list that may bear its name. */
+const namingParts = 4;
+
+/** How far the page itself, or what they are marked as, says that the entries are what the words say, 0 to 1. */
+function answersTo(run: TextRun, words: string, page: PageIndex): number {
+  const role = entryRoles[singular(words)];
+  if (role !== undefined) return holdsRole(run, role, page) ? 1 : 0;
+  const around = page.chain(run.parent).slice(0, namingParts);
+  const titles = [...around.flatMap((region) => page.regionName(region)), ...page.headingWords(run.parent)];
+  return shareIn(toWords(words), titles);
 }
-
-/** Whether the page itself, or what they are marked as, says that the entries are what a noun says. */
-export const isCalled = (run: TextRun, noun: string, page: PageIndex): boolean =>
-  Math.max(answersTo(run, noun, page), roleShare(run, noun, page)) >= sureNoun;
-
-/** A list of links in the navigation is a menu, if nothing is marked up as one. */
-const navigationFit = 0.8;
 
 /** A list answers to a noun from here on. */
 const sureNoun = 0.5;
 
-/** Of the weight that a list covering the whole view has. */
-const openListBonus = 1;
+/** Whether the page itself, or what they are marked as, says that the entries are what a noun says. */
+export const isCalled = (run: TextRun, noun: string, page: PageIndex): boolean =>
+  answersTo(run, noun, page) >= sureNoun;
 
-const isOpenList = (run: TextRun, page: PageIndex): boolean =>
-  run.entries.every((entry) => page.candidatesIn(entry).some((one) => one.role === 'option'));
-
+/** How likely a list is the one that is counted in: by its size, where it is, and what it is called. */
 function weigh(run: TextRun, noun: string | null, page: PageIndex): number {
   const { regions, viewport } = page.snapshot;
   const holds = run.entries.filter((entry) => page.candidatesIn(entry).length > 0).length;
   if (holds < 1 || run.entries.length < 2) return 0;
-  let area = 0;
-  for (const entry of run.entries) {
+  const area = run.entries.reduce((sum, entry) => {
     const box = regions[entry]?.box;
-    if (box !== undefined) area += box.width * box.height;
-  }
+    return box === undefined ? sum : sum + box.width * box.height;
+  }, 0);
   const share = Math.min(1, area / (viewport.width * viewport.height));
-  const aside = page.chain(run.parent).some((region) => sidelines.has(regions[region]?.kind ?? ''));
-  const inModal = page.modal < 0 || page.chain(run.parent).includes(page.modal);
-  const plain = noun === null || anyEntry.has(singular(noun));
-  const inNavigation = page.chain(run.parent).some((region) => regions[region]?.kind === 'navigation');
-  const isMenu = inNavigation && noun !== null && navigationNouns.has(singular(noun));
+  const isPlain = noun === null || anyEntry.has(noun);
+  const named = isPlain ? 0 : answersTo(run, noun, page);
+  const isAside = isSidelineRegion(run.parent, page);
+  // "The second option" is no entry of just any list, and what is counted is rather in the content.
+  if (noun !== null && named < sureNoun && (isAside || entryRoles[singular(noun)] !== undefined)) return 0;
   // What has just opened lies over all else: "the last one" is one of its entries.
-  const opened = plain && isOpenList(run, page) ? openListBonus : 0;
-  const named =
-    plain || noun === null
-      ? 0
-      : Math.max(answersTo(run, noun, page), roleShare(run, noun, page), isMenu ? navigationFit : 0);
-  // "The second option" is no entry of just any list.
-  if (noun !== null && entryRoles[singular(noun)] !== undefined && named < sureNoun) return 0;
+  const opened = isPlain && holdsRole(run, /^option$/u, page) ? 1 : 0;
+  const isForm =
+    run.entries.filter((entry) => page.candidatesIn(entry).some((one) => one.affordances.includes('type'))).length >
+    run.entries.length / 2;
+  const inModal = page.modal < 0 || page.chain(run.parent).includes(page.modal);
   const size = Math.sqrt(share) * Math.min(1, 0.6 + holds / 20);
-  if (aside && noun !== null && named < sureNoun) return 0;
-  const fields = run.entries.filter((entry) =>
-    page.candidatesIn(entry).some((one) => one.affordances.includes('type')),
-  );
-  const formShare = fields.length > run.entries.length / 2 ? 0.3 : 1;
-  return (size + opened + 1.5 * named) * (aside && !isMenu ? 0.3 : 1) * (inModal ? 1 : 0.2) * formShare;
+  return (size + opened + 1.5 * named) * (isAside ? 0.3 : 1) * (inModal ? 1 : 0.2) * (isForm ? 0.3 : 1);
 }
 
 /**
@@ -139,21 +93,11 @@ export function findRun(noun: string | null, page: PageIndex): TextRun | null {
 export const labelOf = (candidate: Candidate): string => foldText(candidate.name || candidate.text);
 
 /** Names that controls of several entries share: "Add to cart", "Reply". */
-const knownLabels = new WeakMap<TextRun, ReadonlySet<string>>();
-
 function sharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
-  const known = knownLabels.get(run) ?? countSharedLabels(run, page);
-  knownLabels.set(run, known);
-  return known;
-}
-
-function countSharedLabels(run: TextRun, page: PageIndex): ReadonlySet<string> {
-  const seen = new Map<string, number>();
-  for (const entry of run.entries.slice(0, 12)) {
-    for (const name of new Set(page.candidatesIn(entry).map(labelOf)))
-      seen.set(name, (seen.get(name) ?? 0) + 1);
-  }
-  return new Set([...seen].filter(([, count]) => count > 1).map(([name]) => name));
+  const labels = run.entries
+    .slice(0, 12)
+    .flatMap((entry) => [...new Set(page.candidatesIn(entry).map(labelOf))]);
+  return new Set(labels.filter((label, at) => labels.indexOf(label) !== at));
 }
 
 /** Verbs by which people take one of several, and that buttons are labelled with. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
-import { scoreDescription } from '../ranker/index.ts';
 import { ground, parseTarget, type Want } from './index.ts';
 import {
   buildSnapshot,
@@ -22,7 +21,7 @@ function indexOf(
   want: Want = 'click',
 ): number | string {
   const context = { want, previousUid: null, excluded: [], option: null, verb };
-  const { ranking, decision } = ground(parseTarget(phrase), snapshot, scoreDescription, context);
+  const { ranking, decision } = ground(parseTarget(phrase), snapshot, context);
   const best = ranking[0];
   return decision === 'sure' && best !== undefined ? snapshot.candidates.indexOf(best.candidate) : decision;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '#shared/domain/index.ts';
-import { scoreDescription } from '../ranker/index.ts';
 import { type Grounding, ground, parseTarget, type Want } from './index.ts';
 import {
   buildSnapshot,
@@ -21,7 +20,7 @@ function find(
   want: Want = 'click',
   option: string | null = null,
 ): Grounding {
-  return ground(parseTarget(phrase), snapshot, scoreDescription, {
+  return ground(parseTarget(phrase), snapshot, {
     want,
     previousUid: null,
     excluded: [],
@@ -237,7 +236,7 @@ describe('looks and states', () => {
 describe('context', () => {
   it('means what was touched last by "it"', () => {
     const page = buildSnapshot(button('One'), button('Two'));
-    const grounding = ground(parseTarget('it'), page, scoreDescription, {
+    const grounding = ground(parseTarget('it'), page, {
       want: 'click',
       previousUid: page.candidates[1]?.uid ?? '',
       excluded: [],

@@ -1,251 +1,315 @@
 import type { Candidate, Snapshot } from '#shared/domain/index.ts';
-import { toWords } from '#shared/text/words.ts';
-import type { DescriptionScorer } from '../agent/ports.ts';
-import { findRun, labelOf, primaryOf, sidelines } from './find-run.ts';
+import { foldText, toWords, type Word } from '#shared/text/words.ts';
+import { findRun, labelOf, primaryOf } from './find-run.ts';
+import { preparePlace } from './fit-place.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
-import { headingWords as headingsOf } from './landmarks.ts';
-import { findIn, saysOpposite, seek } from './match-words.ts';
-import { indexPage, type PageIndex, type TextRun } from './page-index.ts';
-import { isItemWord } from './parse-places.ts';
-import { type Ranked, rankCandidates, seekVerb } from './rank-candidates.ts';
-import { contest, fitWant, thresholds } from './score.ts';
-import type { TargetDescription } from './target.ts';
+import { matchName, type NameMatch, saysOpposite, shareIn } from './match-words.ts';
+import { indexPage, type PageIndex } from './page-index.ts';
+import { fitColour, fitRole, fitState, fitWant } from './score.ts';
+import { parseTarget, type TargetDescription } from './target.ts';
+import { mergeTwins } from './twins.ts';
+import { pictureWords } from './vocabulary.ts';
 
 const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
 
-function decide(ranking: readonly GroundedCandidate[]): Grounding {
+/** The constants that decide between acting and asking where words alone do. */
+const thresholds = {
+  /** A best score from here on may be acted on. */
+  sure: 0.52,
+  /** … where so much of what was said stands in its own name, or hardly anything does. */
+  own: 0.5,
+  /** The best must lead the second by this much. */
+  margin: 0.05,
+  /** From here on a candidate is worth being asked about. */
+  possible: 0.3,
+  /** Scores within this of the best make up the group that "the second …" counts in. */
+  group: 0.1,
+  /** … and within this where there are too few of them. */
+  looseGroup: 0.3,
+} as const;
+
+/** Factors for what is said nowhere but known of people: they mean what they see and can use. */
+const priors = {
+  outOfView: 0.95,
+  disabled: 0.8,
+  footer: 0.9,
+  besideDialog: 0.93,
+  placeNotAction: 0.8,
+  wordsNotPicture: 0.8,
+  notOpener: 0.8,
+} as const;
+
+/** Of a name's score, the part that does not depend on how much of the name was said. */
+const coverageShare = 0.6;
+/** Above 1: a word that was said and is nowhere speaks against more than its share. */
+const missingWeight = 1.2;
+/** Less of what was said than this stands in its own name: it is told by what stands around it. */
+const ownFrom = 0.25;
+const onlyAround = 0.48;
+/** … and it is what opens the entry of a list that it stands in, or what the verb names there. */
+const asOpener = 0.86;
+/** The description has no name at all: role, place or colour carry it. */
+const unnamed = 0.82;
+/** A list that is known not to hold what is to be chosen in it. */
+const withoutOption = 0.75;
+
+/** A candidate with how well it answers to the words. */
+export interface Ranked extends GroundedCandidate {
+  /** Part of the said words that stand in its own name, 0 to 1. */
+  readonly own: number;
+  /** The same, with words found around it counted in part. */
+  readonly covered: number;
+  /** Part of its name that was said. */
+  readonly precision: number;
+  /** How well it stands where it was said to stand, 0 to 1. */
+  readonly place: number;
+  /** Its whole name was said, and nothing else. */
+  readonly isExact: boolean;
+}
+
+/** A plural or another ending is still the same name. */
+const exactFrom = 0.95;
+
+function scoreName({ own, covered, precision }: NameMatch, isOpener: boolean): number {
+  if (own < ownFrom) return (isOpener ? asOpener : onlyAround) * covered;
+  return covered ** missingWeight * (coverageShare + (1 - coverageShare) * Math.sqrt(precision));
+}
+
+function weighPrior({ states, inViewport, region }: Candidate, page: PageIndex): number {
+  const chain = page.chain(region);
+  const isFooter = chain.some((one) => page.snapshot.regions[one]?.kind === 'footer');
+  return (
+    (inViewport ? 1 : priors.outOfView) *
+    (states.disabled ? priors.disabled : 1) *
+    (isFooter ? priors.footer : 1) *
+    (page.modal < 0 || chain.includes(page.modal) ? 1 : priors.besideDialog)
+  );
+}
+
+/** "Archive it" is done by a button: a link that is called as the verb leads to where such things are kept. */
+const isLink = ({ role, tag }: Candidate): boolean => role === 'link' || tag === 'a';
+
+/** Shows no words, and is no field that words stand beside. */
+const showsPicture = ({ text, affordances, role }: Candidate): boolean =>
+  !/[\p{L}\p{N}]/u.test(text) &&
+  role !== 'switch' &&
+  !affordances.some((one) => one === 'type' || one === 'select' || one === 'check');
+
+/** What opens the entries of the page's lists, or what the verb names in them. */
+const openersOf = (page: PageIndex, verb: string | null): ReadonlySet<Candidate> =>
+  new Set(page.runs.flatMap((run) => run.entries.flatMap((entry) => primaryOf(entry, run, page, verb) ?? [])));
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** Every candidate of the pool with how well it fits a description, best first. */
+function rank(
+  target: TargetDescription,
+  { want, option, verb }: GroundingContext,
+  page: PageIndex,
+  pool: readonly Candidate[],
+): readonly Ranked[] {
+  const name = target.name === '' && target.item !== null ? target.item : target.name;
+  const words = toWords(name);
+  const isPicture = pictureWords.has(foldText(name));
+  const isVerb = verb !== null && foldText(name) === foldText(verb);
+  // "Box" is a field to type in and a box to tick.
+  const role = target.role === 'field' && want === 'check' ? 'checkbox' : target.role;
+  const isToldByPlace = role === null && target.places.some(({ kind }) => kind === 'inside');
+  const openers = openersOf(page, verb);
+  const roleFit = (one: Candidate): number => (role === null ? 1 : fitRole(one, role));
+  const likely = pool.filter((one) => roleFit(one) > 0.5);
+  const places = target.places.map((place) => preparePlace(place, page, likely.length > 0 ? likely : pool));
+  const wanted = foldText(option ?? '');
+  const optionFit = ({ options }: Candidate): number =>
+    options === null || options.length === 0 || options.some(({ label }) => foldText(label).includes(wanted))
+      ? 1
+      : withoutOption;
+  const ranked = pool.map((candidate): Ranked => {
+    const match = words.length === 0 ? null : matchName(words, candidate, page);
+    const { own = 0, covered = 0 } = match ?? {};
+    // Pictures go by the picture, whatever words stand for them.
+    const precision = isPicture && own > 0.5 && showsPicture(candidate) ? 1 : (match?.precision ?? 0);
+    const isOpener = openers.has(candidate);
+    const named =
+      match === null
+        ? unnamed * (isToldByPlace && !isOpener ? priors.notOpener : 1)
+        : scoreName({ own, covered, precision }, isOpener);
+    const place = places.reduce((product, standing) => product * standing(candidate), 1);
+    const rest =
+      roleFit(candidate) *
+      place *
+      (target.colour === null ? 1 : fitColour(candidate, target.colour)) *
+      (target.state === null ? 1 : fitState(candidate, target.state)) *
+      fitWant(candidate, want) *
+      optionFit(candidate) *
+      weighPrior(candidate, page) *
+      (isPicture && !showsPicture(candidate) ? priors.wordsNotPicture : 1) *
+      (isVerb && isLink(candidate) ? priors.placeNotAction : 1);
+    return {
+      candidate,
+      score: named * rest,
+      why: `${percent(own)} of what was said is in its name, ${percent(covered)} with what stands around it; ${percent(precision)} of its name was said; its kind and place count ${percent(rest)}`,
+      own,
+      covered,
+      precision,
+      place,
+      isExact: own >= exactFrom && precision >= exactFrom,
+    };
+  });
+  return byScore(ranked);
+}
+
+const byScore = <T extends GroundedCandidate>(ranked: readonly T[]): readonly T[] =>
+  ranked.toSorted((one, other) => other.score - one.score);
+
+/** So many that are called the same, and fit this well beside the best, are asked about: one is no more meant than another. */
+const mostAlike = 3;
+const alikeShare = 0.75;
+
+function decide(ranked: readonly Ranked[], page: PageIndex): Grounding {
+  const ranking = mergeTwins(ranked, page);
   const [best, second] = ranking;
   if (best === undefined || best.score < thresholds.possible) return { ...nothing, ranking };
   const margin = best.score - (second?.score ?? 0);
-  const sure = best.score >= thresholds.sure && margin >= thresholds.margin;
+  const isOnlyExact = best.isExact && ranking.every((one) => one === best || !one.isExact);
+  const alike = ranking.filter(
+    ({ candidate, score }) =>
+      score >= best.score * alikeShare &&
+      !candidate.states.disabled &&
+      labelOf(candidate) === labelOf(best.candidate),
+  );
+  const leads = margin >= thresholds.margin && alike.length < mostAlike;
+  const isNamed = best.own >= thresholds.own || best.own < ownFrom;
+  const sure = best.score >= thresholds.sure && isNamed && (leads || isOnlyExact);
   return { ranking, margin, decision: sure ? 'sure' : 'unsure' };
 }
 
-const isTold = (target: TargetDescription): boolean =>
-  target.places.length > 0 || target.ordinal !== null || target.colour !== null || target.state !== null;
+const told = (chosen: Candidate, others: readonly GroundedCandidate[], why: string): Grounding => ({
+  ranking: [
+    { candidate: chosen, score: 0.9, why },
+    ...others.filter(({ candidate }) => candidate !== chosen).map((one) => ({ ...one, score: 0.4 })),
+  ],
+  margin: 0.5,
+  decision: 'sure',
+});
 
-/**
- * A name alone decides less than it seems to where many things are called so, or where something else is called
- * exactly so: then the person is asked, the likeliest first.
- */
-function decideByName(ranking: readonly Ranked[], target: TargetDescription): Grounding {
-  const plain = decide(ranking);
-  const best = ranking[0];
-  if (best === undefined || plain.decision === 'none' || isTold(target)) return plain;
-  const rivals = ranking.filter((one) => one !== best && one.score >= best.score * contest.share);
-  if (best.isExact && best.score >= thresholds.sure && !rivals.some((one) => one.isExact || one.isPictured)) {
-    return { ...plain, decision: 'sure' };
-  }
-  if (plain.decision !== 'sure') return plain;
-  const exact = ranking.filter((one) => one.isExact && one.score >= best.score * contest.exactShare);
-  if (!best.isExact && exact.length > 0) {
-    return {
-      ranking: [...exact, ...ranking.filter((one) => !exact.includes(one))],
-      margin: 0,
-      decision: 'unsure',
-    };
-  }
-  const alike = rivals.filter(
-    (one) =>
-      !one.candidate.states.disabled &&
-      ((one.isPictured && best.isPictured) ||
-        (one.candidate.role === best.candidate.role && labelOf(one.candidate) === labelOf(best.candidate))),
-  );
-  const inSight = alike.filter(({ candidate }) => candidate.inViewport || !best.candidate.inViewport);
-  const isContested = inSight.length >= contest.others || alike.length >= contest.othersBelow;
-  return isContested ? { ...plain, margin: 0, decision: 'unsure' } : plain;
-}
+const placeOf = (ordinal: number): number => (ordinal > 0 ? ordinal - 1 : ordinal);
 
-const inReadingOrder = (first: Candidate, second: Candidate, order: ReadonlyMap<string, number>): number =>
-  (order.get(first.uid) ?? 0) - (order.get(second.uid) ?? 0);
-
-/** "The third …": counted among those that answer about as well as the best. */
-function takeOrdinal(ranking: readonly GroundedCandidate[], ordinal: number, snapshot: Snapshot): Grounding {
+/** "The third Save button": counted in reading order among those that answer about as well as the best. */
+function takeOrdinal(ranked: readonly Ranked[], ordinal: number, page: PageIndex): Grounding {
+  const { candidates } = page.snapshot;
+  const ranking = mergeTwins(ranked, page);
   const best = ranking[0];
   if (best === undefined || best.score < thresholds.possible) return { ...nothing, ranking };
-  const order = new Map(snapshot.candidates.map((candidate, index) => [candidate.uid, index]));
-  const groupWithin = (distance: number) =>
+  const within = (distance: number): readonly Ranked[] =>
     ranking
       .filter((one) => one.score >= best.score - distance)
-      .sort((a, b) => inReadingOrder(a.candidate, b.candidate, order));
-  const near = groupWithin(thresholds.group);
+      .toSorted((one, other) => candidates.indexOf(one.candidate) - candidates.indexOf(other.candidate));
+  const near = within(thresholds.group);
   // "The second password field" may have a longer name than the first.
-  const group = near.length >= Math.abs(ordinal) ? near : groupWithin(thresholds.looseGroup);
-  const chosen = group.at(ordinal > 0 ? ordinal - 1 : ordinal);
+  const group = near.length >= Math.abs(ordinal) ? near : within(thresholds.looseGroup);
+  const chosen = group.at(placeOf(ordinal));
   if (chosen === undefined) return { ranking: group, margin: 0, decision: 'none' };
-  const others = ranking.filter((one) => one !== chosen).map((one) => ({ ...one, score: one.score * 0.6 }));
-  const first = {
-    ...chosen,
-    score: Math.max(chosen.score, thresholds.sure),
-    why: `${chosen.why}, number ${ordinal}`,
-  };
-  return decide([first, ...others]);
+  return told(chosen.candidate, ranking, `${chosen.why}, number ${ordinal}`);
 }
 
-/** Lists that are called by the whole name: "the second most read article". */
-function runCalled(name: string, page: PageIndex): TextRun | null {
-  const words = seek(name, false).filter((sought) => !sought.word.isFunctionWord);
-  if (words.length === 0) return null;
-  const isCalled = (run: TextRun) => {
-    const { regions } = page.snapshot;
-    const around = page.chain(run.parent).filter((region) => regions[region]?.kind !== 'main');
-    return around.some((region) => {
-      const titles = [...page.regionName(region), ...headingsOf(region, page)];
-      return words.every((sought) => findIn(sought, titles, false) > thresholds.region);
-    });
-  };
-  return page.runs.find((run) => run.entries.length > 1 && isCalled(run)) ?? null;
-}
-
-/** Entries in which all of the words stand. */
-function entriesWith(name: string, isQuoted: boolean, run: TextRun, page: PageIndex): readonly number[] {
-  const words = seek(name, isQuoted);
-  return run.entries.filter((entry) =>
-    words.every(
-      (word) =>
-        word.word.isFunctionWord || page.regionWords(entry).some((found) => word.likeness(found) > 0.7),
-    ),
+/** "The second result", "the last unread message": what opens that entry of the list, or the control that the verb names. */
+function takeEntry(
+  { item, name, ordinal }: TargetDescription,
+  page: PageIndex,
+  { verb, excluded }: GroundingContext,
+): Grounding | null {
+  const run = findRun(`${name} ${item}`.trim(), page) ?? findRun(item, page);
+  if (run === null || ordinal === null) return null;
+  const words = toWords(name).filter(({ isFunctionWord }) => !isFunctionWord);
+  const holdsAll = (held: readonly Word[]): boolean => words.every((word) => shareIn([word], held) > 0.7);
+  const named = run.entries.filter((entry) => holdsAll(page.regionWords(entry)));
+  const isOfList = holdsAll(page.wordsAround(run.parent));
+  const entries = isOfList ? run.entries : named;
+  const openers = entries.map((entry) => primaryOf(entry, run, page, verb));
+  const chosen = openers.at(placeOf(ordinal));
+  if (chosen == null || excluded.includes(chosen.uid)) return null;
+  const others = openers.flatMap((candidate) =>
+    candidate === null ? [] : [{ candidate, score: 0, why: 'another entry' }],
   );
-}
-
-/** The noun of an entry that a name has among its words: "the Tejo flight at 14:10". Null for none. */
-function entryNoun(target: TargetDescription): string | null {
-  if (target.kind !== null) return target.kind;
-  const [, noun = ''] =
-    /\s(\p{L}+)\s+(?:at|from|for|with|about|by|of|in|that|which)\s/iu.exec(target.name) ?? [];
-  return isItemWord(noun.toLowerCase()) ? noun : null;
-}
-
-/**
- * "The one about the telescope", "the Tejo flight at 14:10": the one entry of a list in which all of that stands,
- * by the control that the verb names or that opens it. Null where none or several do.
- */
-function groundOnlyEntry(
-  target: TargetDescription,
-  page: PageIndex,
-  context: GroundingContext,
-): Grounding | null {
-  // "Star the email from Anna": the verb is a control in the entry.
-  if (seekVerb(context.verb, target.name).length > 0) return null;
-  const noun = entryNoun(target);
-  const name = target.isEntryOf ? target.name : target.name.replace(new RegExp(`\\b${noun}\\b`, 'iu'), '');
-  if (seek(name, false).every((sought) => sought.word.isFunctionWord)) return null;
-  const found: Candidate[] = [];
-  const { regions } = page.snapshot;
-  for (const run of page.runs) {
-    const isAside = page.chain(run.parent).some((region) => sidelines.has(regions[region]?.kind ?? ''));
-    if (run.entries.length < 2 || isAside) continue;
-    const [only, ...others] = entriesWith(name, target.isQuoted, run, page);
-    if (only === undefined || others.length > 0) continue;
-    const primary = primaryOf(only, run, page, context.verb);
-    if (primary !== null && !context.excluded.includes(primary.uid)) found.push(primary);
-  }
-  const [candidate, ...more] = new Set(found);
-  if (candidate === undefined || more.length > 0) return null;
-  const why = `the one entry with “${name.trim()}”`;
-  return { ranking: [{ candidate, score: 0.9, why }], margin: 0.5, decision: 'sure' };
-}
-
-function groundEntry(
-  target: TargetDescription,
-  page: PageIndex,
-  context: GroundingContext,
-): Grounding | null {
-  const named = findRun(target.item, page);
-  const holding = named === null ? [] : entriesWith(target.name, target.isQuoted, named, page);
-  const called = holding.length > 0 ? null : runCalled(target.name, page);
-  const run = called ?? named;
-  if (run === null) return null;
-  const matching = called === null ? holding : run.entries;
-  const entries = matching.map((entry) => primaryOf(entry, run, page, context.verb));
-  const at = (target.ordinal ?? 1) > 0 ? (target.ordinal ?? 1) - 1 : entries.length + (target.ordinal ?? 1);
-  const chosen = entries[at];
-  if (chosen === undefined || chosen === null || context.excluded.includes(chosen.uid)) return null;
-  const others = entries
-    .filter((candidate) => candidate !== null && candidate !== chosen)
-    .map((candidate) => ({ candidate: candidate ?? chosen, score: 0.4, why: 'another entry' }));
-  const why = `entry ${target.ordinal} of ${entries.length}`;
-  return { ranking: [{ candidate: chosen, score: 0.9, why }, ...others], margin: 0.5, decision: 'sure' };
+  return told(chosen, others, `entry ${ordinal} of ${entries.length}`);
 }
 
 /** What the verb can be done to, without what is known to be wrong. */
-function poolFor(
+const poolFor = (
+  target: TargetDescription,
+  { candidates }: Snapshot,
+  { excluded, want }: GroundingContext,
+): readonly Candidate[] => {
+  const said = toWords(target.name);
+  return candidates.filter(
+    (one) =>
+      !excluded.includes(one.uid) && fitWant(one, want) > 0 && !saysOpposite(said, one.name || one.text),
+  );
+};
+
+/** All that was said as a name: "First name" is one, and so is "Terms of use", whatever it sounds like. */
+const asName = (target: TargetDescription): TargetDescription => ({
+  ...target,
+  name: target.phrase.replace(/^(?:the|a|an|my|your)\s+/iu, ''),
+  role: null,
+  item: null,
+  ordinal: null,
+  colour: null,
+  state: null,
+  // What was not said in the phrase itself still holds: “Reply” of an entry.
+  places: target.places.slice(parseTarget(target.phrase).places.length),
+});
+
+/** Everything that was said stands in the name of the best: then it is that name, whatever it sounds like. */
+const isName = ([best]: readonly Ranked[]): boolean => best !== undefined && best.own >= exactFrom;
+
+/**
+ * Every candidate that the verb can be done to with how well it answers to what was said: as a name, or taken apart.
+ */
+export function rankByWords(
   target: TargetDescription,
   snapshot: Snapshot,
   context: GroundingContext,
-): readonly Candidate[] {
-  const said = toWords(target.name);
-  return snapshot.candidates.filter(
-    (candidate) =>
-      !context.excluded.includes(candidate.uid) &&
-      fitWant(candidate, context.want) > 0 &&
-      !saysOpposite(said, candidate.name || candidate.text),
-  );
+): readonly Ranked[] {
+  const page = indexPage(snapshot);
+  const pool = poolFor(target, snapshot, context);
+  const apart = rank(target, context, page, pool);
+  const whole = asName(target);
+  if (target.isQuoted || foldText(whole.name) === foldText(target.name)) return apart;
+  const named = rank(whole, context, page, pool);
+  if (isName(named)) return named;
+  const byCandidate = new Map(named.map((one) => [one.candidate, one]));
+  const better = apart.map((one) => {
+    const other = byCandidate.get(one.candidate);
+    return other !== undefined && other.score > one.score ? { ...other, place: one.place } : one;
+  });
+  return byScore(better);
 }
 
 /**
- * Finds what a description means on a page: every candidate that the verb can be done to with a score, how far
- * the best one leads, and whether that is enough to act on. Pure, and the same for typed and spoken words. Words
- * decide where they can; a model is asked only where nothing on the page is called so.
+ * Finds what a description means by words alone: every candidate that the verb can be done to with a score, how far the best
+ * one leads, and whether that is enough to act on. The models know better what is meant (decide.ts); this is one fact among
+ * those that they are weighed with, and what there is while none runs.
  */
 export function ground(
   target: TargetDescription,
   snapshot: Snapshot,
-  scorer: DescriptionScorer,
   context: GroundingContext,
 ): Grounding {
   const page = indexPage(snapshot);
-  const pool = poolFor(target, snapshot, context);
   if (target.isPronoun && target.places.length === 0) {
-    const same = pool.find((candidate) => candidate.uid === context.previousUid);
+    const same = snapshot.candidates.find(({ uid }) => uid === context.previousUid);
     return same === undefined
       ? nothing
       : { ranking: [{ candidate: same, score: 1, why: 'touched last' }], margin: 1, decision: 'sure' };
   }
-  const entryOnly = target.places.every((place) => place.kind === 'inside');
-  if (target.item !== null && target.ordinal !== null && entryOnly) {
-    const entry = groundEntry(target, page, context);
-    if (entry !== null) return entry;
-  }
-  const withOrdinalWord = target.ordinalWord !== '' && target.ordinal !== null;
-  if (withOrdinalWord) {
-    const plain = {
-      ...target,
-      // "The 20th" may be a day of a calendar.
-      name: `${target.ordinalWord.replace(/^(\d+)\p{L}+$/u, '$1')} ${target.name}`.trim(),
-      ordinal: null,
-      ordinalWord: '',
-    };
-    const asName = rankCandidates(plain, scorer, context, page, pool);
-    const best = asName[0];
-    // "First name" is a name where something on the page is called so.
-    if (target.name === '' ? best?.isExact === true : best?.holdsAll === true) return decide(asName);
-  }
-  if (target.stateWord !== '') {
-    const plain = {
-      ...target,
-      name: `${target.stateWord} ${target.name}`.trim(),
-      state: null,
-      stateWord: '',
-    };
-    const asName = rankCandidates(plain, scorer, context, page, pool);
-    if (asName[0]?.holdsAll === true && target.name !== '') return decideByName(asName, plain);
-  }
-  if (target.isEntryOf && target.ordinal === null) {
-    const entry = groundOnlyEntry(target, page, context);
-    if (entry !== null) return entry;
-  }
-  const ranking = rankCandidates(target, scorer, context, page, pool);
-  const isPress = context.want === 'click' || context.want === 'open';
-  if (
-    isPress &&
-    target.ordinal === null &&
-    entryNoun(target) !== null &&
-    (ranking[0]?.own ?? 0) < thresholds.anchor
-  ) {
-    const entry = groundOnlyEntry(target, page, context);
-    if (entry !== null) return entry;
-  }
-  if (target.ordinal === null) return decideByName(ranking, target);
-  return takeOrdinal(ranking, target.ordinal, snapshot);
+  if (target.ordinal === null) return decide(rankByWords(target, snapshot, context), page);
+  const pool = poolFor(target, snapshot, context);
+  // "First name" is a name where something on the page is called so.
+  const named = rank(asName(target), context, page, pool);
+  if (named[0]?.isExact === true || (target.name !== '' && isName(named))) return decide(named, page);
+  const entry = target.item !== null && target.places.length === 0 ? takeEntry(target, page, context) : null;
+  return entry ?? takeOrdinal(rank(target, context, page, pool), target.ordinal, page);
 }
+

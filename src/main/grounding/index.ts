@@ -6,11 +6,11 @@ export type {
   MeaningLookup,
 } from './grounding.ts';
 export { eachOf, findKind, runsOf } from './kind.ts';
-export { findLandmark } from './landmarks.ts';
+export { findPart } from './fit-place.ts';
 export { findOpposite } from './match-words.ts';
 export { indexPage, type PageIndex, type TextRun } from './page-index.ts';
-export { isItemWord } from './parse-places.ts';
-export { areTwins } from './rank-candidates.ts';
 export { isSearchBox, type Want } from './score.ts';
 export type { Place, TargetDescription } from './target.ts';
 export { parseTarget } from './target.ts';
+export { areTwins } from './twins.ts';
+export { isItemWord } from './vocabulary.ts';

@@ -8,51 +8,13 @@ import {
   type TextBlock,
 } from '#shared/domain/index.ts';
 import { foldText, identifierWords, toWords, type Word } from '#shared/text/words.ts';
-
-const byline = /^(?:written |posted |published |a story |words )?by\s+(.+)$/iu;
-/** Longer than this before the colon, in characters, is a sentence and no label. */
-const labelled = /^([^:]{2,30}):\s+(.+)$/u;
-
-interface Line {
-  readonly label: string;
-  /** What comes after the label, folded. */
-  readonly rest: string;
-  readonly region: number;
-}
-
-function readLine(text: string, region: number): Line | null {
-  const author = byline.exec(text)?.[1];
-  if (author !== undefined) return { label: 'author', rest: foldText(author), region };
-  const [, label, rest] = labelled.exec(text) ?? [];
-  return label === undefined || rest === undefined ? null : { label, rest: foldText(rest), region };
-}
-
-/**
- * What the line says that a link begins after its label: in "By Ines Marlow" she is the author, in "Next: Market
- * hall" that is the next article.
- */
-function findLineLabels(snapshot: Snapshot): ReadonlyMap<Candidate, string> {
-  const labels = new Map<Candidate, string>();
-  const lines = snapshot.texts.flatMap((text) => readLine(text.text, text.region) ?? []);
-  if (lines.length === 0) return labels;
-  for (const one of snapshot.candidates) {
-    if (one.name === '' || (one.role !== 'link' && one.tag !== 'a')) continue;
-    const name = foldText(one.name);
-    const line = lines.find(({ rest, region }) => region === one.region && rest.startsWith(name));
-    if (line !== undefined) labels.set(one, line.label);
-  }
-  return labels;
-}
+import { partWords } from './vocabulary.ts';
 
 /** One text by which a candidate can be known. */
 export interface IndexedField {
   readonly words: readonly Word[];
-  /** How far it can be trusted: 1 is the name that a person reads. */
-  readonly trust: number;
-  /** A person can read it, so words in it that were not said count against it. */
+  /** A person can read it. */
   readonly isShown: boolean;
-  /** Made of function words only ("To"), which then mean something. */
-  readonly isLone: boolean;
 }
 
 /** What grounding looks up about a page, computed once per snapshot and as far as it is asked for. */
@@ -65,10 +27,14 @@ export interface PageIndex {
   regionWords(region: number): readonly Word[];
   /** Something in an entry that belongs to one further in of the same sort: an answer to the answer. */
   isInAnswer(thing: { readonly region: number }, entry: number): boolean;
-  /** The candidate that this one lies in, by markup; null for none. */
-  enclosing(candidate: Candidate): Candidate | null;
+  /** What a part of the page is called, by name and kind, or, of an entry and a dialog, all that stands in it. */
+  wordsIn(region: number): readonly Word[];
+  /** What tells where something in a region is: the names and kinds of the parts around it, and all that its entries say. */
+  wordsAround(region: number): readonly Word[];
   /** Words that a region is called by: its name. */
   regionName(region: number): readonly Word[];
+  /** Words of its first headings. */
+  headingWords(region: number): readonly Word[];
   candidatesIn(region: number): readonly Candidate[];
   textsIn(region: number): readonly TextBlock[];
   /** The dialog that lies over everything else, -1 for none. */
@@ -82,36 +48,15 @@ export interface TextRun {
   readonly entries: readonly number[];
 }
 
-const trust = {
-  name: 1,
-  nearbyLabel: 0.96,
-  text: 0.92,
-  description: 0.85,
-  attribute: 0.82,
-  options: 0.6,
-  value: 0.6,
-  identifier: 0.75,
-  address: 0.5,
-  class: 0.4,
-} as const;
-
 /** Words looked at in one entry, so that a page-sized "row" does not match everything. */
 const entryWords = 400;
+/** Headings by which a part of the page is known. */
+const mostHeadings = 2;
+/** Options of a list that are looked at. */
+const mostOptions = 60;
 
-const identifierAttributes = [
-  'id',
-  'name',
-  'data-testid',
-  'data-test',
-  'data-action',
-  'for',
-  'rel',
-  'autocomplete',
-];
-
-function field(words: readonly Word[], value: number, isShown: boolean): IndexedField {
-  return { words, trust: value, isShown, isLone: words.every((word) => word.isFunctionWord) };
-}
+const readableAttributes = ['placeholder', 'title', 'alt', 'aria-label'];
+const identifierAttributes = ['id', 'name', 'data-testid', 'data-test', 'data-action', 'for', 'rel', 'autocomplete'];
 
 function lastStep(href: string): string {
   const path = href.replace(/^[a-z]+:\/\/[^/]*/iu, '').replace(/[?#].*$/u, '');
@@ -119,44 +64,20 @@ function lastStep(href: string): string {
 }
 
 function collectFields(candidate: Candidate): readonly IndexedField[] {
-  const { attributes } = candidate;
-  const fields: IndexedField[] = [];
-  const add = (text: string | null | undefined, value: number, isShown: boolean) => {
-    if (text === null || text === undefined || text === '') return;
-    const words = toWords(text);
-    if (words.length > 0) fields.push(field(words, value, isShown));
-  };
-  add(candidate.name, trust.name, true);
-  if (candidate.nearbyLabel !== candidate.name) add(candidate.nearbyLabel, trust.nearbyLabel, true);
-  if (candidate.text !== candidate.name) add(candidate.text, trust.text, true);
-  if (candidate.description !== candidate.name) add(candidate.description, trust.description, true);
-  for (const key of ['placeholder', 'title', 'alt', 'aria-label']) {
-    const value = attributes[key];
-    if (value !== candidate.name && value !== candidate.description) add(value, trust.attribute, false);
-  }
-  if (candidate.options !== null) {
-    add(
-      candidate.options
-        .slice(0, 60)
-        .map((option) => option.label)
-        .join(' '),
-      trust.options,
-      false,
-    );
-  }
-  add(candidate.value, trust.value, false);
-  for (const key of identifierAttributes) {
-    const value = attributes[key];
-    if (value !== undefined) fields.push(field(identifierWords(value), trust.identifier, false));
-  }
-  if (candidate.inputType !== null) add(candidate.inputType, trust.identifier, false);
-  if (candidate.href !== null) {
-    fields.push(field(identifierWords(lastStep(candidate.href)), trust.address, false));
-  }
-  if (candidate.name === '' && candidate.text === '' && attributes.class !== undefined) {
-    fields.push(field(identifierWords(attributes.class), trust.class, false));
-  }
-  return fields;
+  const { name, nearbyLabel, text, description, attributes, options, value, inputType, href } = candidate;
+  const shown = [...new Set([name, nearbyLabel, text, description])];
+  const read = readableAttributes.flatMap((key) => attributes[key] ?? []);
+  const listed = (options ?? []).slice(0, mostOptions).map(({ label }) => label);
+  const ids = identifierAttributes.flatMap((key) => attributes[key] ?? []);
+  if (name === '' && text === '' && attributes.class !== undefined) ids.push(attributes.class);
+  return [
+    ...shown.map((one) => ({ words: toWords(one), isShown: true })),
+    ...[...read, listed.join(' '), value ?? '', inputType ?? ''].map((one) => ({
+      words: toWords(one),
+      isShown: false,
+    })),
+    ...[...ids, lastStep(href ?? '')].map((one) => ({ words: identifierWords(one), isShown: false })),
+  ].filter(({ words }) => words.length > 0);
 }
 
 function findModal(snapshot: Snapshot): number {
@@ -284,38 +205,17 @@ function build(snapshot: Snapshot): PageIndex {
   const fields = new Map<Candidate, readonly IndexedField[]>();
   const words = new Map<number, readonly Word[]>();
   const candidateLists = collectBy(snapshot.candidates, regions);
-  const byPath = new Map(snapshot.candidates.map((one) => [`${one.frame}${one.xpath}`, one]));
-  const enclosing = new Map<Candidate, Candidate | null>();
-  const logo = findLogo(snapshot);
-  const lineLabels = findLineLabels(snapshot);
+  const around = new Map<number, readonly Word[]>();
   const textLists = collectBy(snapshot.texts, regions);
   const controls = controlsOf(snapshot);
-  return {
+  const index: PageIndex = {
     snapshot,
     modal: findModal(snapshot),
     runs: withAnswers(findRuns(regions), regions, controls),
     fields(candidate) {
-      const known = fields.get(candidate) ?? [
-        ...collectFields(candidate),
-        ...(candidate === logo ? [logoField] : []),
-        ...lineFields(lineLabels.get(candidate)),
-      ];
+      const known = fields.get(candidate) ?? collectFields(candidate);
       fields.set(candidate, known);
       return known;
-    },
-    enclosing(candidate) {
-      const known = enclosing.get(candidate);
-      if (known !== undefined) return known;
-      let path = candidate.xpath;
-      for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/')) {
-        path = path.slice(0, cut);
-        const found = byPath.get(`${candidate.frame}${path}`);
-        if (found === undefined) continue;
-        enclosing.set(candidate, found);
-        return found;
-      }
-      enclosing.set(candidate, null);
-      return null;
     },
     chain: (region) => regionsAround(region, regions),
     regionWords(region) {
@@ -339,28 +239,28 @@ function build(snapshot: Snapshot): PageIndex {
     },
     isInAnswer: (thing, entry) => isInNested(regions, thing.region, entry, controls),
     regionName: (region) => toWords(regions[region]?.name ?? ''),
+    headingWords: (region) =>
+      (textLists[region] ?? [])
+        .filter(({ headingLevel }) => headingLevel > 0)
+        .slice(0, mostHeadings)
+        .flatMap(({ text }) => toWords(text)),
     candidatesIn: (region) => candidateLists[region] ?? [],
     textsIn: (region) => textLists[region] ?? [],
+    wordsIn: (region) => wordsOfRegion(region, index),
+    wordsAround(region) {
+      const known = around.get(region) ?? regionsAround(region, regions).flatMap((one) => wordsOfRegion(one, index));
+      around.set(region, known);
+      return known;
+    },
   };
+  return index;
 }
 
-const lineFields = (label: string | undefined): readonly IndexedField[] =>
-  label === undefined ? [] : [field(toWords(label), trust.attribute, true)];
-
-const logoField = field(toWords('logo home'), trust.attribute, false);
-/** Logos stand this near to the upper edge of a page, in px. */
-const logoZone = 130;
-
-/** The link at the top that carries the site's name or sign: people call it the logo, and home. */
-function findLogo(snapshot: Snapshot): Candidate | null {
-  const links = snapshot.candidates.filter(
-    (one) => (one.role === 'link' || one.tag === 'a') && one.box.y + snapshot.scroll.y < logoZone,
-  );
-  const marked = links.find((one) =>
-    /logo|brand/iu.test(`${one.attributes.class ?? ''} ${one.attributes.id ?? ''} ${one.name}`),
-  );
-  const inBanner = links.find((one) => snapshot.regions[one.region]?.kind === 'banner');
-  return marked ?? inBanner ?? links.find((one) => one.fontSize >= 20) ?? null;
+function wordsOfRegion(region: number, page: PageIndex): readonly Word[] {
+  const kind = page.snapshot.regions[region]?.kind;
+  const own = toWords(partWords[kind ?? ''] ?? '');
+  if (isEntry(kind) || kind === 'dialog') return [...own, ...page.regionWords(region)];
+  return [...own, ...page.regionName(region), ...page.headingWords(region)];
 }
 
 const indexes = new WeakMap<Snapshot, PageIndex>();

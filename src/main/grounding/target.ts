@@ -1,10 +1,10 @@
 import { colourNames } from '#shared/text/colours.ts';
 import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
 import { foldText } from '#shared/text/words.ts';
-import { findPlace, isItemWord } from './parse-places.ts';
-import { roleWords, stateWords, trailingStateWords } from './vocabulary.ts';
+import { findPlace } from './parse-places.ts';
+import { itemWords, roleWords, stateWords } from './vocabulary.ts';
 
-/** What a person said about the thing they mean, taken apart. Everything but `words` may be missing. */
+/** What a person said about the thing they mean, taken apart. Everything but `phrase` may be missing. */
 export interface TargetDescription {
   /** As said. */
   readonly phrase: string;
@@ -13,22 +13,12 @@ export interface TargetDescription {
   /** The name stood between quotes: it is meant letter for letter. */
   readonly isQuoted: boolean;
   readonly role: RoleWord | null;
-  /** The noun that gave the role, "" if none. */
-  readonly roleWord: string;
   /** "result", "product": an entry of the page's list rather than a control. */
   readonly item: string | null;
-  /** The name ends in such a noun, without an order: "the Meridian flight". */
-  readonly kind: string | null;
   /** From 1; negative counts from the end. */
   readonly ordinal: number | null;
-  /** The word that gave the ordinal: "first name" is a name after all. */
-  readonly ordinalWord: string;
   readonly colour: string | null;
   readonly state: StateWord | null;
-  /** The word that gave the state: "checked bag" is a name after all. */
-  readonly stateWord: string;
-  /** "The one about the telescope": an entry told by anything that stands in it, which `name` then holds. */
-  readonly isEntryOf: boolean;
   readonly places: readonly Place[];
   /** "it", "that one": what was touched last. */
   readonly isPronoun: boolean;
@@ -71,28 +61,13 @@ export type Place =
       readonly vertical: 'top' | 'middle' | 'bottom' | null;
     }
   | { readonly kind: 'relative'; readonly direction: Direction; readonly anchor: Anchor }
-  | { readonly kind: 'inside'; readonly container: ContainerWord | null; readonly anchor: Anchor | null };
+  /** In an entry, a section or a part of the page that these words tell. */
+  | { readonly kind: 'inside'; readonly phrase: string };
 
 /** Something on the page that a place is told by: described, or known already. */
 export type Anchor =
-  | { readonly kind: 'described'; readonly target: TargetDescription }
+  | { readonly kind: 'described'; readonly phrase: string }
   | { readonly kind: 'candidate'; readonly uid: string };
-
-export type ContainerWord =
-  | 'row'
-  | 'item'
-  | 'section'
-  | 'form'
-  | 'dialog'
-  | 'menu'
-  | 'list'
-  | 'table'
-  | 'footer'
-  | 'header'
-  | 'sidebar'
-  | 'navigation'
-  | 'main'
-  | 'frame';
 
 const leading = /^(?:(?:the|a|an|that|this|my|your|any|some|its|their|his|her|only|single)\s+)+/iu;
 const naming =
@@ -100,194 +75,91 @@ const naming =
 const pronouns = new Set(['it', 'that', 'this', 'them', 'there', 'that one', 'this one', 'same', 'same one']);
 const quoted = /["“”«»]([^"“”«»]+)["“”«»]|(?:^|\s)'([^']+)'(?=\s|$)/u;
 
-const byLength = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length);
-const roleList = byLength(roleWords.keys());
-const stateList = byLength(stateWords.keys());
-
-/** Said of things that have a better name. */
-const size =
-  /^(?:(?:very\s+)?(?:large|big|small|little|tiny|huge|long|main|round|square|bright|dark|light)\s+)+(?=\S+\s)/iu;
-
-interface Cut<T> {
-  readonly rest: string;
-  readonly word: string;
-  readonly value: T;
-}
-
+const anyOf = (words: ReadonlyMap<string, unknown>): string =>
+  [...words.keys()].sort((a, b) => b.length - a.length).join('|');
+const roleList = anyOf(roleWords);
 /** The role noun that ends a phrase: "the Save button" → Save, button. */
-function cutRole(phrase: string): Cut<RoleWord> | null {
-  const lower = phrase.toLowerCase();
-  for (const word of roleList) {
-    if (lower === word || lower.endsWith(` ${word}`)) {
-      const value = roleWords.get(word);
-      if (value !== undefined)
-        return { rest: phrase.slice(0, phrase.length - word.length).trim(), value, word };
-    }
-  }
-  return null;
-}
-
-/** "the link to Delivery", "button for closing", "checkbox about terms": the noun comes first. */
+const roleLast = new RegExp(`^(.*?)\\s*\\b(${roleList})$`, 'iu');
+/** "the link to Delivery", "button for closing": the noun comes first. */
 const roleFirst = new RegExp(
-  `^(${roleList.join('|')})\\s+(?:to|for|about|of|with|that says|saying|called|named|labelled|labeled|marked|titled|which says|reading|in front of)\\s+(?:the\\s+)?(.+)$`,
+  `^(${roleList})\\s+(?:to|for|about|of|with|that says|saying|called|named|labelled|labeled|marked|titled|which says|reading|in front of)\\s+(?:the\\s+)?(.+)$`,
   'iu',
 );
 
-function cutState(phrase: string): Cut<StateWord> | null {
-  const lower = phrase.toLowerCase();
-  for (const word of stateList) {
-    if (lower.startsWith(`${word} `)) {
-      const value = stateWords.get(word);
-      if (value !== undefined) return { rest: phrase.slice(word.length).trim(), value, word };
-    }
-  }
-  return null;
-}
-
-const trailingStates = byLength(trailingStateWords.keys()).join('|');
-/** "the switch that is on" */
-const trailingState = new RegExp(
-  `^(.+?),? (?:that|which)(?:'s| is| are)(?: currently| already| now)? (${trailingStates})$`,
+/** "The ticked box", "the switch that is on" */
+const stateFirst = new RegExp(`^(${anyOf(stateWords)})\\s+(.+)$`, 'iu');
+const stateLast = new RegExp(
+  `^(.+?),? (?:that|which)(?:'s| is| are)(?: currently| already| now)? (${anyOf(stateWords)})$`,
   'iu',
 );
-/** "the one about the telescope", "the one that leaves at 18:45" */
-const entryOf =
-  /^(?:the )?one (?:(?:that|which)(?:'s| is| are| has| costs| leaves| departs| arrives| goes| says| was| comes)?|about|for|with|at|by|from|of|in|on) (.+)$/iu;
-/** "the mails labelled Travel" */
-const calledSo = /^(\p{L}+) (?:called|named|labelled|labeled|titled|marked|tagged) (.+)$/iu;
 
 interface Ordinal {
   readonly rest: string;
   readonly ordinal: number;
-  readonly word: string;
 }
 
 function cutOrdinal(phrase: string): Ordinal | null {
   const tokens = phrase.split(/\s+/u);
-  const first = (tokens[0] ?? '').toLowerCase();
-  const second = (tokens[1] ?? '').toLowerCase();
+  const [first = '', second = ''] = tokens.map((token) => token.toLowerCase());
+  const after = (count: number): string => tokens.slice(count).join(' ');
   const fromEnd = readOrdinal(/^(\p{L}+)-last$/u.exec(first)?.[1] ?? '');
-  if (fromEnd !== null) return { rest: tokens.slice(1).join(' '), ordinal: -fromEnd, word: '' };
-  const ordinal = readOrdinal(first);
-  if (ordinal !== null) {
-    if (second === 'last') return { rest: tokens.slice(2).join(' '), ordinal: -ordinal, word: '' };
-    return { rest: tokens.slice(1).join(' '), ordinal, word: first };
-  }
-  if (first === 'penultimate') return { rest: tokens.slice(1).join(' '), ordinal: -2, word: first };
+  if (fromEnd !== null) return { rest: after(1), ordinal: -fromEnd };
+  const ordinal = first === 'penultimate' ? -2 : readOrdinal(first);
+  if (ordinal !== null)
+    return second === 'last' ? { rest: after(2), ordinal: -ordinal } : { rest: after(1), ordinal };
   const numbered = /^(?:(.+?)\s+)?(?:number|no\.?|nr\.?|#)\s*(\d+|\p{L}+)$/iu.exec(phrase);
   const number = numbered === null ? null : readCardinal((numbered[2] ?? '').toLowerCase());
-  if (number !== null) return { rest: numbered?.[1] ?? '', ordinal: number, word: numbered?.[2] ?? '' };
-  const last = (tokens.at(-1) ?? '').toLowerCase();
-  const before = (tokens.at(-2) ?? '').toLowerCase();
-  if (tokens.length === 2 && isItemWord(before) && /^\d{1,2}$/u.test(last)) {
-    return { rest: before, ordinal: Number(last), word: last };
-  }
-  return null;
+  if (number !== null) return { rest: numbered?.[1] ?? '', ordinal: number };
+  const isCounted = tokens.length === 2 && itemWords.has(first) && /^\d{1,2}$/u.test(second);
+  return isCounted ? { rest: first, ordinal: Number(second) } : null;
 }
 
-interface Head {
-  name: string;
-  role: RoleWord | null;
-  roleWord: string;
-  item: string | null;
-  kind: string | null;
-  ordinal: number | null;
-  ordinalWord: string;
-  colour: string | null;
-  state: StateWord | null;
-  stateWord: string;
-  isEntryOf: boolean;
-}
+type Head = Pick<TargetDescription, 'name' | 'role' | 'item' | 'ordinal' | 'colour' | 'state'>;
 
 /** The noun phrase without its places. */
 function parseHead(phrase: string): Head {
-  const head: Head = {
-    name: phrase.replace(leading, ''),
-    role: null,
-    roleWord: '',
-    item: null,
-    kind: null,
-    ordinal: null,
-    ordinalWord: '',
-    colour: null,
-    state: null,
-    stateWord: '',
-    isEntryOf: false,
-  };
-  const relative = trailingState.exec(head.name);
-  if (relative !== null) {
-    head.name = relative[1] ?? '';
-    head.state = trailingStateWords.get((relative[2] ?? '').toLowerCase()) ?? null;
+  let name = phrase.replace(leading, '');
+  let role: RoleWord | null = null;
+  const before = roleFirst.exec(name);
+  if (before !== null) {
+    role = roleWords.get((before[1] ?? '').toLowerCase()) ?? null;
+    name = before[2] ?? '';
   }
-  const called = calledSo.exec(head.name);
-  if (called !== null && isItemWord((called[1] ?? '').toLowerCase())) head.name = called[2] ?? '';
-  const roleBefore = roleFirst.exec(head.name);
-  if (roleBefore !== null) {
-    head.roleWord = (roleBefore[1] ?? '').toLowerCase();
-    head.role = roleWords.get(head.roleWord) ?? null;
-    head.name = roleBefore[2] ?? '';
+  const counted = cutOrdinal(name);
+  const ordinal = counted?.ordinal ?? null;
+  name = counted === null ? name : counted.rest.replace(leading, '');
+  const [, of, isSo] = stateLast.exec(name) ?? [];
+  const [, is, thing] = of === undefined ? (stateFirst.exec(name) ?? []) : [];
+  const state = stateWords.get((isSo ?? is ?? '').toLowerCase()) ?? null;
+  name = of ?? thing ?? name;
+  const [first = ''] = name.toLowerCase().split(/\s+/u);
+  const colour = Object.hasOwn(colourNames, first) ? (colourNames[first] ?? null) : null;
+  if (colour !== null) name = name.slice(first.length).trim();
+  const last = role === null ? roleLast.exec(name) : null;
+  const isMenuItem = ordinal !== null && /^menu (?:item|entry)$/iu.test(last?.[2] ?? '');
+  if (last !== null && !isMenuItem) {
+    name = last[1] ?? '';
+    role = roleWords.get((last[2] ?? '').toLowerCase()) ?? null;
   }
-  const ordinal = cutOrdinal(head.name);
-  if (ordinal !== null) {
-    head.name = ordinal.rest.replace(leading, '');
-    head.ordinal = ordinal.ordinal;
-    head.ordinalWord = ordinal.word;
+  const noun = isMenuItem ? (last?.[2] ?? '') : (name.split(/\s+/u).at(-1) ?? '');
+  const isOne = /^(?:one|ones|thing|control|element)$/iu.test(noun);
+  let item: string | null = null;
+  if (isOne) name = name.slice(0, -noun.length).trim();
+  // "The last one": of whatever the page lists.
+  if (isOne && ordinal !== null && role === null && name === '') item = 'one';
+  if (isMenuItem || (itemWords.has(noun.toLowerCase()) && (ordinal !== null || name === noun))) {
+    item = noun.toLowerCase();
+    if (ordinal !== null) name = name.slice(0, -noun.length).trim();
   }
-  head.name = head.name.replace(size, '');
-  const state = cutState(head.name);
-  if (state !== null) {
-    head.name = state.rest;
-    head.state = state.value;
-    head.stateWord = state.word;
-  }
-  const [first = '', ...others] = head.name.split(/\s+/u);
-  const colour = Object.hasOwn(colourNames, first.toLowerCase())
-    ? colourNames[first.toLowerCase()]
-    : undefined;
-  if (colour !== undefined && others.length > 0) {
-    head.name = others.join(' ');
-    head.colour = colour;
-  } else if (colour !== undefined && others.length === 0) {
-    head.colour = colour;
-  }
-  const role = head.role === null ? cutRole(head.name) : null;
-  if (role !== null && head.ordinal !== null && /^menu (?:item|entry)$/u.test(role.word)) {
-    head.name = role.rest;
-    head.item = role.word;
-  } else if (role !== null) {
-    head.name = role.rest;
-    head.role = role.value;
-    head.roleWord = role.word;
-  }
-  const told = head.ordinal === null ? entryOf.exec(head.name) : null;
-  if (told !== null) {
-    head.name = told[1] ?? '';
-    head.isEntryOf = true;
-  }
-  const one = /^(?:(.*)\s)?(?:one|ones|thing|control|element)$/iu.exec(head.name);
-  if (one !== null) {
-    head.name = one[1] ?? '';
-    // "The last one": of whatever the page lists.
-    if (head.ordinal !== null && head.role === null && head.name === '') head.item = 'one';
-  }
-  const last = (head.name.split(/\s+/u).at(-1) ?? '').toLowerCase();
-  if (isItemWord(last) && head.ordinal === null && head.name.includes(' ') && !last.endsWith('s'))
-    head.kind = last;
-  if (isItemWord(last) && (head.ordinal !== null || head.name.toLowerCase() === last)) {
-    head.item = last;
-    if (head.ordinal !== null) head.name = head.name.slice(0, -last.length).trim();
-  }
-  head.name = head.name
-    .replace(/^(?:number|amount) of\s+(?:the\s+)?/iu, '')
-    .replace(naming, '')
-    .replace(leading, '')
-    .trim();
-  return head;
+  return { name: name.replace(naming, '').replace(leading, '').trim(), role, item, ordinal, colour, state };
 }
 
 /** Said of everything here. */
 const onPage =
   /(?<!\b(?:top|bottom|left|right|middle|center|centre|corner|end))\s+on (?:this|the) (?:page|screen)$|\s+in (?:the|its) corner$/iu;
+
+/** Stands for a quoted name, which may hold prepositions: places are looked for around it only. */
+const placeholder = '\ue000';
 
 /**
  * Takes a noun phrase apart: "the second red button below Email" → ordinal 2, colour red, role button, below
@@ -299,32 +171,18 @@ export function parseTarget(phrase: string): TargetDescription {
     .replace(/\b(\p{L}+)(?:-| )to(?:-| )last\b/giu, '$1-last')
     .replace(/^[\s,.:;]+|[\s,.:;!?]+$/gu, '');
   const inQuotes = quoted.exec(clean);
+  const inside = inQuotes?.[1] ?? inQuotes?.[2] ?? '';
+  const restore = (text: string): string => text.replace(placeholder, `"${inside}"`);
   const places: Place[] = [];
-  // A quoted name may hold prepositions: places are looked for around it only.
-  const placeholder = '\ue000';
-  const plain = clean.replace(onPage, '');
-  let rest =
-    inQuotes === null ? plain : plain.replace(inQuotes[0], ` ${placeholder} `).replace(/\s+/gu, ' ').trim();
-  const restore = (text: string) =>
-    inQuotes === null ? text : text.replace(placeholder, `"${inQuotes[1] ?? inQuotes[2] ?? ''}"`);
-  const isTold =
-    inQuotes === null &&
-    entryOf.test(rest.replace(leading, '')) &&
-    !/ (?:below|above|next|left|right|under)\b/iu.test(rest);
-  for (let found = isTold ? null : findPlace(rest, (part) => parseTarget(restore(part))); found !== null; ) {
+  let rest = clean.replace(onPage, '');
+  if (inQuotes !== null)
+    rest = rest.replace(inQuotes[0], ` ${placeholder} `).replace(/\s+/gu, ' ').trim();
+  for (let found = findPlace(rest, restore); found !== null; found = rest === '' ? null : findPlace(rest, restore)) {
     places.push(found.place);
     rest = found.rest;
-    found = rest === '' ? null : findPlace(rest, (part) => parseTarget(restore(part)));
   }
-  const pronoun = pronouns.has(foldText(rest.replace(/^the /iu, '')));
-  const head = parseHead(pronoun ? '' : rest);
+  const isPronoun = pronouns.has(foldText(rest.replace(/^the /iu, '')));
+  const head = parseHead(isPronoun ? '' : rest);
   const isQuoted = inQuotes !== null && head.name.includes(placeholder);
-  return {
-    phrase,
-    ...head,
-    name: isQuoted ? (inQuotes?.[1] ?? inQuotes?.[2] ?? '') : head.name,
-    isQuoted,
-    places,
-    isPronoun: pronoun,
-  };
+  return { phrase, ...head, name: isQuoted ? inside : head.name, isQuoted, places, isPronoun };
 }

@@ -1,11 +1,11 @@
-import type { ContainerWord, Direction, RoleWord, StateWord } from './target.ts';
+import type { Direction, RoleWord, StateWord } from './target.ts';
 
 /** "a, b" → { a: value, b: value } */
 function table<T>(lines: readonly (readonly [words: string, value: T])[]): ReadonlyMap<string, T> {
   return new Map(lines.flatMap(([words, value]) => words.split(', ').map((word) => [word, value] as const)));
 }
 
-/** Nouns that say what kind of control is meant; the longer ones are looked for first. */
+/** Nouns that say what kind of control is meant. */
 export const roleWords = table<RoleWord>([
   ['button, buttons, btn, push button', 'button'],
   ['link, links, hyperlink, anchor', 'link'],
@@ -29,6 +29,26 @@ export const roleWords = table<RoleWord>([
   ['heading, headline, title', 'heading'],
 ]);
 
+/** What people say of the state that a control is in. */
+export const stateWords = table<StateWord>([
+  ['disabled, greyed out, grayed out, inactive', 'disabled'],
+  ['enabled, usable', 'enabled'],
+  ['checked, ticked, on, switched on, turned on', 'checked'],
+  ['unchecked, unticked, off, switched off, turned off, not ticked, not checked', 'unchecked'],
+  ['selected, active, current, highlighted, chosen', 'selected'],
+  ['expanded, unfolded, opened', 'expanded'],
+  ['collapsed, folded, closed', 'collapsed'],
+  ['focused', 'focused'],
+  ['empty, blank', 'empty'],
+  ['filled, filled in', 'filled'],
+]);
+
+/** Pictures that controls are known by; nobody reads the words that stand for them. */
+export const pictureWords: ReadonlySet<string> = new Set(
+  `bell heart star x cross gear cog cogwheel magnifier hamburger pencil paperclip clip envelope printer eye plus minus
+  arrow house speaker loudspeaker`.split(/\s+/u),
+);
+
 /** Nouns for entries of a list, a table or a grid. */
 export const itemWords: ReadonlySet<string> = new Set(
   `result results search-result hit hits item items product products article articles post posts message messages
@@ -40,94 +60,38 @@ export const itemWords: ReadonlySet<string> = new Set(
   note notes category categories department departments thread threads`.split(/\s+/u),
 );
 
-/** Nouns for parts of a page; the longer ones are looked for first. */
-export const containerWords = table<ContainerWord>([
-  ['row, line, table row', 'row'],
+/** True for nouns of list entries. */
+export const isItemWord = (word: string): boolean => itemWords.has(word);
+
+/** What people call the parts of a page that its markup knows by their kind. */
+export const partWords: Readonly<Record<string, string>> = {
+  banner: 'header top bar banner',
+  complementary: 'sidebar side aside panel column',
+  dialog: 'dialog dialogue box popup window modal overlay',
+  footer: 'footer bottom foot',
+  form: 'form',
+  frame: 'frame iframe widget',
+  item: 'row item card entry line',
+  list: 'list grid results',
+  main: 'main content body',
+  navigation: 'navigation menu bar nav',
+  row: 'row item card entry line',
+  search: 'search form',
+  section: 'section panel area block part group box column',
+  table: 'table list',
+};
+
+/** Prepositions of place. */
+export const directions: ReadonlyMap<string, Direction> = table<Direction>([
+  ['to the left of, on the left of, left of', 'left-of'],
+  ['to the right of, on the right of, right of', 'right-of'],
   [
-    'card, item, entry, tile, product, result, post, review, message, email, comment, article, listing',
-    'item',
+    'immediately below, directly below, right below, just below, underneath, beneath, below, under, following',
+    'below',
   ],
+  ['directly above, right above, just above, on top of, above', 'above'],
   [
-    'section, panel, area, block, part, group, box, widget, column, fieldset, paragraph, tab panel, pane',
-    'section',
+    'right next to, next to, close to, alongside, adjacent to, beside, nearest to, closest to, near',
+    'near',
   ],
-  ['form, search form', 'form'],
-  [
-    'dialog, dialogue, dialog box, popup, pop-up, pop up, modal, window, overlay, alert, popover, drawer',
-    'dialog',
-  ],
-  ['menu, dropdown, drop-down', 'menu'],
-  ['list, grid, results, search results', 'list'],
-  ['table, chart', 'table'],
-  ['footer, page footer, site footer, foot of the page', 'footer'],
-  ['header, page header, site header, top bar, banner, topbar', 'header'],
-  ['sidebar, side bar, side panel, side menu, aside, left column, right column', 'sidebar'],
-  [
-    'navigation, nav, nav bar, navbar, navigation bar, navigation menu, main menu, menu bar, breadcrumb, breadcrumbs, toolbar, pagination',
-    'navigation',
-  ],
-  ['main content, main part, main area, main section, content, body', 'main'],
-  ['frame, iframe, embedded frame, widget', 'frame'],
 ]);
-
-export const stateWords = table<StateWord>([
-  ['disabled, greyed out, grayed out, inactive, greyed-out, grayed-out', 'disabled'],
-  ['enabled, usable', 'enabled'],
-  ['checked, ticked, switched on, turned on', 'checked'],
-  ['unchecked, unticked, switched off, turned off, not ticked, not checked', 'unchecked'],
-  ['selected, active, current, highlighted, chosen', 'selected'],
-  ['expanded, unfolded, opened', 'expanded'],
-  ['collapsed, folded, closed', 'collapsed'],
-  ['focused, focussed', 'focused'],
-  ['empty, blank', 'empty'],
-  ['filled, filled in', 'filled'],
-]);
-
-/** "The switch that is on": said after the thing only. */
-export const trailingStateWords: ReadonlyMap<string, StateWord> = new Map([
-  ...stateWords,
-  ...table<StateWord>([
-    ['on', 'checked'],
-    ['off', 'unchecked'],
-    ['open', 'expanded'],
-  ]),
-]);
-
-/** Pictures that controls are known by; nobody reads the words that stand for them. */
-export const iconWords: ReadonlySet<string> = new Set(
-  `bell heart star x cross gear cog cogwheel magnifier hamburger pencil paperclip clip envelope printer eye plus minus
-  arrow house speaker loudspeaker`.split(/\s+/u),
-);
-
-/** Prepositions of place, longest first because one may begin another. */
-export const directions: readonly (readonly [words: string, direction: Direction])[] = [
-  ['to the left of', 'left-of'],
-  ['on the left of', 'left-of'],
-  ['left of', 'left-of'],
-  ['to the right of', 'right-of'],
-  ['on the right of', 'right-of'],
-  ['right of', 'right-of'],
-  ['immediately below', 'below'],
-  ['directly below', 'below'],
-  ['right below', 'below'],
-  ['just below', 'below'],
-  ['underneath', 'below'],
-  ['beneath', 'below'],
-  ['below', 'below'],
-  ['under', 'below'],
-  ['directly above', 'above'],
-  ['right above', 'above'],
-  ['just above', 'above'],
-  ['on top of', 'above'],
-  ['above', 'above'],
-  ['right next to', 'near'],
-  ['next to', 'near'],
-  ['close to', 'near'],
-  ['alongside', 'near'],
-  ['adjacent to', 'near'],
-  ['beside', 'near'],
-  ['nearest to', 'near'],
-  ['closest to', 'near'],
-  ['near', 'near'],
-  ['following', 'below'],
-];

@@ -20,7 +20,7 @@ const fitsFrom = 0.4;
 const leadFrom = 0.04;
 
 function byLook(phrase: string, options: readonly Candidate[], scene: Scene): Candidate | null {
-  const grounding = ground(parseTarget(phrase), { ...scene.snapshot, candidates: options }, scene.scorer, {
+  const grounding = ground(parseTarget(phrase), { ...scene.snapshot, candidates: options }, {
     want: 'any',
     previousUid: null,
     excluded: [],

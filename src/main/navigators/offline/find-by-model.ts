@@ -70,7 +70,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     ...(step.operation === 'upload' ? scene.snapshot.candidates.flatMap(takesNoFile) : []),
   ];
   const said = { ...saidOf(step, want), meaning, previousUid, byRules, asked, excluded };
-  const grounding = decide(said, scene.scorer, scene.page);
+  const grounding = decide(said, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;
   // To copy does nothing to the page, and the name of a thing ("Email") is not what is wanted of it.

@@ -144,9 +144,7 @@ function adjust(target: TargetDescription, scene: Scene): TargetDescription {
     name: words,
     ordinal:
       adjustment.ordinal ?? narrowing?.ordinal ?? (adjustment.direction === null ? target.ordinal : null),
-    ordinalWord: '',
     colour: narrowing?.colour ?? target.colour,
-    state: narrowing?.state ?? target.state,
     role: target.role ?? narrowing?.role ?? null,
     places: [
       ...(narrowing === null || narrowing.places.length === 0 ? target.places : narrowing.places),
@@ -196,7 +194,7 @@ export const controlsIn = (
   page.candidatesIn(entry).filter(({ affordances, name }) => affordances.includes('click') && isCalled(name));
 
 export function look(phrase: string, want: Want, scene: Scene, options: LookOptions = {}): Grounding {
-  const { snapshot, scorer, state, work, adjustment } = scene;
+  const { snapshot, state, work, adjustment } = scene;
   if (options.aside !== true && work.chosen !== null) {
     const chosen = findAgain(snapshot, work.chosen);
     if (chosen !== null) {
@@ -224,7 +222,7 @@ export function look(phrase: string, want: Want, scene: Scene, options: LookOpti
   }
   const parsed = parseTarget(phrase);
   const find = (target: TargetDescription): Grounding =>
-    ground(options.change === undefined ? target : options.change(target), snapshot, scorer, {
+    ground(options.change === undefined ? target : options.change(target), snapshot, {
       want,
       previousUid: findAgain(snapshot, state.touched?.target ?? null)?.uid ?? null,
       excluded: [

@@ -1,6 +1,6 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
-import { type Grounding, parseTarget } from '../../../grounding/index.ts';
+import type { Grounding } from '../../../grounding/index.ts';
 import { rememberElement } from '../memory.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, giveUp, impossible, type Step, tell } from '../step.ts';
@@ -118,13 +118,12 @@ function chooseIn(candidate: Candidate, option: string): Step {
 
 /** An entry of an open list, a radio button, a swatch: pressed by its own name within what it belongs to. */
 function resolveWithin(option: string, group: string, scene: Scene): Assessment {
-  const anchor = parseTarget(group);
   const grounding = look(option, 'click', scene, {
     change: (described) => ({
       ...described,
       places: [
         ...described.places,
-        { kind: 'inside', container: null, anchor: { kind: 'described', target: anchor } },
+        { kind: 'inside', phrase: group },
       ],
     }),
   });

@@ -6,7 +6,6 @@ import {
   findRun,
   type Grounding,
   isSidelineRegion,
-  type Place,
   parseTarget,
   primaryOf,
   type TargetDescription,
@@ -115,25 +114,10 @@ export function resolveClick(instruction: InstructionOf<'click'>, scene: Scene):
   if (!hasAnchor) return impossible(`I cannot find “${target}” on this page.`);
   const counted = resolveOfEntry(instruction, anchor, scene, pressIt);
   if (counted !== null) return counted;
-  // "The new message window" names a part of the page, "the tent" an entry.
-  const parts = parseTarget(`${target} in ${owner}`).places.filter(
-    (place) => place.kind === 'inside' && place.container !== null && place.anchor !== null,
-  );
-  const belonging: readonly Place[] =
-    parts.length > 0
-      ? parts
-      : [
-          ...anchor.places,
-          {
-            kind: 'inside',
-            container: 'item',
-            anchor: { kind: 'described', target: { ...anchor, places: [] } },
-          },
-        ];
   const grounding = look(target, want, scene, {
     change: (described) => ({
       ...described,
-      places: [...described.places, ...belonging],
+      places: [...described.places, { kind: 'inside', phrase: owner }],
     }),
   });
   return fromGrounding(grounding, `${target} ${owner}`, pressIt);

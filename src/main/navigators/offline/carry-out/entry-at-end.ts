@@ -89,7 +89,7 @@ function groundIn(
   const excluded = snapshot.candidates.filter((one) => !within.has(one)).map(({ uid }) => uid);
   const said = { phrase: act, want: 'click', option: null, meaning, ordinal: null, kind: null } as const;
   const context = { previousUid: null, byRules: null, asked: [], excluded };
-  const grounding = decide({ ...said, ...context }, scene.scorer, page);
+  const grounding = decide({ ...said, ...context }, page);
   return grounding.decision === 'none' ? null : grounding;
 }
 

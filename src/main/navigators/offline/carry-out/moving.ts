@@ -7,7 +7,7 @@ import {
 } from '#shared/domain/index.ts';
 import { describeCommand } from '#shared/grammar/index.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
-import { findLandmark, parseTarget } from '../../../grounding/index.ts';
+import { findPart, parseTarget } from '../../../grounding/index.ts';
 import { look, type Scene } from '../scene.ts';
 import { type Assessment, certain, fromGrounding, impossible, type Step, tell } from '../step.ts';
 import { type InstructionOf, readSiteName, type ScrollGoal } from '../understand/index.ts';
@@ -197,19 +197,6 @@ function resolveHeading(phrase: string, scene: Scene): Assessment {
   return certain(() => scrollToTop(heading.box.y, scene, heading.text.slice(0, 60)));
 }
 
-/** The part of the page that the words name, with or without the kind of part that ends them; else the one of that kind. */
-function findPart(phrase: string, { page, snapshot }: Scene): Box | null {
-  const words = toWords(phrase).filter(({ isFunctionWord }) => !isFunctionWord);
-  for (const wanted of [words, words.slice(0, -1)]) {
-    const called = snapshot.regions.find((_, index) => {
-      const own = page.regionName(index);
-      return wanted.length > 0 && wanted.every(({ stem }) => own.some((one) => one.stem === stem));
-    });
-    if (called !== undefined) return called.box;
-  }
-  return findLandmark(words.at(-1)?.surface ?? phrase, page);
-}
-
 /** Its beginning comes to rest as anything that is scrolled to, its end at the lower edge of the view. */
 function scrollToEdge(edge: 'top' | 'bottom', { y, height }: Box, scene: Scene, what: string): Step {
   const view = scene.snapshot.viewport.height;
@@ -221,8 +208,8 @@ export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene
   if (goal.kind === 'to') {
     if (goal.isHeading === true) return resolveHeading(goal.target, scene);
     const text = findText(goal.target, scene);
-    const landmark = text === null ? findLandmark(goal.target, scene.page) : null;
-    if (landmark !== null) return certain(() => scrollToTop(landmark.y, scene, goal.target));
+    const part = text === null ? findPart(goal.target, scene.page) : null;
+    if (part !== null) return certain(() => scrollToTop(part.y, scene, goal.target));
     const grounding = look(goal.target, 'any', scene);
     const best = grounding.ranking[0];
     if (text !== null && text.score > 0.6 && text.score >= (best?.score ?? 0) - 0.15) {
@@ -236,7 +223,7 @@ export function resolveScroll(instruction: InstructionOf<'scroll'>, scene: Scene
     return impossible(`I cannot find “${goal.target}” on this page.`, 0.3);
   }
   if (inside === null) return certain(() => scrollArea(goal, mainArea(scene)));
-  const part = goal.kind === 'edge' ? findPart(inside, scene) : null;
+  const part = goal.kind === 'edge' ? findPart(inside, scene.page) : null;
   const grounding = look(inside, 'scroll', scene);
   if (grounding.decision !== 'sure' && part !== null && goal.kind === 'edge')
     return certain(() => scrollToEdge(goal.edge, part, scene, inside));

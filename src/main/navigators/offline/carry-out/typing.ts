@@ -139,7 +139,7 @@ const labelReach = 60;
 function fieldByLabel(phrase: string, scene: Scene): Candidate | null {
   const place = parseTarget(phrase).places[0];
   if (place?.kind !== 'relative' || place.anchor.kind !== 'described') return null;
-  const name = place.anchor.target.phrase;
+  const name = place.anchor.phrase;
   const grounding = look(name, 'type', scene, { aside: true });
   const field = grounding.ranking[0]?.candidate;
   if (field === undefined || grounding.decision !== 'sure') return null;

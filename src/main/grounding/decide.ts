@@ -16,21 +16,21 @@ import { areTwins } from './twins.ts';
  */
 const weights = {
   /** The cross-encoder's logit. */
-  meaning: 0.61,
+  meaning: 0.6,
   /** The part of what was said that is in its name, 0 to 1. */
-  said: 0.54,
+  said: 0.23,
   /** The part of its name that was said. */
-  name: 0.26,
+  name: 0.57,
   /** The part of what was said that is in it or around it. */
   around: 1.28,
   /** Words alone, which read the whole step in their way, would act on it. */
-  wordsAct: 2.16,
+  wordsAct: 2.55,
   /** Logarithm of how well it stands where it was said to stand. */
-  place: 0.26,
+  place: 0.27,
   /** It has no name that is read. */
-  nameless: -1.1,
+  nameless: -1.03,
   /** What anything has beside "none of them". */
-  any: -1.05,
+  any: -0.94,
 } as const;
 
 const chances = {

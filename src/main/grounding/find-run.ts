@@ -59,9 +59,10 @@ function weigh(run: TextRun, noun: string | null, page: PageIndex): number {
   const share = Math.min(1, area / (viewport.width * viewport.height));
   const isPlain = noun === null || anyEntry.has(noun);
   const named = isPlain ? 0 : answersTo(run, noun, page);
-  const isAside = isSidelineRegion(run.parent, page);
+  // What is called so is meant wherever it stands.
+  const isAside = named < sureNoun && isSidelineRegion(run.parent, page);
   // "The second option" is no entry of just any list, and what is counted is rather in the content.
-  if (noun !== null && named < sureNoun && (isAside || entryRoles[singular(noun)] !== undefined)) return 0;
+  if (noun !== null && (isAside || (named < sureNoun && entryRoles[singular(noun)] !== undefined))) return 0;
   // What has just opened lies over all else: "the last one" is one of its entries.
   const opened = isPlain && holdsRole(run, /^option$/u, page) ? 1 : 0;
   const isForm =

@@ -1,5 +1,5 @@
 import type { Box, Candidate } from '#shared/domain/index.ts';
-import { toWords } from '#shared/text/words.ts';
+import { foldText, toWords } from '#shared/text/words.ts';
 import { findRun } from './find-run.ts';
 import { contains, distanceTowards } from './geometry.ts';
 import { matchName, shareIn } from './match-words.ts';
@@ -48,15 +48,24 @@ const anchorFrom = 0.5;
 function findAnchors(phrase: string, page: PageIndex): readonly Box[] {
   const { name } = parseTarget(`"${phrase.replaceAll('"', '').replace(/^(?:the|my)\s+/iu, '')}"`);
   const plain = parseTarget(phrase).name || name;
+  // The words on a control, or its label, are the control again.
+  const names = new Set(
+    page.snapshot.candidates.flatMap(({ name: own, nearbyLabel }) => [foldText(own), foldText(nearbyLabel)]),
+  );
   const rate = (share: number, precision: number): number => share * (0.6 + 0.4 * precision);
   const rated = [name, plain].flatMap((said) => {
     const words = toWords(said);
     return [
       ...page.snapshot.candidates.map((one) => {
         const { own, precision } = matchName(words, one, page);
-        return { box: one.box, score: rate(own, precision) };
+        // "Above the note": the field that stands under "A note for your guest".
+        const title = one.affordances.includes('type') ? page.regionName(one.region) : [];
+        return {
+          box: one.box,
+          score: Math.max(rate(own, precision), rate(shareIn(words, title), shareIn(title, words))),
+        };
       }),
-      ...page.snapshot.texts.map(({ box, text }) => {
+      ...page.snapshot.texts.filter(({ text }) => !names.has(foldText(text))).map(({ box, text }) => {
         const found = toWords(text);
         return { box, score: rate(shareIn(words, found), shareIn(found, words)) };
       }),
@@ -101,6 +110,8 @@ function fitViewport(
 }
 
 const exactFrom = 0.95;
+/** No part of the page is called so: what stands near such words is as good as this. */
+const unmarked = 0.6;
 /** From this part of the words on, a part of the page is the one that is told. */
 const toldFrom = 0.5;
 
@@ -121,8 +132,11 @@ function fitInside(phrase: string, page: PageIndex, pool: readonly Candidate[]):
   for (const [inner, share] of [...told])
     for (const outer of page.chain(inner).slice(1))
       if (isEntry(page.snapshot.regions[outer]?.kind) && (told.get(outer) ?? 0) <= share) told.delete(outer);
-  if (told.size === 0)
-    return fitRelative({ kind: 'relative', direction: 'near', anchor: { kind: 'described', phrase } }, page, pool);
+  if (told.size === 0) {
+    const near = { kind: 'relative', direction: 'near', anchor: { kind: 'described', phrase } } as const;
+    const standsNear = fitRelative(near, page, pool);
+    return (candidate) => Math.max(misplaced, unmarked * standsNear(candidate));
+  }
   // "The second passenger": of the parts called so, in their order.
   const ordered = [...told.keys()].toSorted((one, other) => one - other);
   const counted = ordinal === null ? undefined : ordered.at(ordinal > 0 ? ordinal - 1 : ordinal);

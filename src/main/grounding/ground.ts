@@ -6,7 +6,7 @@ import type { GroundedCandidate, Grounding, GroundingContext } from './grounding
 import { matchName, type NameMatch, saysOpposite, shareIn } from './match-words.ts';
 import { indexPage, type PageIndex } from './page-index.ts';
 import { fitColour, fitRole, fitState, fitWant } from './score.ts';
-import { parseTarget, type TargetDescription } from './target.ts';
+import { parseTarget, type RoleWord, type TargetDescription } from './target.ts';
 import { mergeTwins } from './twins.ts';
 import { pictureWords } from './vocabulary.ts';
 
@@ -37,6 +37,7 @@ const priors = {
   placeNotAction: 0.8,
   wordsNotPicture: 0.8,
   notOpener: 0.8,
+  withoutVerb: 0.5,
 } as const;
 
 /** Of a name's score, the part that does not depend on how much of the name was said. */
@@ -112,6 +113,10 @@ function rank(
   const words = toWords(name);
   const isPicture = pictureWords.has(foldText(name));
   const isVerb = verb !== null && foldText(name) === foldText(verb);
+  // "Reply to Lena": the verb is written on what is meant.
+  const saidVerb = toWords(verb ?? '').filter(({ stem }) => words.some((word) => word.stem === stem));
+  const lacksVerb = (one: Candidate): boolean =>
+    saidVerb.length > 0 && matchName(saidVerb, one, page).own < 0.5;
   // "Box" is a field to type in and a box to tick.
   const role = target.role === 'field' && want === 'check' ? 'checkbox' : target.role;
   const isToldByPlace = role === null && target.places.some(({ kind }) => kind === 'inside');
@@ -144,6 +149,7 @@ function rank(
       optionFit(candidate) *
       weighPrior(candidate, page) *
       (isPicture && !showsPicture(candidate) ? priors.wordsNotPicture : 1) *
+      (lacksVerb(candidate) ? priors.withoutVerb : 1) *
       (isVerb && isLink(candidate) ? priors.placeNotAction : 1);
     return {
       candidate,
@@ -162,11 +168,14 @@ function rank(
 const byScore = <T extends GroundedCandidate>(ranked: readonly T[]): readonly T[] =>
   ranked.toSorted((one, other) => other.score - one.score);
 
-/** So many that are called the same, and fit this well beside the best, are asked about: one is no more meant than another. */
-const mostAlike = 3;
+/**
+ * So many that are called the same, and fit this well beside the best, are asked about: one is no more meant than another.
+ * Those further down count where a page is full of them, and not as a mere "you may also like".
+ */
+const many = { inSight: 3, anywhere: 7 } as const;
 const alikeShare = 0.75;
 
-function decide(ranked: readonly Ranked[], page: PageIndex): Grounding {
+function decide(ranked: readonly Ranked[], page: PageIndex, role: RoleWord | null = null): Grounding {
   const ranking = mergeTwins(ranked, page);
   const [best, second] = ranking;
   if (best === undefined || best.score < thresholds.possible) return { ...nothing, ranking };
@@ -178,9 +187,13 @@ function decide(ranked: readonly Ranked[], page: PageIndex): Grounding {
       !candidate.states.disabled &&
       labelOf(candidate) === labelOf(best.candidate),
   );
-  const leads = margin >= thresholds.margin && alike.length < mostAlike;
+  const inSight = alike.filter(({ candidate }) => candidate.inViewport || !best.candidate.inViewport);
+  const isOneOfMany = inSight.length >= many.inSight || alike.length >= many.anywhere;
+  const leads = margin >= thresholds.margin && !isOneOfMany;
+  // "The link in the terms checkbox" is no box.
+  const isOfKind = role === null || fitRole(best.candidate, role) > 0.5;
   const isNamed = best.own >= thresholds.own || best.own < ownFrom;
-  const sure = best.score >= thresholds.sure && isNamed && (leads || isOnlyExact);
+  const sure = best.score >= thresholds.sure && isNamed && isOfKind && (leads || isOnlyExact);
   return { ranking, margin, decision: sure ? 'sure' : 'unsure' };
 }
 
@@ -304,12 +317,12 @@ export function ground(
       ? nothing
       : { ranking: [{ candidate: same, score: 1, why: 'touched last' }], margin: 1, decision: 'sure' };
   }
-  if (target.ordinal === null) return decide(rankByWords(target, snapshot, context), page);
+  if (target.ordinal === null) return decide(rankByWords(target, snapshot, context), page, target.role);
   const pool = poolFor(target, snapshot, context);
   // "First name" is a name where something on the page is called so.
   const named = rank(asName(target), context, page, pool);
   if (named[0]?.isExact === true || (target.name !== '' && isName(named))) return decide(named, page);
-  const entry = target.item !== null && target.places.length === 0 ? takeEntry(target, page, context) : null;
+  const entry = target.item !== null && target.places.every(({ kind }) => kind === 'inside') ? takeEntry(target, page, context) : null;
   return entry ?? takeOrdinal(rank(target, context, page, pool), target.ordinal, page);
 }
 

@@ -8,7 +8,7 @@ const functionWordWeight = 0.15;
 /** "The checkout page", "the Science section": what kind of thing it is called says less than its name. */
 const kindWeight = 0.2;
 const kindNouns = new Set(
-  [...roleWords.keys(), ...itemWords, ...[...Object.values(partWords), 'page site website label thing'].flatMap((words) => words.split(' '))],
+  [...roleWords.keys(), ...itemWords, ...[...Object.values(partWords), 'page site website label thing profile'].flatMap((words) => words.split(' '))],
 );
 const weightOf = ({ surface, isFunctionWord }: Word): number =>
   isFunctionWord ? functionWordWeight : kindNouns.has(surface) ? kindWeight : 1;

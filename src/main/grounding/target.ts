@@ -114,6 +114,9 @@ function cutOrdinal(phrase: string): Ordinal | null {
   return isCounted ? { rest: first, ordinal: Number(second) } : null;
 }
 
+/** Said of things that have a better name. */
+const size = /^(?:(?:very\s+)?(?:large|big|small|little|tiny|huge|long|main|round|square)\s+)+(?=\S+\s)/iu;
+
 type Head = Pick<TargetDescription, 'name' | 'role' | 'item' | 'ordinal' | 'colour' | 'state'>;
 
 /** The noun phrase without its places. */
@@ -127,7 +130,7 @@ function parseHead(phrase: string): Head {
   }
   const counted = cutOrdinal(name);
   const ordinal = counted?.ordinal ?? null;
-  name = counted === null ? name : counted.rest.replace(leading, '');
+  name = (counted === null ? name : counted.rest.replace(leading, '')).replace(size, '');
   const [, of, isSo] = stateLast.exec(name) ?? [];
   const [, is, thing] = of === undefined ? (stateFirst.exec(name) ?? []) : [];
   const state = stateWords.get((isSo ?? is ?? '').toLowerCase()) ?? null;

@@ -93,3 +93,22 @@ it('describes an element by what a person sees of it and around it', () => {
   expect(lines.find((line) => line.startsWith('button | ×'))).toContain('close');
   expect(lines.find((line) => line.includes('Country'))).toMatch(/holds Ireland.*options Ireland, Spain/u);
 });
+
+const entries = buildSnapshot(
+  part('item', 'Open', link('24DPP00965'), text('Automotive parts'), text('Closes in May'), button('Edit')),
+  part('item', 'Open', link('24DPP00102'), text('Road salt'), text('Closes in May'), button('Edit')),
+  part('item', 'Open', link('24DPP00417'), text('School lunches'), text('Closes in May'), button('Edit')),
+);
+
+it('says of each control what tells its entry from the others first', () => {
+  const lines = entries.candidates.map((_, index) => elementTexts(entries).text(index));
+  const edit = lines.filter((line) => line.startsWith('button | Edit'));
+  expect(edit).toHaveLength(3);
+  expect(edit[1]).toMatch(/in item .*Road salt.*Closes in May.* second 2 of 3/u);
+  expect(lines[0]).toMatch(/^link \| 24DPP00965 \| in item Automotive parts/u);
+});
+
+it('finds a control by what stands in its entry', async () => {
+  const { scores = [] } = (await models.meaning('press | edit the one about salt', entries, signal)) ?? {};
+  expect(scores.indexOf(Math.max(...scores))).toBe(3);
+});

@@ -1,7 +1,6 @@
 import {
   type Box,
   type Candidate,
-  isInRegion,
   type Region,
   regionsAround,
   type Snapshot,
@@ -19,13 +18,16 @@ const limits = {
   label: 50,
   value: 30,
   region: 40,
-  entry: 60,
+  entry: 90,
+  outerEntry: 45,
   beside: 35,
   options: 70,
 } as const;
 const namingAttributes = ['placeholder', 'title', 'alt', 'id', 'name', 'data-testid', 'class'] as const;
 const hintCount = 8;
 const optionCount = 12;
+/** Of the texts in an entry so many are looked at for what tells it from the others. */
+const entryTextCount = 15;
 /** Said of an element: the regions around it that say something. */
 const regionCount = 3;
 /** How far, in CSS px, a text may stand from the element that it seems to belong to. */
@@ -51,11 +53,12 @@ export function elementTexts(snapshot: Snapshot): ElementTexts {
   const before = known.get(snapshot);
   if (before !== undefined) return before;
   const made = new Map<number, string>();
-  const entries = new Map<number, string>();
+  let entries: EntryTexts | null = null;
   const texts: ElementTexts = {
     text(index) {
       const candidate = snapshot.candidates[index];
       if (candidate === undefined) return '';
+      entries ??= textsOfEntries(snapshot);
       const line = made.get(index) ?? describe(candidate, snapshot, entries);
       made.set(index, line);
       return line;
@@ -65,7 +68,36 @@ export function elementTexts(snapshot: Snapshot): ElementTexts {
   return texts;
 }
 
-function describe(candidate: Candidate, snapshot: Snapshot, entries: Map<number, string>): string {
+/** What stands in each entry of a list and row of a table, by the region's index: what its like do not say first. */
+type EntryTexts = ReadonlyMap<number, readonly string[]>;
+
+const isEntry = (region: Region | undefined): boolean => region?.kind === 'item' || region?.kind === 'row';
+
+/** An edit button is known by the row that it stands in, and the row by what no other row of its table says. */
+function textsOfEntries({ texts, regions }: Snapshot): EntryTexts {
+  const inside = new Map<number, string[]>();
+  for (const { text, region } of texts) {
+    for (const around of regionsAround(region, regions)) {
+      if (!isEntry(regions[around])) continue;
+      const own = inside.get(around) ?? [];
+      if (own.length < entryTextCount && !own.includes(text)) own.push(text);
+      inside.set(around, own);
+    }
+  }
+  const holders = new Map<string, number>();
+  const keyOf = (entry: number, text: string): string => `${regions[entry]?.parent} ${text}`;
+  for (const [entry, own] of inside)
+    for (const text of own) holders.set(keyOf(entry, text), (holders.get(keyOf(entry, text)) ?? 0) + 1);
+  const countOf = (entry: number, text: string): number => holders.get(keyOf(entry, text)) ?? 0;
+  return new Map(
+    [...inside].map(([entry, own]) => {
+      const isItsOwn = (text: string): boolean => countOf(entry, text) === 1;
+      return [entry, [...own.filter(isItsOwn), ...own.filter((text) => !isItsOwn(text))]];
+    }),
+  );
+}
+
+function describe(candidate: Candidate, snapshot: Snapshot, entries: EntryTexts): string {
   const said: string[] = [];
   const parts: string[] = [];
   const add = (raw: string | null, limit: number, prefix = '') => {
@@ -87,11 +119,20 @@ function describe(candidate: Candidate, snapshot: Snapshot, entries: Map<number,
   if (candidate.value !== null && candidate.value !== 'on') add(candidate.value, limits.value, 'holds ');
   parts.push(...stateWords(candidate));
   let telling = 0;
+  let entryCount = 0;
   for (const region of regionsAround(candidate.region, snapshot.regions)) {
     if (telling >= regionCount) break;
     const around = snapshot.regions[region];
     if (around === undefined) continue;
-    const part = regionWords(region, around, snapshot, entries, said);
+    const part = isEntry(around)
+      ? entryWords(
+          around,
+          entries.get(region) ?? [],
+          entryCount === 0 ? limits.entry : limits.outerEntry,
+          said,
+        )
+      : regionWords(around, said);
+    if (isEntry(around)) entryCount += 1;
     if (part === '') continue;
     parts.push(part);
     telling += 1;
@@ -121,39 +162,28 @@ function stateWords({ states }: Candidate): readonly string[] {
   ].filter((word) => word !== '');
 }
 
-function regionWords(
-  index: number,
-  region: Region,
-  snapshot: Snapshot,
-  entries: Map<number, string>,
-  said: string[],
-): string {
-  const isEntry = region.kind === 'item' || region.kind === 'row';
-  const name = cut(
-    region.name || (isEntry ? entryWords(index, snapshot, entries) : ''),
-    isEntry ? limits.entry : limits.region,
-  );
+function regionWords({ kind, name: whole }: Region, said: string[]): string {
+  const name = cut(whole, limits.region);
   const isNews = name !== '' && !said.some((one) => one.includes(name.toLowerCase().replace(/…$/u, '')));
   if (isNews) said.push(name.toLowerCase());
-  if (!isEntry)
-    return isNews ? `in ${region.kind} ${name}` : landmarks.has(region.kind) ? `in ${region.kind}` : '';
-  if (region.size < 2) return isNews ? `in ${region.kind} ${name}` : '';
-  const { index: at, size } = region;
-  const place = at === size - 1 ? 'last' : at < lastOrdinal ? formatOrdinal(at + 1) : '';
-  return `in ${region.kind}${isNews ? ` ${name}` : ''} ${place} ${at + 1} of ${size}`.replace(/\s+/gu, ' ');
+  return isNews ? `in ${kind} ${name}` : landmarks.has(kind) ? `in ${kind}` : '';
 }
 
-/** What an entry without a name says first: an edit button is known by the row that it stands in. */
-function entryWords(index: number, snapshot: Snapshot, entries: Map<number, string>): string {
-  const before = entries.get(index);
-  if (before !== undefined) return before;
-  const inside = snapshot.texts.filter((text) => isInRegion(text.region, index, snapshot.regions));
-  const words = inside
-    .slice(0, 4)
-    .map((text) => text.text)
-    .join(' ');
-  entries.set(index, words);
-  return words;
+/** Which entry of its list or row of its table it stands in, and what else stands there. */
+function entryWords(
+  { kind, name, index: at, size }: Region,
+  texts: readonly string[],
+  limit: number,
+  said: string[],
+): string {
+  const news = (texts.length === 0 ? [name] : texts).filter(
+    (text) => text !== '' && !said.some((one) => one.includes(text.toLowerCase())),
+  );
+  const words = cut(news.join(' '), limit);
+  if (words !== '') said.push(words.toLowerCase());
+  if (size < 2) return words === '' ? '' : `in ${kind} ${words}`;
+  const place = at === size - 1 ? 'last' : at < lastOrdinal ? formatOrdinal(at + 1) : '';
+  return ['in', kind, words, place, `${at + 1} of ${size}`].filter((part) => part !== '').join(' ');
 }
 
 /** The nearest text left of it on its line, and above it. */

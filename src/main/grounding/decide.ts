@@ -16,21 +16,21 @@ import { areTwins } from './twins.ts';
  */
 const weights = {
   /** The cross-encoder's logit. */
-  meaning: 0.6,
+  meaning: 0.59,
   /** The part of what was said that is in its name, 0 to 1. */
-  said: 0.23,
+  said: 0.46,
   /** The part of its name that was said. */
-  name: 0.57,
+  name: 0.91,
   /** The part of what was said that is in it or around it. */
-  around: 1.28,
+  around: 0.83,
   /** Words alone, which read the whole step in their way, would act on it. */
-  wordsAct: 2.55,
+  wordsAct: 2.49,
   /** Logarithm of how well it stands where it was said to stand. */
-  place: 0.27,
+  place: 0.15,
   /** It has no name that is read. */
-  nameless: -1.03,
+  nameless: -1.06,
   /** What anything has beside "none of them". */
-  any: -0.94,
+  any: -0.78,
 } as const;
 
 const chances = {

@@ -7,7 +7,7 @@ import { readSpoken } from '../e2e/instructions/spoken-pages.ts';
 import { areTwins, collectEvidence, indexPage } from '../src/main/grounding/index.ts';
 import { createOfflineNavigator } from '../src/main/navigators/offline/index.ts';
 import { queryOf, saidOf, wants } from '../src/main/navigators/offline/understand/index.ts';
-import { createFileRanker, createUnderstanding, scoreDescription } from '../src/main/ranker/index.ts';
+import { createFileRanker, createUnderstanding } from '../src/main/ranker/index.ts';
 import { type Candidate, defaultSettings, type Snapshot, type UserTurn } from '../src/shared/domain/index.ts';
 
 const [pages = '', out = '', part = 'dev'] = process.argv.slice(2);
@@ -71,7 +71,7 @@ async function actByRules(said: string, snapshot: Snapshot): Promise<Candidate |
     utterance: said,
     via: 'text',
   };
-  const { action } = await createOfflineNavigator({ scorer: scoreDescription, looks: false }).propose({
+  const { action } = await createOfflineNavigator({ looks: false }).propose({
     turns: [turn],
     utterance: said,
     snapshot,

@@ -7,12 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { computeInterval } from '../../bench/interval.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
-import {
-  createRanker,
-  createUnderstanding,
-  openModels,
-  scoreDescription,
-} from '../../src/main/ranker/index.ts';
+import { createRanker, createUnderstanding, openModels } from '../../src/main/ranker/index.ts';
 import { defaultSettings, type Snapshot, type UserTurn } from '../../src/shared/domain/index.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -69,7 +64,6 @@ export async function evaluateQuestions({ pages, part, byWords, listed }: Questi
   const understanding = createUnderstanding({ modelsFolder: join(root, 'resources/models'), ranker });
   await understanding.ready();
   const navigator = createOfflineNavigator({
-    scorer: scoreDescription,
     ...(byWords ? {} : understanding),
     looks: false,
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { computeInterval } from '../../bench/interval.ts';
 import type { Proposal } from '../../src/main/agent/ports.ts';
 import { createOfflineNavigator } from '../../src/main/navigators/offline/index.ts';
-import { createFileRanker, createUnderstanding, scoreDescription } from '../../src/main/ranker/index.ts';
+import { createFileRanker, createUnderstanding } from '../../src/main/ranker/index.ts';
 import {
   type Action,
   defaultSettings,
@@ -42,7 +42,6 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   const understanding = createUnderstanding({ modelsFolder, ranker });
   await understanding.ready();
   const navigator = createOfflineNavigator({
-    scorer: scoreDescription,
     ...(byWords ? {} : understanding),
     // The pages are pictures of one moment: nothing can be opened on them.
     looks: false,

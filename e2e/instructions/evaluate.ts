@@ -14,7 +14,6 @@ import {
   createLexicalRanker,
   createUnderstanding,
   type ParleyRanker,
-  scoreDescription,
   type Understanding,
 } from '../../src/main/ranker/index.ts';
 import { defaultSettings } from '../../src/shared/domain/index.ts';
@@ -159,7 +158,6 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
 
   const { model, understanding } = scene;
   const navigator = createOfflineNavigator({
-    scorer: scoreDescription,
     ...understanding,
   });
   const agent = createAgent({

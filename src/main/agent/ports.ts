@@ -109,9 +109,6 @@ export interface Ranking {
   readonly by: RankedBy;
 }
 
-/** Scores candidates against a short description ("the blue search button"); 0 is no match, higher is better. */
-export type DescriptionScorer = (description: string, candidates: readonly Candidate[]) => readonly number[];
-
 /** What a cross-encoder makes of a step ("press | open the second one"). */
 export interface Meaning {
   /**

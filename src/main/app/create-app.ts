@@ -20,7 +20,7 @@ import { coverBoxes } from '../pictures/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { untilAborted } from '../platform/deadline.ts';
 import { dataPaths } from '../platform/paths.ts';
-import { createUnderstanding, scoreDescription } from '../ranker/index.ts';
+import { createUnderstanding } from '../ranker/index.ts';
 import { createReplays } from '../replay/index.ts';
 import { openStore, withPrivateSessions } from '../store/index.ts';
 import type { AppOptions } from './app-options.ts';
@@ -171,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     startProcess: options.startProcess,
     log,
   });
-  const offline = createOfflineNavigator({ scorer: scoreDescription, ...understanding });
+  const offline = createOfflineNavigator({ ...understanding });
   const chosen = () => options.navigator ?? settings.navigator;
   // Before the first sentence, which then waits for nothing; a chat model asks them nothing.
   const startUnderstanding = () => {

@@ -22,12 +22,7 @@ import { readPicture } from '../pictures/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { neverStopped } from '../platform/deadline.ts';
 import { besideArchive } from '../platform/paths.ts';
-import {
-  createFileRanker,
-  createUnderstanding,
-  scoreDescription,
-  type Understanding,
-} from '../ranker/index.ts';
+import { createFileRanker, createUnderstanding, type Understanding } from '../ranker/index.ts';
 import { dialogueTurns } from './dialogue-turns.ts';
 import type { PredictArguments } from './program.ts';
 import type { AskedModel, NavigatorName } from './read-options.ts';
@@ -122,7 +117,7 @@ export function createPredictor(
     // One record is one look at a page: nothing can be opened on it.
     return {
       ...parts,
-      navigator: createOfflineNavigator({ scorer: scoreDescription, ...understanding, looks: false }),
+      navigator: createOfflineNavigator({ ...understanding, looks: false }),
     };
   }
   const endpoint = endpointOf(environment, asked);

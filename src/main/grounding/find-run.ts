@@ -5,7 +5,9 @@ import type { PageIndex, TextRun } from './page-index.ts';
 
 /** Nouns that mean whatever the page lists. */
 const anyEntry = new Set(
-  'result results item items entry entries row rows card cards hit hits match matches listing listings tile tiles line lines one'.split(' '),
+  'result results item items entry entries row rows card cards hit hits match matches listing listings tile tiles line lines one'.split(
+    ' ',
+  ),
 );
 
 /** Roles by which entries answer to a noun, whatever the list is called. */
@@ -66,7 +68,8 @@ function weigh(run: TextRun, noun: string | null, page: PageIndex): number {
   // What has just opened lies over all else: "the last one" is one of its entries.
   const opened = isPlain && holdsRole(run, /^option$/u, page) ? 1 : 0;
   const isForm =
-    run.entries.filter((entry) => page.candidatesIn(entry).some((one) => one.affordances.includes('type'))).length >
+    run.entries.filter((entry) => page.candidatesIn(entry).some((one) => one.affordances.includes('type')))
+      .length >
     run.entries.length / 2;
   const inModal = page.modal < 0 || page.chain(run.parent).includes(page.modal);
   const size = Math.sqrt(share) * Math.min(1, 0.6 + holds / 20);

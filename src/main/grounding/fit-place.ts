@@ -4,7 +4,7 @@ import { findRun } from './find-run.ts';
 import { contains, distanceTowards } from './geometry.ts';
 import { matchName, shareIn } from './match-words.ts';
 import { isEntry, type PageIndex } from './page-index.ts';
-import { parseTarget, type Place } from './target.ts';
+import { type Place, parseTarget } from './target.ts';
 import { partWords } from './vocabulary.ts';
 
 /** How well each candidate stands where it was said to stand, 0 to 1. */
@@ -37,7 +37,9 @@ function fitRelative(
   const least = Math.min(...distances.values());
   return (candidate) => {
     const distance = distances.get(candidate);
-    return distance === undefined ? misplaced : Math.max(misplaced, (least + nearness) / (distance + nearness));
+    return distance === undefined
+      ? misplaced
+      : Math.max(misplaced, (least + nearness) / (distance + nearness));
   };
 }
 
@@ -48,15 +50,16 @@ const anchorFrom = 0.5;
 function findAnchors(phrase: string, page: PageIndex): readonly Box[] {
   const { name } = parseTarget(`"${phrase.replaceAll('"', '').replace(/^(?:the|my)\s+/iu, '')}"`);
   const plain = parseTarget(phrase).name || name;
-  // The words on a control, or its label, are the control again.
+  // The words on a control, or its label, are the control again. A box to tick has no words on it: it stands beside them.
+  const worded = page.snapshot.candidates.filter(({ affordances }) => !affordances.includes('check'));
   const names = new Set(
-    page.snapshot.candidates.flatMap(({ name: own, nearbyLabel }) => [foldText(own), foldText(nearbyLabel)]),
+    worded.flatMap(({ name: own, nearbyLabel }) => [foldText(own), foldText(nearbyLabel)]),
   );
   const rate = (share: number, precision: number): number => share * (0.6 + 0.4 * precision);
   const rated = [name, plain].flatMap((said) => {
     const words = toWords(said);
     return [
-      ...page.snapshot.candidates.map((one) => {
+      ...worded.map((one) => {
         const { own, precision } = matchName(words, one, page);
         // "Above the note": the field that stands under "A note for your guest".
         const title = one.affordances.includes('type') ? page.regionName(one.region) : [];
@@ -65,10 +68,12 @@ function findAnchors(phrase: string, page: PageIndex): readonly Box[] {
           score: Math.max(rate(own, precision), rate(shareIn(words, title), shareIn(title, words))),
         };
       }),
-      ...page.snapshot.texts.filter(({ text }) => !names.has(foldText(text))).map(({ box, text }) => {
-        const found = toWords(text);
-        return { box, score: rate(shareIn(words, found), shareIn(found, words)) };
-      }),
+      ...page.snapshot.texts
+        .filter(({ text }) => !names.has(foldText(text)))
+        .map(({ box, text }) => {
+          const found = toWords(text);
+          return { box, score: rate(shareIn(words, found), shareIn(found, words)) };
+        }),
     ];
   });
   const best = Math.max(anchorFrom, ...rated.map(({ score }) => score));
@@ -93,12 +98,20 @@ function fitViewport(
     const y = (box.y + box.height / 2) / viewport.height;
     const onPage = (box.y + box.height / 2 + scroll.y) / (viewport.height + scroll.maxY);
     const across = { left: x, right: 1 - x, middle: 2 * (x - 0.5) };
-    const down = { top: Math.max(0, y), bottom: Math.min(Math.abs(1 - y), 1 - onPage), middle: 2 * (y - 0.5) };
+    const down = {
+      top: Math.max(0, y),
+      bottom: Math.min(Math.abs(1 - y), 1 - onPage),
+      middle: 2 * (y - 0.5),
+    };
     const sideways = place.horizontal === null ? 1 : towards(across[place.horizontal]);
     return sideways * (place.vertical === null ? 1 : towards(down[place.vertical]));
   };
   const away = ({ box }: Candidate): number =>
-    (place.horizontal === 'left' ? box.x : place.horizontal === 'right' ? viewport.width - box.x - box.width : 0) +
+    (place.horizontal === 'left'
+      ? box.x
+      : place.horizontal === 'right'
+        ? viewport.width - box.x - box.width
+        : 0) +
     (place.vertical === 'top'
       ? box.y
       : place.vertical === 'bottom'

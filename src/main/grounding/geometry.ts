@@ -14,7 +14,7 @@ const slack = 6;
 const skew = 3;
 
 /** True when the middle of one lies beside the other: on the same line of the page. */
-export function isOnSameLine(first: Box, second: Box): boolean {
+function isOnSameLine(first: Box, second: Box): boolean {
   const middle = first.y + first.height / 2;
   const other = second.y + second.height / 2;
   return (

@@ -5,7 +5,7 @@ import { preparePlace } from './fit-place.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
 import { matchName, type NameMatch, saysOpposite, shareIn } from './match-words.ts';
 import { indexPage, type PageIndex } from './page-index.ts';
-import { fitColour, fitRole, fitState, fitWant } from './score.ts';
+import { fitColour, fitRole, fitState, fitWant, type Want } from './score.ts';
 import { parseTarget, type RoleWord, type TargetDescription } from './target.ts';
 import { mergeTwins } from './twins.ts';
 import { pictureWords } from './vocabulary.ts';
@@ -98,7 +98,13 @@ const showsPicture = ({ text, affordances, role }: Candidate): boolean =>
 
 /** What opens the entries of the page's lists, or what the verb names in them. */
 const openersOf = (page: PageIndex, verb: string | null): ReadonlySet<Candidate> =>
-  new Set(page.runs.flatMap((run) => run.entries.flatMap((entry) => primaryOf(entry, run, page, verb) ?? [])));
+  new Set(
+    page.runs.flatMap((run) => run.entries.flatMap((entry) => primaryOf(entry, run, page, verb) ?? [])),
+  );
+
+/** "Box" is a field to type in and a box to tick. */
+const roleOf = ({ role }: TargetDescription, want: Want): RoleWord | null =>
+  role === 'field' && want === 'check' ? 'checkbox' : role;
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -117,8 +123,7 @@ function rank(
   const saidVerb = toWords(verb ?? '').filter(({ stem }) => words.some((word) => word.stem === stem));
   const lacksVerb = (one: Candidate): boolean =>
     saidVerb.length > 0 && matchName(saidVerb, one, page).own < 0.5;
-  // "Box" is a field to type in and a box to tick.
-  const role = target.role === 'field' && want === 'check' ? 'checkbox' : target.role;
+  const role = roleOf(target, want);
   const isToldByPlace = role === null && target.places.some(({ kind }) => kind === 'inside');
   const openers = openersOf(page, verb);
   const roleFit = (one: Candidate): number => (role === null ? 1 : fitRole(one, role));
@@ -129,16 +134,21 @@ function rank(
     options === null || options.length === 0 || options.some(({ label }) => foldText(label).includes(wanted))
       ? 1
       : withoutOption;
+  const matches = new Map(
+    words.length === 0 ? [] : pool.map((one) => [one, matchName(words, one, page)] as const),
+  );
+  // What is called so is meant, rather than what opens an entry that holds it.
+  const isCalled = [...matches.values()].some(({ own }) => own >= exactFrom);
   const ranked = pool.map((candidate): Ranked => {
-    const match = words.length === 0 ? null : matchName(words, candidate, page);
+    const match = matches.get(candidate);
     const { own = 0, covered = 0 } = match ?? {};
     // Pictures go by the picture, whatever words stand for them.
     const precision = isPicture && own > 0.5 && showsPicture(candidate) ? 1 : (match?.precision ?? 0);
     const isOpener = openers.has(candidate);
     const named =
-      match === null
+      match === undefined
         ? unnamed * (isToldByPlace && !isOpener ? priors.notOpener : 1)
-        : scoreName({ own, covered, precision }, isOpener);
+        : scoreName({ own, covered, precision }, isOpener && !isCalled);
     const place = places.reduce((product, standing) => product * standing(candidate), 1);
     const rest =
       roleFit(candidate) *
@@ -209,11 +219,16 @@ const told = (chosen: Candidate, others: readonly GroundedCandidate[], why: stri
 const placeOf = (ordinal: number): number => (ordinal > 0 ? ordinal - 1 : ordinal);
 
 /** "The third Save button": counted in reading order among those that answer about as well as the best. */
-function takeOrdinal(ranked: readonly Ranked[], ordinal: number, page: PageIndex): Grounding {
+function takeOrdinal(
+  ranked: readonly Ranked[],
+  { ordinal, role, item }: TargetDescription,
+  page: PageIndex,
+): Grounding {
   const { candidates } = page.snapshot;
   const ranking = mergeTwins(ranked, page);
   const best = ranking[0];
-  if (best === undefined || best.score < thresholds.possible) return { ...nothing, ranking };
+  if (best === undefined || ordinal === null || best.score < thresholds.possible)
+    return { ...nothing, ranking };
   const within = (distance: number): readonly Ranked[] =>
     ranking
       .filter((one) => one.score >= best.score - distance)
@@ -223,6 +238,9 @@ function takeOrdinal(ranked: readonly Ranked[], ordinal: number, page: PageIndex
   const group = near.length >= Math.abs(ordinal) ? near : within(thresholds.looseGroup);
   const chosen = group.at(placeOf(ordinal));
   if (chosen === undefined) return { ranking: group, margin: 0, decision: 'none' };
+  // What is counted is told by its kind or its name; what only stands near such words may be anything.
+  if (role === null && item === null && chosen.own < thresholds.own)
+    return { ranking, margin: 0, decision: 'unsure' };
   return told(chosen.candidate, ranking, `${chosen.why}, number ${ordinal}`);
 }
 
@@ -305,11 +323,7 @@ export function rankByWords(
  * one leads, and whether that is enough to act on. The models know better what is meant (decide.ts); this is one fact among
  * those that they are weighed with, and what there is while none runs.
  */
-export function ground(
-  target: TargetDescription,
-  snapshot: Snapshot,
-  context: GroundingContext,
-): Grounding {
+export function ground(target: TargetDescription, snapshot: Snapshot, context: GroundingContext): Grounding {
   const page = indexPage(snapshot);
   if (target.isPronoun && target.places.length === 0) {
     const same = snapshot.candidates.find(({ uid }) => uid === context.previousUid);
@@ -317,12 +331,15 @@ export function ground(
       ? nothing
       : { ranking: [{ candidate: same, score: 1, why: 'touched last' }], margin: 1, decision: 'sure' };
   }
-  if (target.ordinal === null) return decide(rankByWords(target, snapshot, context), page, target.role);
+  if (target.ordinal === null)
+    return decide(rankByWords(target, snapshot, context), page, roleOf(target, context.want));
   const pool = poolFor(target, snapshot, context);
   // "First name" is a name where something on the page is called so.
   const named = rank(asName(target), context, page, pool);
   if (named[0]?.isExact === true || (target.name !== '' && isName(named))) return decide(named, page);
-  const entry = target.item !== null && target.places.every(({ kind }) => kind === 'inside') ? takeEntry(target, page, context) : null;
-  return entry ?? takeOrdinal(rank(target, context, page, pool), target.ordinal, page);
+  const entry =
+    target.item !== null && target.places.every(({ kind }) => kind === 'inside')
+      ? takeEntry(target, page, context)
+      : null;
+  return entry ?? takeOrdinal(rank(target, context, page, pool), target, page);
 }
-

@@ -7,18 +7,23 @@ import { itemWords, partWords, roleWords } from './vocabulary.ts';
 const functionWordWeight = 0.15;
 /** "The checkout page", "the Science section": what kind of thing it is called says less than its name. */
 const kindWeight = 0.2;
-const kindNouns = new Set(
-  [...roleWords.keys(), ...itemWords, ...[...Object.values(partWords), 'page site website label thing profile'].flatMap((words) => words.split(' '))],
-);
+const kindNouns = new Set([
+  ...roleWords.keys(),
+  ...itemWords,
+  ...[...Object.values(partWords), 'page site website label thing profile'].flatMap((words) =>
+    words.split(' '),
+  ),
+]);
 const weightOf = ({ surface, isFunctionWord }: Word): number =>
   isFunctionWord ? functionWordWeight : kindNouns.has(surface) ? kindWeight : 1;
 
-/** How well a word is found among others; function words are only found as they were said. */
+/** How well a word is found among others; function words are only found as they were said, but for a name of them alone: "To". */
 function likenessIn(said: Word, found: readonly Word[]): number {
   const likeness = similarityTo(said);
+  const isName = found.every(({ isFunctionWord }) => isFunctionWord);
   let best = 0;
   for (const word of found) {
-    if (word.isFunctionWord && word.surface !== said.surface) continue;
+    if (word.isFunctionWord && !isName && word.surface !== said.surface) continue;
     best = Math.max(best, likeness(word));
   }
   if (best > 0 || said.parts.length === 0) return best;
@@ -56,13 +61,9 @@ export function matchName(said: readonly Word[], candidate: Candidate, page: Pag
   const fields = page.fields(candidate);
   const around = page.wordsAround(candidate.region);
   const ownFit = (word: Word): number =>
-    Math.max(
-      0,
-      ...fields.map(({ words, isShown }) => (isShown ? 1 : hiddenTrust) * likenessIn(word, words)),
-    );
+    Math.max(0, ...fields.map(({ words, isShown }) => (isShown ? 1 : hiddenTrust) * likenessIn(word, words)));
   const pieces = said.flatMap((word) => [word, ...word.parts]);
-  const isSaid = (word: Word): number =>
-    pieces.some((one) => similarityTo(one)(word) >= saidFrom) ? 1 : 0;
+  const isSaid = (word: Word): number => (pieces.some((one) => similarityTo(one)(word) >= saidFrom) ? 1 : 0);
   return {
     own: share(said, ownFit),
     covered: share(said, (word) => Math.max(ownFit(word), aroundTrust * likenessIn(word, around))),

@@ -11,7 +11,7 @@ import { foldText, identifierWords, toWords, type Word } from '#shared/text/word
 import { partWords } from './vocabulary.ts';
 
 /** One text by which a candidate can be known. */
-export interface IndexedField {
+interface IndexedField {
   readonly words: readonly Word[];
   /** A person can read it. */
   readonly isShown: boolean;
@@ -56,7 +56,16 @@ const mostHeadings = 2;
 const mostOptions = 60;
 
 const readableAttributes = ['placeholder', 'title', 'alt', 'aria-label'];
-const identifierAttributes = ['id', 'name', 'data-testid', 'data-test', 'data-action', 'for', 'rel', 'autocomplete'];
+const identifierAttributes = [
+  'id',
+  'name',
+  'data-testid',
+  'data-test',
+  'data-action',
+  'for',
+  'rel',
+  'autocomplete',
+];
 
 function lastStep(href: string): string {
   const path = href.replace(/^[a-z]+:\/\/[^/]*/iu, '').replace(/[?#].*$/u, '');
@@ -248,7 +257,8 @@ function build(snapshot: Snapshot): PageIndex {
     textsIn: (region) => textLists[region] ?? [],
     wordsIn: (region) => wordsOfRegion(region, index),
     wordsAround(region) {
-      const known = around.get(region) ?? regionsAround(region, regions).flatMap((one) => wordsOfRegion(one, index));
+      const known =
+        around.get(region) ?? regionsAround(region, regions).flatMap((one) => wordsOfRegion(one, index));
       around.set(region, known);
       return known;
     },

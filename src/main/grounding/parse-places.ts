@@ -29,7 +29,13 @@ function viewport(up = '', across = '', alone = ''): Place {
     kind: 'viewport',
     vertical: up === '' ? (isMiddle ? 'middle' : null) : /^(?:upper|top)/iu.test(up) ? 'top' : 'bottom',
     horizontal:
-      along === '' ? null : along.startsWith('left') ? 'left' : along.startsWith('right') ? 'right' : 'middle',
+      along === ''
+        ? null
+        : along.startsWith('left')
+          ? 'left'
+          : along.startsWith('right')
+            ? 'right'
+            : 'middle',
   };
 }
 
@@ -47,7 +53,10 @@ const filler =
 const telling = /^((?:the )?one)\s+(?:that|which)\b.*$/iu;
 
 const trimEnd = (text: string): string =>
-  text.replace(telling, '$1').replace(filler, '').replace(/[\s,]+$/u, '');
+  text
+    .replace(telling, '$1')
+    .replace(filler, '')
+    .replace(/[\s,]+$/u, '');
 
 const byLength = [...directions.keys()].sort((a, b) => b.length - a.length).join('|');
 const beside = new RegExp(`^(|.*?[\\s,])(${byLength})\\s+(.+)$`, 'iu');

@@ -65,7 +65,7 @@ export type Place =
   | { readonly kind: 'inside'; readonly phrase: string };
 
 /** Something on the page that a place is told by: described, or known already. */
-export type Anchor =
+type Anchor =
   | { readonly kind: 'described'; readonly phrase: string }
   | { readonly kind: 'candidate'; readonly uid: string };
 
@@ -178,9 +178,12 @@ export function parseTarget(phrase: string): TargetDescription {
   const restore = (text: string): string => text.replace(placeholder, `"${inside}"`);
   const places: Place[] = [];
   let rest = clean.replace(onPage, '');
-  if (inQuotes !== null)
-    rest = rest.replace(inQuotes[0], ` ${placeholder} `).replace(/\s+/gu, ' ').trim();
-  for (let found = findPlace(rest, restore); found !== null; found = rest === '' ? null : findPlace(rest, restore)) {
+  if (inQuotes !== null) rest = rest.replace(inQuotes[0], ` ${placeholder} `).replace(/\s+/gu, ' ').trim();
+  for (
+    let found = findPlace(rest, restore);
+    found !== null;
+    found = rest === '' ? null : findPlace(rest, restore)
+  ) {
     places.push(found.place);
     rest = found.rest;
   }

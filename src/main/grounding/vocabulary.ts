@@ -90,8 +90,5 @@ export const directions: ReadonlyMap<string, Direction> = table<Direction>([
     'below',
   ],
   ['directly above, right above, just above, on top of, above', 'above'],
-  [
-    'right next to, next to, close to, alongside, adjacent to, beside, nearest to, closest to, near',
-    'near',
-  ],
+  ['right next to, next to, close to, alongside, adjacent to, beside, nearest to, closest to, near', 'near'],
 ]);

@@ -264,10 +264,12 @@ describe('downloads and permissions', () => {
   it('cut off one that is too large', async () => {
     await rig.on('Big', click, { approved: true });
     // It may begin a moment later: until then there is nothing to cut off.
-    await expect.poll(() => rig.driver.downloads.list().at(-1)).toMatchObject({
-      name: 'big.zip',
-      state: 'too-large',
-    });
+    await expect
+      .poll(() => rig.driver.downloads.list().at(-1))
+      .toMatchObject({
+        name: 'big.zip',
+        state: 'too-large',
+      });
     await expect.poll(() => readdirSync(join(rig.real.folder, '.arriving'))).toEqual([]);
     expect(readdirSync(rig.real.folder)).not.toContain('big.zip');
   });

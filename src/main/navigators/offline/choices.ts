@@ -20,13 +20,17 @@ const fitsFrom = 0.4;
 const leadFrom = 0.04;
 
 function byLook(phrase: string, options: readonly Candidate[], scene: Scene): Candidate | null {
-  const grounding = ground(parseTarget(phrase), { ...scene.snapshot, candidates: options }, {
-    want: 'any',
-    previousUid: null,
-    excluded: [],
-    option: null,
-    verb: null,
-  });
+  const grounding = ground(
+    parseTarget(phrase),
+    { ...scene.snapshot, candidates: options },
+    {
+      want: 'any',
+      previousUid: null,
+      excluded: [],
+      option: null,
+      verb: null,
+    },
+  );
   const best = grounding.ranking[0];
   return best !== undefined && best.score >= fitsFrom && grounding.margin >= leadFrom ? best.candidate : null;
 }

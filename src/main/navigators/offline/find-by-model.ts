@@ -78,13 +78,16 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (byRules !== null && !isCopied && !isQuestion(item.readings)) {
     // Kind, place, order, colour and state, or a pronoun, tell it without a name: of these plain code is certain.
     const { name, ordinal } = parseTarget(said.phrase);
-    if (name === '') return null;
+    const taken = item.readings[chooseReading(item.readings, scene).index];
+    if (name === '' || (taken?.kind === 'click' && isKindAlone(taken.target))) return null;
     if (
       ordinal === null &&
       step.ordinal === null &&
       isCalledSo(byRules, [said.phrase, ...targetsOf(item.readings)])
     )
       return null;
+    // Of those that are called so to the letter, which is the third is counted.
+    if (ordinal !== null && labelOf(byRules) === foldText(name)) return null;
     if (grounding.decision === 'sure' && !areTwins(best.candidate, byRules, scene.page))
       return best.candidate === byRules ? null : carryOutOn(best.candidate, instruction, grounding, scene);
     if (grounding.decision === 'sure' || isOneOfTwo(byRules, grounding)) return null;
@@ -112,6 +115,12 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   }
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+}
+
+/** "The selected tab", "the second button": no name tells it. */
+function isKindAlone(phrase: string): boolean {
+  const { name, role, state, colour } = parseTarget(phrase);
+  return name === '' && role !== null && (state !== null || colour !== null);
 }
 
 const targetsOf = (readings: Readings): readonly string[] =>

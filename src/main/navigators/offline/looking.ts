@@ -1,7 +1,7 @@
 import type { Action, Candidate, Outcome, Snapshot } from '#shared/domain/index.ts';
 import { formatOrdinal } from '#shared/text/numbers.ts';
 import { holdsWord, toWords } from '#shared/text/words.ts';
-import { isByChance } from '../../grounding/index.ts';
+import { isByChance, matchName } from '../../grounding/index.ts';
 import {
   findAgain,
   type Hiding,
@@ -213,18 +213,18 @@ function openNext(item: PlanItem, index: number, looking: Looking, scene: Scene)
     const hiding = hidingOf(one, scene);
     return hiding === null || isTried(one) || isBehindDialog(one, scene) ? [] : [{ one, hiding }];
   });
-  const words = phraseOf(item, index);
-  const likes = scene.scorer(
-    words,
-    hiders.map(({ one }) => one),
-  );
+  const words = toWords(phraseOf(item, index));
   const meaning = item.step == null ? null : (scene.meaning?.(queryOf(item.step)) ?? null);
   const chanceOf = (one: Candidate): number => {
     const logit = meaning?.scores[scene.snapshot.candidates.indexOf(one)] ?? Number.NEGATIVE_INFINITY;
     return 1 / (1 + Math.exp(-logit));
   };
   const best = hiders
-    .map(({ one, hiding }, at) => ({ one, hiding, near: (likes[at] ?? 0) + chanceOf(one) + priors[hiding] }))
+    .map(({ one, hiding }) => ({
+      one,
+      hiding,
+      near: matchName(words, one, scene.page).own + chanceOf(one) + priors[hiding],
+    }))
     .reduce<{ one: Candidate; hiding: Hiding; near: number } | null>(
       (most, next) => (most === null || next.near > most.near ? next : most),
       null,

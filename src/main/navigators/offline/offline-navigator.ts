@@ -1,6 +1,5 @@
 import { lastUserTurn, type Turn } from '#shared/domain/index.ts';
 import type {
-  DescriptionScorer,
   Meaning,
   MeaningScorer,
   Navigator,
@@ -125,7 +124,6 @@ const mostPassedOver = 30;
 
 /** What there is to find things with. */
 interface Means {
-  readonly scorer: DescriptionScorer;
   readonly lookups: Lookups | null;
   readonly mayLook: boolean;
   /** Another language than English that was spoken: nothing is done then without a yes. */
@@ -137,12 +135,12 @@ function carryOn(
   input: NavigatorInput,
   start: State,
   reply: string,
-  { scorer, lookups, mayLook, language }: Means,
+  { lookups, mayLook, language }: Means,
 ): Proposal {
   let state = start;
   for (let passed = 0; passed < mostPassedOver; passed += 1) {
     const item = state.plan[0];
-    let scene = sceneFor(input, state, scorer, lookups);
+    let scene = sceneFor(input, state, lookups);
     if (item === undefined) return proposeSay({ say: wordClosing(scene) }, state, reply);
     if (item.isFixed === true && item.chosen !== null && findAgain(input.snapshot, item.chosen) === null) {
       const back = state.acted ? returning(scene) : [];
@@ -173,14 +171,14 @@ function carryOn(
       }
       if (!looked.isFound && step.kind === 'tell') step = { ...step, say: `${step.say} ${looked.words}` };
       else state = { ...state, notes: [...state.notes, looked.words] };
-      scene = sceneFor(input, state, scorer, lookups);
+      scene = sceneFor(input, state, lookups);
     }
     if (meant !== null) {
       state = withPlan(state, [
         { ...planned([meant.instruction]), chosen: meant.chosen },
         ...(item.step == null ? [] : state.plan.slice(1)),
       ]);
-      scene = sceneFor(input, state, scorer, lookups);
+      scene = sceneFor(input, state, lookups);
     }
     if (language !== null) {
       const held = heldBack(step, state.plan[0]?.readings[index]?.kind, input.utterance);
@@ -260,7 +258,7 @@ function upcomingIn(state: State): readonly string[] {
 }
 
 /** The last act of a plan brings the words that are said when it is done. */
-function withClosing(proposal: Proposal, input: NavigatorInput, scorer: DescriptionScorer): Proposal {
+function withClosing(proposal: Proposal, input: NavigatorInput): Proposal {
   const state = readMemory(proposal.memory);
   if (proposal.looks === true) return proposal;
   if (proposal.action.intent !== 'say' && state.plan.length > 1)
@@ -275,7 +273,7 @@ function withClosing(proposal: Proposal, input: NavigatorInput, scorer: Descript
       const after = { ...input, snapshot, turns };
       const since = turnSince(after);
       const closed = since === null ? advance(state) : takeOutcome(since, state).state;
-      return { utterance: wordClosing(sceneFor(after, closed, scorer, null)), memory: writeMemory(closed) };
+      return { utterance: wordClosing(sceneFor(after, closed, null)), memory: writeMemory(closed) };
     },
   };
 }
@@ -286,14 +284,13 @@ function withClosing(proposal: Proposal, input: NavigatorInput, scorer: Descript
  * asked where words do not decide; without it, or while it gives null, words alone do.
  */
 export function createOfflineNavigator(options: {
-  readonly scorer: DescriptionScorer;
   readonly meaning?: MeaningScorer;
   readonly read?: UtteranceReader;
   readonly compare?: PassageScorer;
   /** What is not in view is looked for by opening what may hide it; false where no act can be carried out. */
   readonly looks?: boolean;
 }): Navigator {
-  const { scorer, meaning, read, compare, looks = true } = options;
+  const { meaning, read, compare, looks = true } = options;
   return {
     name: 'offline',
     async propose(input) {
@@ -306,22 +303,22 @@ export function createOfflineNavigator(options: {
         read === undefined ? null : read(words, context, input.signal);
       const steps = isNew ? await readAlone(input.utterance, turnBefore(input.turns)) : null;
       const intake = isNew
-        ? await takeUtterance(input, said?.id ?? '', before, scorer, { steps, read: readAlone })
+        ? await takeUtterance(input, said?.id ?? '', before, { steps, read: readAlone })
         : since === null
           ? { state: before }
           : takeOutcome(since, before);
       const reply = showParse(intake.state);
       if ('asksAgain' in intake) {
-        const scene = sceneFor(input, intake.state, scorer, null);
+        const scene = sceneFor(input, intake.state, null);
         return askAgain(intake.asksAgain, intake.state, scene, reply);
       }
       if ('say' in intake) return proposeSay({ say: intake.say }, intake.state, reply);
       // What was chosen from a question is known, whatever it was said in.
       const isChosen = intake.state.work.chosen !== null;
       const language = isChosen ? null : await otherLanguage(input.utterance, input.snapshot, steps ?? []);
-      const means = { scorer, mayLook: looks && language === null, language };
+      const means = { mayLook: looks && language === null, language };
       return proposeWith({ score: meaning, compare }, input, (lookups) =>
-        withClosing(carryOn(input, intake.state, reply, { ...means, lookups }), input, scorer),
+        withClosing(carryOn(input, intake.state, reply, { ...means, lookups }), input),
       );
     },
   };

@@ -1,7 +1,7 @@
 import type { Box, Candidate, Settings, Snapshot, Turn } from '#shared/domain/index.ts';
 import { readCardinal } from '#shared/text/numbers.ts';
 import { foldText } from '#shared/text/words.ts';
-import type { DescriptionScorer, PassageFit } from '../../agent/ports.ts';
+import type { PassageFit } from '../../agent/ports.ts';
 import {
   type Grounding,
   ground,
@@ -115,7 +115,6 @@ export interface Lookups {
 export interface Scene {
   readonly snapshot: Snapshot;
   readonly page: PageIndex;
-  readonly scorer: DescriptionScorer;
   /** Null: words alone decide. */
   readonly meaning: MeaningLookup | null;
   /** Absent: no model compares. */

@@ -2,7 +2,7 @@ import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
 import { commandWords, readCommand } from '#shared/text/commands.ts';
 import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
 import { secretMask } from '#shared/text/secrets.ts';
-import type { DescriptionScorer, NavigatorInput, ReadStep } from '../../agent/ports.ts';
+import type { NavigatorInput, ReadStep } from '../../agent/ports.ts';
 import { goOnReading, isPageQuestion, readTextEdit } from './carry-out/index.ts';
 import { isMeantAsAnswer, readAnswer } from './choices.ts';
 import { readOnGrid } from './grid.ts';
@@ -91,11 +91,10 @@ export async function takeUtterance(
   input: NavigatorInput,
   turnId: string,
   before: State,
-  scorer: DescriptionScorer,
   { steps, read }: { readonly steps: readonly ReadStep[] | null; readonly read: Read },
 ): Promise<Intake> {
   const state: State = { ...before, turnId, question: null, notes: [], acted: false, several: 0 };
-  const scene = sceneFor(input, state, scorer, null);
+  const scene = sceneFor(input, state, null);
   const { question } = before;
   const reading = goOnReading(input.utterance, scene);
   if (reading !== null) {
@@ -276,15 +275,9 @@ export function takeOutcome(turn: NavigatorTurn, before: State): Intake {
 }
 
 /** The page and the state as instructions see them. */
-export function sceneFor(
-  input: NavigatorInput,
-  state: State,
-  scorer: DescriptionScorer,
-  lookups: Lookups | null,
-): Scene {
+export function sceneFor(input: NavigatorInput, state: State, lookups: Lookups | null): Scene {
   return makeScene({
     snapshot: input.snapshot,
-    scorer,
     meaning: lookups?.meaning ?? null,
     compare: lookups?.compare ?? null,
     settings: input.settings,

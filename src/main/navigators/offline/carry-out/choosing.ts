@@ -121,10 +121,7 @@ function resolveWithin(option: string, group: string, scene: Scene): Assessment 
   const grounding = look(option, 'click', scene, {
     change: (described) => ({
       ...described,
-      places: [
-        ...described.places,
-        { kind: 'inside', phrase: group },
-      ],
+      places: [...described.places, { kind: 'inside', phrase: group }],
     }),
   });
   return fromGrounding(grounding, option, (candidate) =>

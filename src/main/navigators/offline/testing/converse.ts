@@ -12,7 +12,7 @@ import { formatAction } from '#shared/grammar/index.ts';
 import { type Sites, startSites } from '../../../../../e2e/sites/server.ts';
 import type { Browser, Memory, Proposal } from '../../../agent/ports.ts';
 import { type BrowserDriver, createBrowser } from '../../../browser/index.ts';
-import { scoreDescription, type Understanding } from '../../../ranker/index.ts';
+import type { Understanding } from '../../../ranker/index.ts';
 import { type PageServer, type ServedPage, servePages, startRealBrowser } from '../../../testing/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
@@ -72,7 +72,7 @@ export function startConversation(
   settings: Settings = defaultSettings,
   models: Partial<Pick<Understanding, 'meaning' | 'read' | 'compare'>> = {},
 ): ScriptedConversation {
-  const navigator = createOfflineNavigator({ scorer: scoreDescription, ...models });
+  const navigator = createOfflineNavigator({ ...models });
   const turns: Turn[] = [];
   let memory: Memory = null;
   const common = () => ({

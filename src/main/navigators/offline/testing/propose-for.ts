@@ -8,7 +8,6 @@ import type {
   ReadStep,
   UtteranceReader,
 } from '../../../agent/ports.ts';
-import { scoreDescription } from '../../../ranker/index.ts';
 import { createOfflineNavigator } from '../index.ts';
 
 export interface ProposeOptions {
@@ -36,7 +35,6 @@ export function proposeFor(
   }: ProposeOptions = {},
 ): Promise<Proposal> {
   const navigator = createOfflineNavigator({
-    scorer: scoreDescription,
     ...(meaning === undefined ? {} : { meaning }),
     ...(read === undefined ? {} : { read }),
     ...(compare === undefined ? {} : { compare }),

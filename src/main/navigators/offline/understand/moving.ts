@@ -76,7 +76,7 @@ export function readSiteName(said: string): string | null {
 }
 
 const opening =
-  /^(?:go|goto|go over|open|open up|visit|load|load up|navigate|browse|surf|head|head over|take me|bring me|get me|bring up|pull up|launch|jump|switch|show me|look at|have a look at|take a look at|return|go back|let's go)\s+(?:to\s+|on\s+|onto\s+|at\s+|up\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(.+)$/iu;
+  /^(?:go|goto|go over|open|open up|visit|load|load up|navigate|browse|surf|head|head over|take me|bring me|get me|bring up|pull up|launch|jump|switch|show me|look at|have a look at|take a look at|return|let's go)\s+(?:back\s+(?=to\b))?(?:to\s+|on\s+|onto\s+|at\s+|up\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(.+)$/iu;
 const inNewTab = /\s+(?:in|on|as)\s+(?:a\s+)?(?:new|another|separate|different)\s+(?:browser\s+)?tab$/iu;
 
 export const readOpening: Rule = (clause) => {

@@ -11,8 +11,8 @@ const evaluationDeadlineMs = 1_200_000;
 
 /** Of what means nothing (docs/grounding.md, "What means nothing") a run takes one in so many. */
 const nonsenseStep = 7;
-/** To look for what has an unknown name, the next page of a list is opened. */
-const opensToLook = 'nonsense-n53';
+/** What is to be pressed has an unknown name: to look for it, the next page of a list is opened, or a folded search. */
+const opensToLook: ReadonlySet<string> = new Set(['nonsense-n52', 'nonsense-n53']);
 
 /** What the set must hold; `docs/grounding.md` has the figures by kind, and what was tuned on and what was not. */
 const leastRight = 0.95;
@@ -46,7 +46,7 @@ test(
     const evaluator = await openEvaluator({ ranker: 'model' });
     const results = [];
     for (const instruction of sample(loadInstructions('nonsense'), nonsenseStep))
-      if (instruction.id !== opensToLook) results.push(await evaluator.evaluate(instruction));
+      if (!opensToLook.has(instruction.id)) results.push(await evaluator.evaluate(instruction));
     await evaluator.close();
     const wrong = results.filter(({ mismatch }) => mismatch !== null);
     const acted = wrong.filter(({ asked }) => !asked);

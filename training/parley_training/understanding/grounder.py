@@ -369,7 +369,7 @@ def run(rank, given):
         return
     model.eval()
     limits = {"query": QUERY_LIMIT, "document": PAIR_LIMIT - QUERY_LIMIT}
-    config = {"name": "parley-grounder-3", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits, "batchIndependent": True}
+    config = {"name": "parley-grounder-5", "kind": "cross-encoder", "similarity": "dot", "dimensions": 1, "maxLength": limits, "batchIndependent": True}
     log(str(write_folder(given.out, model, config, "score", {0: "batch"})))
     found = answers(model, dev, Pools(dev, given.ranker), held)
     (given.work / "grounder-dev.json").write_text(json.dumps([[s.kind, s.query, s.page, s.right, s.perhaps, s.plural, p, v] for s, p, v in found]))

@@ -37,9 +37,9 @@ interface Meant {
 
 /**
  * From this chance on an element is asked about though the models know hardly a word of what was said. Of the 105 utterances that
- * mean nothing (e2e/instructions/nonsense) all stay below; "settle my invoice" and "their insta" come above.
+ * mean nothing (e2e/instructions/nonsense) all stay below; "settle my invoice" comes above.
  */
-const strangeFrom = 0.9;
+const strangeFrom = 0.95;
 
 /**
  * What the reader and the models make of a step on an element, with what the rules would act on as one fact among others:

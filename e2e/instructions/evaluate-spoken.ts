@@ -18,7 +18,10 @@ import { readSpoken, type SpokenLine, type SpokenStep } from './spoken-pages.ts'
 type Verdict = 'right' | 'asked' | 'wrong';
 
 const root = join(import.meta.dirname, '..', '..');
-const onElements = new Set(['press', 'type', 'clear', 'choose', 'check', 'uncheck', 'hover', 'search']);
+/** What is done to an element, which is what is judged; a file is given to the control that takes it. */
+const onElements = new Set([
+  ...['press', 'type', 'clear', 'choose', 'check', 'uncheck', 'hover', 'search', 'upload', 'submit', 'drag', 'set'],
+]);
 
 export const spokenParts = ['dev', 'held-out', 'held-out-2', 'held-out-3'] as const;
 

@@ -70,7 +70,7 @@ export const partWords: Readonly<Record<string, string>> = {
   dialog: 'dialog dialogue box popup window modal overlay',
   footer: 'footer bottom foot',
   form: 'form',
-  frame: 'frame iframe widget',
+  frame: 'frame widget',
   item: 'row item card entry line',
   list: 'list grid results',
   main: 'main content body',

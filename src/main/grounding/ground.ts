@@ -16,8 +16,10 @@ const nothing: Grounding = { ranking: [], margin: 0, decision: 'none' };
 const thresholds = {
   /** A best score from here on may be acted on. */
   sure: 0.52,
-  /** … where so much of what was said stands in its own name, or hardly anything does. */
+  /** … where so much of what was said stands in its own name, */
   own: 0.5,
+  /** … or hardly anything does, and nearly all of it around it. */
+  around: 0.75,
   /** The best must lead the second by this much. */
   margin: 0.05,
   /** From here on a candidate is worth being asked about. */
@@ -33,7 +35,7 @@ const priors = {
   outOfView: 0.95,
   disabled: 0.8,
   footer: 0.9,
-  besideDialog: 0.93,
+  besideDialog: 0.92,
   placeNotAction: 0.8,
   wordsNotPicture: 0.8,
   notOpener: 0.8,
@@ -202,7 +204,9 @@ function decide(ranked: readonly Ranked[], page: PageIndex, role: RoleWord | nul
   const leads = margin >= thresholds.margin && !isOneOfMany;
   // "The link in the terms checkbox" is no box.
   const isOfKind = role === null || fitRole(best.candidate, role) > 0.5;
-  const isNamed = best.own >= thresholds.own || best.own < ownFrom;
+  // Nothing is covered of a description without a name.
+  const isAround = best.covered === 0 || best.covered >= thresholds.around;
+  const isNamed = best.own >= thresholds.own || (best.own < ownFrom && isAround);
   const sure = best.score >= thresholds.sure && isNamed && isOfKind && (leads || isOnlyExact);
   return { ranking, margin, decision: sure ? 'sure' : 'unsure' };
 }

@@ -296,10 +296,10 @@ const readTick: Rule = (clause) => {
   const splitVerb = split.exec(clause.text);
   if (splitVerb !== null) {
     const target = clause.phrase(splitVerb[1] ?? '');
-    return [
-      { kind: 'check', target, on: splitVerb[2]?.toLowerCase() === 'on' },
-      { kind: 'click', target, owner: null, verb: null },
-    ];
+    const isOn = splitVerb[2]?.toLowerCase() === 'on';
+    // To press what is named would switch it on as well as off: “accept all cookies” for “turn all cookies off”.
+    const press: Instruction = { kind: 'click', target, owner: null, verb: null };
+    return [{ kind: 'check', target, on: isOn }, isOn ? press : clickOn(clause, clause.text)];
   }
   if (noTick.test(clause.text)) return null;
   for (const [pattern, wanted] of [

@@ -20,7 +20,20 @@ type Verdict = 'right' | 'asked' | 'wrong';
 const root = join(import.meta.dirname, '..', '..');
 /** What is done to an element, which is what is judged; a file is given to the control that takes it. */
 const onElements = new Set([
-  ...['press', 'type', 'clear', 'choose', 'check', 'uncheck', 'hover', 'search', 'upload', 'submit', 'drag', 'set'],
+  ...[
+    'press',
+    'type',
+    'clear',
+    'choose',
+    'check',
+    'uncheck',
+    'hover',
+    'search',
+    'upload',
+    'submit',
+    'drag',
+    'set',
+  ],
 ]);
 
 export const spokenParts = ['dev', 'held-out', 'held-out-2', 'held-out-3'] as const;

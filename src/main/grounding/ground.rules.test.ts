@@ -230,3 +230,48 @@ describe('states, tabs and corners', () => {
     expect(indexOf('the field below Last name', page, null, 'type')).toBe(1);
   });
 });
+
+describe('plain facts', () => {
+  it('take a name of function words alone for a name', () => {
+    const page = buildSnapshot(field('From'), field('To'), field('Note to the driver'));
+    expect(indexOf('the destination', page, null, 'type')).toBe(1);
+  });
+
+  it('take a box for one to tick where something is to be ticked', () => {
+    const page = buildSnapshot(field('Search'), checkbox('News', true), checkbox('Offers'));
+    expect(indexOf('the ticked box', page, 'untick', 'check')).toBe(1);
+  });
+
+  it('find a box to tick beside its label', () => {
+    const row = (name: string) =>
+      part('row', name, checkbox('', false, { nearbyLabel: name }), text(name), button('Star'));
+    const page = buildSnapshot(field('Search'), row('Anna Lind'), row('Ben Okafor'), row('Maria Santos'));
+    expect(indexOf('box next to Ben Okafor', page, 'check', 'check')).toBe(3);
+  });
+
+  it('act on what merely stands near the words only where nearly all of them do', () => {
+    const story = (title: string) => part('item', title, heading(title), link('Read more'));
+    const page = buildSnapshot(part('list', 'News', story('Ferries over the harbour'), story('Rents fall')));
+    expect(indexOf('Zeppelins over the harbour', page)).toBe('unsure');
+    expect(indexOf('ferries over the harbour', page)).toBe(0);
+  });
+
+  it('count only what its kind or its name tells', () => {
+    const page = buildSnapshot(
+      link('Home'),
+      part('section', 'Latest insights', link('Rents'), link('Tax'), link('Trade')),
+    );
+    expect(indexOf('third of his latest insights', page)).toBe('unsure');
+    expect(indexOf('the third link of the latest insights', page)).toBe(3);
+  });
+
+  it('take the one in view of several called alike', () => {
+    const below = { inViewport: false } as const;
+    const page = buildSnapshot(
+      button('Add to cart'),
+      button('Add to cart', below),
+      button('Add to cart', below),
+    );
+    expect(indexOf('add to basket', page)).toBe(0);
+  });
+});

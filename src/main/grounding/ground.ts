@@ -32,7 +32,7 @@ const thresholds = {
 
 /** Factors for what is said nowhere but known of people: they mean what they see and can use. */
 const priors = {
-  outOfView: 0.95,
+  outOfView: 0.93,
   disabled: 0.8,
   footer: 0.9,
   besideDialog: 0.92,

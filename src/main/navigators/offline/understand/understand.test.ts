@@ -74,6 +74,7 @@ describe('wording', () => {
     ['remove the tent from the cart', { kind: 'click', target: 'remove', owner: 'tent' }],
     ['download the March bill', { kind: 'click', target: 'download the March bill' }],
     ['go back', { kind: 'history', to: 'back', times: 1 }],
+    ['go back to the inbox', { kind: 'click', target: 'the inbox', verb: 'open' }],
     ['refresh the page', { kind: 'history', to: 'reload' }],
     ['scroll to the bottom', { kind: 'scroll', goal: { kind: 'edge', edge: 'bottom' } }],
     ['scroll down 300 pixels', { kind: 'scroll', goal: { kind: 'by', direction: 'down', pixels: 300 } }],

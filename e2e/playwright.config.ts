@@ -31,7 +31,7 @@ sound.push('**/app/speech.spec.ts', '**/app/speech-whisper.spec.ts');
  * test in three, but all of what only a window of the app's own has (`oneIn` of app-test.ts); `npm run test:full` runs all that
  * runs on the web host.
  */
-const contract = ['host', 'host-window', 'leave-page', 'downloads'];
+const contract = ['host', 'host-window', 'window-input', 'leave-page', 'downloads'];
 const throughHost = ['main-job', 'private', 'file-drops'];
 const onStandIn = [...contract, ...sample(throughHost, 3)].map((name) => `**/app/${name}.spec.ts`);
 

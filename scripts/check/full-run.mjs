@@ -33,6 +33,7 @@ export const inTheWindow = [
     'speech',
     'speech-whisper',
     'stop',
+    'window-input',
   ],
   ...['voice-acts', 'voice-control', 'voice-long', 'voice-own'],
 ].map((name) => `e2e/app/${name}.spec.ts`);

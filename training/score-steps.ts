@@ -30,7 +30,7 @@ for (const { line, snapshot } of spoken) {
   if (meaning === null) throw new Error('The grounder does not answer.');
   const page = indexPage(snapshot);
   const byRules = await actByRules(said, snapshot);
-  const about = { ...saidOf(step, want), meaning, previousUid: null, byRules, asked: [], excluded: [] };
+  const about = { ...saidOf(step, want), meaning, previousUid: null, byRules, excluded: [] };
   const evidence = collectEvidence(about, page);
   const twins = evidence.flatMap((one, at) =>
     evidence.flatMap((other, to) =>

@@ -1,9 +1,9 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { toWords } from '#shared/text/words.ts';
 import type { Meaning } from '../agent/ports.ts';
-import { labelOf } from './find-run.ts';
 import { rankByWords } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
+import { countTo } from './kind.ts';
 import { saysOpposite } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
 import { fitWant, type Want } from './score.ts';
@@ -11,33 +11,29 @@ import { parseTarget } from './target.ts';
 import { areTwins } from './twins.ts';
 
 /**
- * What each thing known of an element adds to its logit: a softmax regression over 718 steps on 34 pages that no
+ * What each thing known of an element adds to its logit: a softmax regression over 746 steps on 36 pages that no
  * training step saw (weigh.py; the figures stand in docs/grounding.md).
  */
 const weights = {
   /** The cross-encoder's logit. */
-  meaning: 0.59,
-  /** The part of what was said that is in its name, 0 to 1. */
-  said: 0.46,
-  /** The part of its name that was said. */
-  name: 0.91,
-  /** The part of what was said that is in it or around it. */
-  around: 0.83,
+  meaning: 0.62,
   /** Words alone, which read the whole step in their way, would act on it. */
-  wordsAct: 2.49,
-  /** Logarithm of how well it stands where it was said to stand. */
-  place: 0.15,
-  /** It has no name that is read. */
-  nameless: -1.06,
+  wordsAct: 2.45,
+  /** How well it answers to the words of its target, 0 to 1 (ground.ts). */
+  words: 2.1,
+  /** It stands where the order that was said ("the third", "last") counts to, by how likely that list is the one meant. */
+  counted: 1.71,
+  /** It has no role: words or a picture that can be clicked, often a part of something that has one. */
+  part: -1.2,
+  /** It unfolds something. */
+  unfolds: 1.42,
   /** What anything has beside "none of them". */
-  any: -0.78,
+  any: -1.18,
 } as const;
 
 const chances = {
   /** From here on it is acted on: it is likelier than all else and nothing together (docs/grounding.md). */
   sure: 0.5,
-  /** … and it leads what is called the same, or what the rules ask about, by so much: what was said tells them apart. */
-  lead: 0.3,
   /** From here on it is worth asking about. */
   possible: 0.12,
 } as const;
@@ -46,8 +42,6 @@ const chances = {
 const leastLogit = -9;
 /** Of the rules' best so many count though it has not read them. */
 const unreadCount = 6;
-/** A place that does not fit at all still leaves this. */
-const leastFit = 0.05;
 /** Beyond this it only says the same more loudly. */
 const mostLogit = 12;
 
@@ -69,8 +63,6 @@ export interface Said {
   readonly previousUid: string | null;
   /** What the rules alone would act on. */
   readonly byRules: Candidate | null;
-  /** What they would ask about. */
-  readonly asked: readonly Candidate[];
   /** Known to be wrong. */
   readonly excluded: readonly string[];
 }
@@ -93,13 +85,10 @@ export function decide(said: Said, page: PageIndex): Grounding {
   const [best, second] = ranking;
   if (best === undefined || best.score < chances.possible) return { ranking, margin: 0, decision: 'none' };
   const margin = best.score - (second?.score ?? 0);
-  const isRival = ({ candidate }: GroundedCandidate): boolean =>
-    candidate !== best.candidate &&
-    (said.asked.includes(candidate) || labelOf(candidate) === labelOf(best.candidate));
-  const rival = ranking.find(isRival);
-  const isTold = best.candidate === said.byRules || best.score - (rival?.score ?? 0) >= chances.lead;
-  return { ranking, margin, decision: best.score >= chances.sure && isTold ? 'sure' : 'unsure' };
+  return { ranking, margin, decision: best.score >= chances.sure ? 'sure' : 'unsure' };
 }
+
+const logitOf = (read = Number.NEGATIVE_INFINITY): number => Math.max(leastLogit, Math.min(mostLogit, read));
 
 /** Everything known of the elements that may be meant; training/weigh.py learns from it what each fact is worth. */
 export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[] {
@@ -108,8 +97,11 @@ export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[
   const words = toWords(said.phrase);
   const { option, previousUid } = said;
   const context = { want, previousUid, excluded, option, verb: null };
-  const byWords = rankByWords(parseTarget(said.phrase), page.snapshot, context);
-  const matches = new Map(byWords.map((one) => [one.candidate, one]));
+  const target = parseTarget(said.phrase);
+  const byWords = rankByWords(target, page.snapshot, context);
+  const byCandidate = new Map(byWords.map(({ candidate, score }) => [candidate, score]));
+  const logits = candidates.map((_, index) => logitOf(meaning.scores[index]));
+  const counted = target.ordinal === null ? null : countTo(target.ordinal, logits, page.snapshot);
   const firstByWords = new Set(byWords.slice(0, unreadCount).map(({ candidate }) => candidate));
 
   return candidates.flatMap((candidate, index) => {
@@ -117,16 +109,13 @@ export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[
     const isKnown = Number.isFinite(read) || firstByWords.has(candidate) || candidate === said.byRules;
     if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
     if (saysOpposite(words, candidate.name || candidate.text)) return [];
-    const logit = Math.max(leastLogit, Math.min(mostLogit, Number.isFinite(read) ? read : leastLogit));
-    const match = matches.get(candidate);
     const facts: Facts = {
-      meaning: logit,
-      said: match?.own ?? 0,
-      name: match?.precision ?? 0,
-      around: match?.covered ?? 0,
+      meaning: logits[index] ?? leastLogit,
       wordsAct: candidate === said.byRules ? 1 : 0,
-      place: Math.log(Math.max(leastFit, match?.place ?? 0)),
-      nameless: candidate.name === '' ? 1 : 0,
+      words: byCandidate.get(candidate) ?? 0,
+      counted: counted?.get(index) ?? 0,
+      part: candidate.role === '' ? 1 : 0,
+      unfolds: candidate.states.expanded === null ? 0 : 1,
       any: 1,
     };
     return [{ candidate, facts }];
@@ -143,6 +132,10 @@ function rank(said: Said, page: PageIndex): readonly GroundedCandidate[] {
   return asChances(scored, page);
 }
 
+/** Of a control and what is in it the control: a drop-down, and not the words on it. */
+const outer = (one: Candidate, other: Candidate): Candidate =>
+  one.xpath.startsWith(`${other.xpath}/`) && other.role !== '' && one.role === '' ? other : one;
+
 function asChances(
   scored: readonly { readonly candidate: Candidate; readonly logit: number }[],
   page: PageIndex,
@@ -154,7 +147,7 @@ function asChances(
     const at = kept.findIndex((other) => areTwins(other.candidate, candidate, page));
     const twin = kept[at];
     if (twin === undefined) kept.push({ candidate, score: chance, why: '' });
-    else kept[at] = { ...twin, score: twin.score + chance };
+    else kept[at] = { ...twin, candidate: outer(twin.candidate, candidate), score: twin.score + chance };
   }
   return kept
     .toSorted((first, other) => other.score - first.score)

@@ -64,8 +64,6 @@ export interface Ranked extends GroundedCandidate {
   readonly covered: number;
   /** Part of its name that was said. */
   readonly precision: number;
-  /** How well it stands where it was said to stand, 0 to 1. */
-  readonly place: number;
   /** Its whole name was said, and nothing else. */
   readonly isExact: boolean;
 }
@@ -170,7 +168,6 @@ function rank(
       own,
       covered,
       precision,
-      place,
       isExact: own >= exactFrom && precision >= exactFrom,
     };
   });
@@ -317,7 +314,7 @@ export function rankByWords(
   const byCandidate = new Map(named.map((one) => [one.candidate, one]));
   const better = apart.map((one) => {
     const other = byCandidate.get(one.candidate);
-    return other !== undefined && other.score > one.score ? { ...other, place: one.place } : one;
+    return other !== undefined && other.score > one.score ? other : one;
   });
   return byScore(better);
 }

@@ -49,6 +49,35 @@ export function runsOf(index: number, snapshot: Snapshot): readonly (readonly nu
   });
 }
 
+/** So much less of a logit at the mean makes a list 1/e as likely to be the one that is counted in. */
+const lessLikely = 2;
+
+/**
+ * What an order ("the third", "last") counts to: in each list the element in that place, with how likely that list is the
+ * one that is meant beside the likeliest, 0 to 1.
+ * @param ordinal from 1; negative counts from the end
+ * @param logits one per candidate, all finite
+ * @returns by the candidate's index
+ */
+export function countTo(
+  ordinal: number,
+  logits: readonly number[],
+  snapshot: Snapshot,
+): ReadonlyMap<number, number> {
+  const lists = new Set(snapshot.candidates.keys().flatMap((index) => runsOf(index, snapshot)));
+  const likely = [...lists].flatMap((list) => {
+    const found = list.at(ordinal > 0 ? ordinal - 1 : ordinal);
+    const mean = list.reduce((sum, index) => sum + (logits[index] ?? 0), 0) / list.length;
+    return found === undefined ? [] : [{ found, mean }];
+  });
+  const most = Math.max(...likely.map(({ mean }) => mean));
+  const counted = new Map<number, number>();
+  for (const { found, mean } of likely) {
+    counted.set(found, Math.max(counted.get(found) ?? 0, Math.exp((mean - most) / lessLikely)));
+  }
+  return counted;
+}
+
 const chanceOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 /** Where so much of a list is of the kind, all of it is: a model that doubts one entry of ten must not miscount the rest. */

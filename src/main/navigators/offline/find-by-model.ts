@@ -1,5 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { foldText, toWords } from '#shared/text/words.ts';
+import { foldText, holdsAll, toWords } from '#shared/text/words.ts';
 import type { ReadStep } from '../../agent/ports.ts';
 import {
   areTwins,
@@ -60,7 +60,6 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (meaning === null) return null;
   const previousUid = findAgain(scene.snapshot, scene.state.touched?.target ?? null)?.uid ?? null;
   const byRules = plain.kind === 'act' || plain.kind === 'command' ? (plain.target ?? null) : null;
-  const asked = plain.kind === 'ask' ? nearBest(plain.grounding).map(({ candidate }) => candidate) : [];
   const verbs = item.readings.flatMap((one) => (one.kind === 'click' && one.verb !== null ? [one.verb] : []));
   const excluded = [
     ...scene.work.excluded,
@@ -69,7 +68,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     // A link takes no file: it leads to where files are kept.
     ...(step.operation === 'upload' ? scene.snapshot.candidates.flatMap(takesNoFile) : []),
   ];
-  const said = { ...saidOf(step, want), meaning, previousUid, byRules, asked, excluded };
+  const said = { ...saidOf(step, want), meaning, previousUid, byRules, excluded };
   const grounding = decide(said, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;
@@ -77,7 +76,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const isCopied = instruction.kind === 'copy' && grounding.decision === 'sure';
   if (byRules !== null && !isCopied && !isQuestion(item.readings)) {
     // Kind, place, order, colour and state, or a pronoun, tell it without a name: of these plain code is certain.
-    const { name, ordinal } = parseTarget(said.phrase);
+    const { name, role, ordinal } = parseTarget(said.phrase);
     const taken = item.readings[chooseReading(item.readings, scene).index];
     if (name === '' || (taken?.kind === 'click' && isKindAlone(taken.target))) return null;
     if (
@@ -86,8 +85,10 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
       isCalledSo(byRules, [said.phrase, ...targetsOf(item.readings)])
     )
       return null;
-    // Of those that are called so to the letter, which is the third is counted.
-    if (ordinal !== null && labelOf(byRules) === foldText(name)) return null;
+    // Of those that are called so, or of a kind that are, which is the third is counted.
+    const label = labelOf(byRules);
+    const isOfKind = role !== null && name !== '' && holdsAll(toWords(label), toWords(name));
+    if (ordinal !== null && (label === foldText(name) || isOfKind)) return null;
     if (grounding.decision === 'sure' && !areTwins(best.candidate, byRules, scene.page))
       return best.candidate === byRules ? null : carryOutOn(best.candidate, instruction, grounding, scene);
     if (grounding.decision === 'sure' || isOneOfTwo(byRules, grounding)) return null;

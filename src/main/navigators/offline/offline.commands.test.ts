@@ -94,3 +94,12 @@ describe('what lies over the page', () => {
     },
   );
 });
+
+it.each(['turn all cookies off', 'switch the cookies off'])(
+  '“%s” presses nothing that would switch them on',
+  async (said) => {
+    const banner = buildSnapshot(button('Accept All Cookies'), button('Cookie settings'));
+    const proposal = await proposeFor(said, banner, {});
+    expect(nameOf(proposal, banner)).not.toBe('Accept All Cookies');
+  },
+);

@@ -59,14 +59,21 @@ it('takes a drop-down for the words on it, which are a part of it', () => {
   expect(ranking.map(({ candidate }) => candidate.role)).toEqual(['combobox']);
 });
 
-it('is less sure of one of many that are called alike', () => {
-  const once = buildSnapshot(button('Reply'), link('Home'));
-  const often = buildSnapshot(button('Reply'), ...Array.from({ length: 9 }, () => button('Reply')));
-  const chanceOn = (page: Snapshot): number => {
-    const meaning = { scores: page.candidates.map((_, index) => (index === 0 ? 5 : -6)) };
-    return decide(saying('answer Ben', page, {}, { meaning }), indexPage(page)).ranking[0]?.score ?? 0;
+it('is less sure of words that can be clicked than of a control', () => {
+  const chanceOn = (role: string): number => {
+    const page = buildSnapshot(button('Report', { role }), link('Home'));
+    const meaning = { scores: [1, -6] };
+    return decide(saying('tell them', page, {}, { meaning }), indexPage(page)).ranking[0]?.score ?? 0;
   };
-  expect(chanceOn(often)).toBeLessThan(chanceOn(once));
+  expect(chanceOn('')).toBeLessThan(chanceOn('button'));
+});
+
+it('takes what the model gave no number for as not read, and decides between the others', () => {
+  const page = buildSnapshot(button('Save'), button('Send'));
+  const meaning = { scores: [Number.NaN, 6] };
+  const { ranking, decision } = decide(saying('off with it', page, {}, { meaning }), indexPage(page));
+  expect(ranking[0]?.candidate.name).toBe('Send');
+  expect(decision).toBe('sure');
 });
 
 it('weighs neither what is known to be wrong nor the opposite of what was said', () => {

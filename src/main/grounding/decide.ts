@@ -8,7 +8,7 @@ import { saysOpposite } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
 import { fitWant, type Want } from './score.ts';
 import { parseTarget } from './target.ts';
-import { areTwins } from './twins.ts';
+import { areTwins, controlOf } from './twins.ts';
 
 /**
  * What each thing known of an element adds to its logit: a softmax regression over 746 steps on 36 pages that no
@@ -88,7 +88,9 @@ export function decide(said: Said, page: PageIndex): Grounding {
   return { ranking, margin, decision: best.score >= chances.sure ? 'sure' : 'unsure' };
 }
 
-const logitOf = (read = Number.NEGATIVE_INFINITY): number => Math.max(leastLogit, Math.min(mostLogit, read));
+/** Within the bounds; what was not read, or is no number, is the least. */
+const logitOf = (read: number | undefined): number =>
+  read !== undefined && Number.isFinite(read) ? Math.max(leastLogit, Math.min(mostLogit, read)) : leastLogit;
 
 /** Everything known of the elements that may be meant; training/weigh.py learns from it what each fact is worth. */
 export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[] {
@@ -132,10 +134,6 @@ function rank(said: Said, page: PageIndex): readonly GroundedCandidate[] {
   return asChances(scored, page);
 }
 
-/** Of a control and what is in it the control: a drop-down, and not the words on it. */
-const outer = (one: Candidate, other: Candidate): Candidate =>
-  one.xpath.startsWith(`${other.xpath}/`) && other.role !== '' && one.role === '' ? other : one;
-
 function asChances(
   scored: readonly { readonly candidate: Candidate; readonly logit: number }[],
   page: PageIndex,
@@ -147,7 +145,7 @@ function asChances(
     const at = kept.findIndex((other) => areTwins(other.candidate, candidate, page));
     const twin = kept[at];
     if (twin === undefined) kept.push({ candidate, score: chance, why: '' });
-    else kept[at] = { ...twin, candidate: outer(twin.candidate, candidate), score: twin.score + chance };
+    else kept[at] = { ...twin, candidate: controlOf(twin.candidate, candidate), score: twin.score + chance };
   }
   return kept
     .toSorted((first, other) => other.score - first.score)

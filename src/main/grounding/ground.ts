@@ -3,6 +3,7 @@ import { foldText, toWords, type Word } from '#shared/text/words.ts';
 import { findRun, labelOf, primaryOf } from './find-run.ts';
 import { preparePlace } from './fit-place.ts';
 import type { GroundedCandidate, Grounding, GroundingContext } from './grounding.ts';
+import { placeOf } from './kind.ts';
 import { matchName, type NameMatch, saysOpposite, shareIn } from './match-words.ts';
 import { indexPage, type PageIndex } from './page-index.ts';
 import { fitColour, fitRole, fitState, fitWant, type Want } from './score.ts';
@@ -216,8 +217,6 @@ const told = (chosen: Candidate, others: readonly GroundedCandidate[], why: stri
   margin: 0.5,
   decision: 'sure',
 });
-
-const placeOf = (ordinal: number): number => (ordinal > 0 ? ordinal - 1 : ordinal);
 
 /** "The third Save button": counted in reading order among those that answer about as well as the best. */
 function takeOrdinal(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findKind, runsOf } from './kind.ts';
+import { countTo, findKind, runsOf } from './kind.ts';
 import { buildSnapshot, link } from './testing/index.ts';
 
 const at = (name: string, xpath: string) => link(name, { xpath });
@@ -54,4 +54,20 @@ it('finds nothing where nothing is likelier than not', () => {
       page,
     ),
   ).toBeNull();
+});
+
+it.each([
+  ['the third', 3, 'Charlie'],
+  ['the last', -1, 'Delta'],
+  ['the second to last', -2, 'Charlie'],
+])('counts %s in the list that the model finds likely, and less in others', (_said, ordinal, name) => {
+  const counted = countTo(ordinal, logitsOf({ Alfa: 2, Bravo: 3, Charlie: 2, Delta: 3 }), page);
+  const [most] = [...counted].toSorted(([, first], [, second]) => second - first);
+  expect(page.candidates[most?.[0] ?? -1]?.name).toBe(name);
+  expect(most?.[1]).toBe(1);
+  expect([...counted.values()].filter((share) => share === 1)).toHaveLength(1);
+});
+
+it('counts to nothing where no list is so long', () => {
+  expect(countTo(9, logitsOf({ Alfa: 2 }), page).size).toBe(0);
 });

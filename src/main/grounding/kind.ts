@@ -49,6 +49,9 @@ export function runsOf(index: number, snapshot: Snapshot): readonly (readonly nu
   });
 }
 
+/** Where an order counts to, for `at` of a list. @param ordinal from 1; negative counts from the end */
+export const placeOf = (ordinal: number): number => (ordinal > 0 ? ordinal - 1 : ordinal);
+
 /** So much less of a logit at the mean makes a list 1/e as likely to be the one that is counted in. */
 const lessLikely = 2;
 
@@ -56,7 +59,7 @@ const lessLikely = 2;
  * What an order ("the third", "last") counts to: in each list the element in that place, with how likely that list is the
  * one that is meant beside the likeliest, 0 to 1.
  * @param ordinal from 1; negative counts from the end
- * @param logits one per candidate, all finite
+ * @param logits one per candidate, all finite; what was not read counts as the least
  * @returns by the candidate's index
  */
 export function countTo(
@@ -66,7 +69,7 @@ export function countTo(
 ): ReadonlyMap<number, number> {
   const lists = new Set(snapshot.candidates.keys().flatMap((index) => runsOf(index, snapshot)));
   const likely = [...lists].flatMap((list) => {
-    const found = list.at(ordinal > 0 ? ordinal - 1 : ordinal);
+    const found = list.at(placeOf(ordinal));
     const mean = list.reduce((sum, index) => sum + (logits[index] ?? 0), 0) / list.length;
     return found === undefined ? [] : [{ found, mean }];
   });

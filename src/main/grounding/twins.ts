@@ -26,6 +26,10 @@ export function areTwins(first: Candidate, second: Candidate, page: PageIndex): 
   return page.chain(first.region)[0] === page.chain(second.region)[0] && boxIou(first.box, second.box) > 0.8;
 }
 
+/** Of two twins of which one is a part of the other, the control: a drop-down, and not the words on it. Else the first. */
+export const controlOf = (first: Candidate, second: Candidate): Candidate =>
+  first.xpath.startsWith(`${second.xpath}/`) && second.role !== '' && first.role === '' ? second : first;
+
 /** Twins that differ by no more than this are equals: then the one that comes first on the page is meant. */
 const equalWithin = 0.05;
 

@@ -51,9 +51,19 @@ export interface Sites {
   requests(): readonly Recorded[];
   /** What one site remembers: orders, sent mails, posts. Also at `/__state/<site>`. */
   state(site: SiteName): unknown;
-  /** Forgets every request and puts every site back to its first state. */
+  /**
+   * Requests whose path and query begin so are written down and wait for their answer until the given function is called
+   * (or the next reset): a test that looks at what runs must not race with it.
+   */
+  hold(beginning: string): () => void;
+  /** Forgets every request, lets go of what is held and puts every site back to its first state. */
   reset(): void;
   close(): Promise<void>;
+}
+
+interface Held {
+  readonly until: Promise<void>;
+  readonly release: () => void;
 }
 
 // Uploads and event recordings are small; more than this is a fault in the test.
@@ -66,6 +76,7 @@ const maxBodyBytes = 4_000_000;
 export async function startSites(options: { readonly port?: number } = {}): Promise<Sites> {
   const port = options.port ?? 0;
   const recorded: Recorded[] = [];
+  const held = new Map<string, Held>();
   let sites = createAllSites();
 
   const servers = [createServer(), createServer()] as const;
@@ -73,7 +84,18 @@ export async function startSites(options: { readonly port?: number } = {}): Prom
   const origin = `http://127.0.0.1:${ports[0]}`;
   const otherOrigin = `http://localhost:${ports[1]}`;
 
+  function hold(beginning: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.set(beginning, { until: promise, release: resolve });
+    return () => {
+      held.delete(beginning);
+      resolve();
+    };
+  }
+
   function reset(): void {
+    for (const { release } of held.values()) release();
+    held.clear();
     recorded.length = 0;
     sites = createAllSites();
   }
@@ -119,6 +141,9 @@ export async function startSites(options: { readonly port?: number } = {}): Prom
       headers: incoming.headers,
       body,
     });
+    for (const [beginning, { until }] of held) {
+      if ((url.pathname + url.search).startsWith(beginning)) await until;
+    }
     if (url.pathname === '/') return pageReply(indexPage(siteNames));
     if (url.pathname === '/favicon.ico') return { status: 204, body: '' };
     const name = siteNames.find((candidate) => url.pathname.split('/')[1] === candidate);
@@ -155,8 +180,10 @@ export async function startSites(options: { readonly port?: number } = {}): Prom
     url: (site, path = '/') => `${origin}/${site}${path}`,
     requests: () => recorded,
     state: (site) => sites[site].state(),
+    hold,
     reset,
     close: async () => {
+      for (const { release } of held.values()) release();
       await Promise.all(servers.map(closeServer));
     },
   };

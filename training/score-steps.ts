@@ -60,7 +60,7 @@ console.log(`${rows.length} of ${spoken.length} sentences have a step on an elem
 await understanding.close();
 await ranker.close();
 
-/** What the navigator acts on without the models. */
+/** What the navigator acts on by words alone. */
 async function actByRules(said: string, snapshot: Snapshot): Promise<Candidate | null> {
   const turn: UserTurn = {
     id: '1',
@@ -71,7 +71,7 @@ async function actByRules(said: string, snapshot: Snapshot): Promise<Candidate |
     utterance: said,
     via: 'text',
   };
-  const { action } = await createOfflineNavigator({ looks: false }).propose({
+  const { action } = await createOfflineNavigator({ read: understanding.read, looks: false }).propose({
     turns: [turn],
     utterance: said,
     snapshot,

@@ -18,22 +18,22 @@ const weights = {
   /** The cross-encoder's logit. */
   meaning: 0.62,
   /** Words alone, which read the whole step in their way, would act on it. */
-  wordsAct: 2.45,
+  wordsAct: 2.12,
   /** How well it answers to the words of its target, 0 to 1 (ground.ts). */
-  words: 2.1,
+  words: 1.93,
   /** It stands where the order that was said ("the third", "last") counts to, by how likely that list is the one meant. */
-  counted: 1.71,
+  counted: 1.63,
   /** It has no role: words or a picture that can be clicked, often a part of something that has one. */
-  part: -1.2,
+  part: -1.01,
   /** It unfolds something. */
-  unfolds: 1.42,
+  unfolds: 1.39,
   /** What anything has beside "none of them". */
-  any: -1.18,
+  any: -0.89,
 } as const;
 
 const chances = {
   /** From here on it is acted on: it is likelier than all else and nothing together, with something to spare (docs/grounding.md). */
-  sure: 0.54,
+  sure: 0.56,
   /** From here on it is worth asking about. */
   possible: 0.12,
 } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameColour } from './colours.ts';
 import { readEndonym } from './languages.ts';
-import { readNeed } from './needs.ts';
 import { readOrdinal } from './numbers.ts';
 import { editDistance, identifierWords, similarityTo, tokenize, toWords } from './words.ts';
 
@@ -83,13 +82,6 @@ it.each([
 
 it('reads ordinals', () => {
   expect(['first', '3rd', 'last', 'blue'].map(readOrdinal)).toEqual([1, 3, -1, null]);
-});
-
-it('knows what a need is served by, and says nothing of others', () => {
-  expect(readNeed('I forgot my password')).toEqual(['forgot password']);
-  expect(readNeed("I don't have an account")).toContain('register');
-  expect(readNeed('the code did not arrive')).toContain('resend code');
-  expect(readNeed('type Anna into First name')).toEqual([]);
 });
 
 it('knows what languages call themselves', () => {

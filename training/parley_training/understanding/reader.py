@@ -18,6 +18,7 @@ from torch.nn import functional  # noqa: E402
 
 from ..vocabulary import tokenizer  # noqa: E402
 from .export import read_weights, write_folder
+from .orders import Orders  # noqa: E402
 from .trunk import WIDTH, freeze_lowest, load_trunk  # noqa: E402
 from .utterances import OPS, SLOTS, Labelled, label, pieces, settled_contexts, spoken, talk, vary  # noqa: E402
 
@@ -131,7 +132,7 @@ def measure(model, lines):
         ops = [step["op"] for step in made] == [step["op"] for step in line.steps]
         plain = lambda step, slot: " ".join((step.get(slot) or "").lower().strip(" .,!?\"'“”").split())  # noqa: E731
         slots = ops and all(plain(a, slot) == plain(b, slot) for a, b in zip(made, line.steps, strict=True) for slot in ("target", "value"))
-        for kind in (line.kind, "all"):
+        for kind in (line.kind, "together"):
             found[kind].update({"n": 1, "operations": ops, "all": slots})
         if not slots:
             wrong.append((line.before, line.said, [{k: v for k, v in s.items() if k != "on"} for s in line.steps], made))
@@ -148,6 +149,9 @@ def main():
     parser.add_argument("--batch", type=int, default=24)
     parser.add_argument("--rate", type=float, default=8e-5)
     parser.add_argument("--head-rate", type=float, default=1e-3)
+    parser.add_argument("--without", default="", help="a source to leave out, for ablations: spoken, dialogue, command, act or made")
+    parser.add_argument("--made", type=float, default=0.35, help="share of the lines that are plain orders made by frames")
+    parser.add_argument("--whole", action="store_true", help="with --init: write what was learned, not the mean with what was before")
     parser.add_argument("--halves", action="store_true", help="multiply in bfloat16, twice as fast where the processor has it")
     parser.add_argument("--measure", action="store_true", help="only measure the weights in --work")
     parser.add_argument("--init", type=Path, help="a folder like --out to go on from; what is written is the mean of its weights and those learned here")
@@ -160,6 +164,9 @@ def main():
         print(f"[{time.time() - started:6.0f} s] {message}", flush=True)
 
     sources = {"spoken": list(spoken("train")), **{name: list(talk(name)) for name in ("dialogue", "command", "act")}}
+    sources = {name: ones for name, ones in sources.items() if name != given.without}
+    orders = Orders([one for ones in sources.values() for one in ones])
+    share = 0 if given.without == "made" else given.made
     lines = [label(line) for name, ones in sources.items() for line in ones for _ in range(1 if name == "spoken" else 2)]
     contexts = settled_contexts(lines)
     log(f"{ {name: len(ones) for name, ones in sources.items()} }, {len(contexts)} turns before")
@@ -180,7 +187,8 @@ def main():
         optimizer.param_groups[0]["lr"], optimizer.param_groups[1]["lr"] = given.rate * slope, given.head_rate * slope
         if len(queue) < given.batch:
             queue = rng.sample(lines, len(lines))
-        loss = loss_of(model, [vary(rng, queue.pop(), contexts) for _ in range(given.batch)], given.halves)
+        drawn = [label(orders.line(rng)) if rng.random() < share else queue.pop() for _ in range(given.batch)]
+        loss = loss_of(model, [vary(rng, line, contexts) for line in drawn], given.halves)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(weights + heads, 1.0)
@@ -189,12 +197,12 @@ def main():
         if at % 100 == 99:
             log(f"reader {at + 1}/{total} loss {np.mean(losses[-100:]):.3f}")
     torch.save(model.state_dict(), given.work / "reader.pt")
-    if before is not None:
+    if before is not None and not given.whole:
         # Steadier than either: what is new is learned, and what was known before is kept.
         model.load_state_dict({name: before[name].lerp(value, 0.5) for name, value in model.state_dict().items()})
     model.eval()
     limits = {"query": MOST_TOKENS - BEFORE_TOKENS, "document": BEFORE_TOKENS}
-    config = {"name": "parley-reader-4", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
+    config = {"name": "parley-reader-5", "kind": "reader", "pooling": "cls", "similarity": "dot", "dimensions": PER_PIECE,
               "maxLength": limits, "batchIndependent": True, "labels": {"slots": SLOTS, "operations": OPS}}  # fmt: skip
     log(str(write_folder(given.out, model, config, "labels", {0: "batch", 1: "length"})))
     for name, held in {"talk held out": list(talk("held-out")), "pages dev": list(spoken("dev"))}.items():

@@ -118,15 +118,15 @@ const isAnotherMatter = (steps: readonly ReadStep[]): boolean =>
   steps[0] !== undefined && steps[0].chance >= believedFrom && !pointing.has(steps[0].operation);
 
 /** It asks something itself: “which thread is the oldest?” answers no question, whatever the reader makes of it. */
-const asks = (utterance: string): boolean =>
-  understand(utterance)[0]?.some(({ kind }) => kind === 'read') ?? false;
+const asks = (utterance: string, steps: readonly ReadStep[]): boolean =>
+  understand(utterance, steps)[0]?.readings.some(({ kind }) => kind === 'read') ?? false;
 
 /** The reader is sure that it answers, and that is all that was said. */
 export const isMeantAsAnswer = (utterance: string, steps: readonly ReadStep[]): boolean =>
   steps.length === 1 &&
   steps[0]?.operation === 'answer' &&
   steps[0].chance >= believedFrom &&
-  !asks(utterance);
+  !asks(utterance, steps);
 
 /** Reads an utterance as the answer to the question that was asked before it; `steps` is what the reader made of it. */
 export function readAnswer(
@@ -158,7 +158,10 @@ export function readAnswer(
   if (correction?.kind === 'narrowed' || correction?.kind === 'replaced' || correction?.kind === 'placed') {
     // A whole sentence of instructions is a new one, however much of it fits a choice.
     const isNew =
-      understand(said).length > 1 || startsAnew(said) || asks(utterance) || isAnotherMatter(steps);
+      understand(said, steps).length > 1 ||
+      startsAnew(said, steps) ||
+      asks(utterance, steps) ||
+      isAnotherMatter(steps);
     const chosen = isNew ? null : describedAmong(correction.phrase, present, scene);
     if (chosen !== null) return { kind: 'chosen', candidate: chosen };
   }
@@ -180,4 +183,5 @@ const newKinds = new Set([
   'close-tab',
 ]);
 
-const startsAnew = (said: string): boolean => newKinds.has(understand(said)[0]?.[0].kind ?? '');
+const startsAnew = (said: string, steps: readonly ReadStep[]): boolean =>
+  newKinds.has(understand(said, steps)[0]?.readings[0].kind ?? '');

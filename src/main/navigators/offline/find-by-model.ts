@@ -46,8 +46,8 @@ const strangeFrom = 0.95;
  * where one element is likelier than all else that one, else a question about the likeliest. Null: as the rules have it.
  */
 export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | null {
-  const { step } = item;
-  if (step == null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
+  const step = item.step == null ? null : asPressed(item.step, plain);
+  if (step === null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
     return null;
   if (scene.adjustment !== null || scene.work.chosen !== null || !saysWords(step.clause)) return null;
   const asksAbout = isQuestion(item.readings) && (step.chance < trustedFrom || /\?\s*$/u.test(step.clause));
@@ -117,6 +117,15 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (grounding.decision === 'none') return null;
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
+
+/** What would be searched for elsewhere, since the page has no field for it, may be something on it: “search for a doctor”. */
+const asPressed = (step: ReadStep, plain: Step): ReadStep =>
+  step.operation === 'search' &&
+  plain.kind === 'act' &&
+  plain.action.intent === 'load' &&
+  step.target === null
+    ? { ...step, operation: 'press', value: null }
+    : step;
 
 /** "The selected tab", "the second button": no name tells it. */
 function isKindAlone(phrase: string): boolean {

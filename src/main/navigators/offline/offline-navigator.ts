@@ -23,7 +23,7 @@ import {
   withPlan,
   writeMemory,
 } from './memory.ts';
-import { heldBack, languageNote, otherLanguage } from './other-languages.ts';
+import { asPress, heldBack, languageNote, otherLanguage } from './other-languages.ts';
 import {
   actOn,
   askAgain,
@@ -316,9 +316,11 @@ export function createOfflineNavigator(options: {
       // What was chosen from a question is known, whatever it was said in.
       const isChosen = intake.state.work.chosen !== null;
       const language = isChosen ? null : await otherLanguage(input.utterance, input.snapshot, steps ?? []);
+      const state =
+        language === null ? intake.state : { ...intake.state, plan: intake.state.plan.map(asPress) };
       const means = { mayLook: looks && language === null, language };
       return proposeWith({ score: meaning, compare }, input, (lookups) =>
-        withClosing(carryOn(input, intake.state, reply, { ...means, lookups }), input),
+        withClosing(carryOn(input, state, reply, { ...means, lookups }), input),
       );
     },
   };

@@ -122,18 +122,6 @@ describe('a step that the models understand', () => {
   });
 });
 
-it('a sentence is not cut where neither a sign nor a conjunction nor an instruction begins', async () => {
-  const said = 'type s3cret into Mobile phone';
-  const cut = [
-    step('type', 'type s3cret into', { value: 's3cret into' }),
-    step('press', 'Mobile phone', { target: 'Mobile phone' }),
-  ];
-  const { meaning, read } = play(cut, { 'Mobile phone': 4 });
-  const proposal = await proposeFor(said, page, { meaning, read });
-  expect(nameOf(proposal, page)).toBe('Mobile phone');
-  expect(proposal.action).toMatchObject({ intent: 'textinput', text: 's3cret' });
-});
-
 describe('words that the models do not know', () => {
   const said = 'blorp fizz wuzzle';
   const unknown = ['blorp', 'fizz', 'wuzzle'];
@@ -188,7 +176,7 @@ describe('a guess that says nothing', () => {
 
   it('is not offered for a task of several steps, where it is a single one', async () => {
     const said = 'book me a trip to Rome';
-    const { meaning, read } = play([step('press', said)], { 'Search flights': 1 });
+    const { meaning, read } = play([step('goal', said, { chance: 0.6 })], { 'Search flights': 1 });
     const { action, choices } = await proposeFor(said, page, { meaning, read });
     expect(action).toMatchObject({ utterance: expect.stringContaining('takes more than one step') });
     expect(choices).toEqual([]);
@@ -256,10 +244,21 @@ describe('words decide alone', () => {
   it.each(['we have not met before', 'press the thing', 'book me a trip to Rome'])(
     'for “%s” while no model answers',
     async (said) => {
-      const silent = await proposeFor(said, page, { meaning: async () => null, read: async () => null });
+      const silent = await proposeFor(said, page, { meaning: async () => null });
       expect(silent).toEqual(await proposeFor(said, page));
     },
   );
+
+  it('do what is called so word for word, and type nothing, while no reader answers', async () => {
+    for (const read of [null, async () => null]) {
+      const named = await proposeFor('Create an account', page, { read });
+      expect(nameOf(named, page)).toBe('Create an account');
+      const typed = await proposeFor('type Ann into Mobile phone', page, { read });
+      expect(typed.action.intent).toBe('say');
+      const { action } = await proposeFor('feed the dog at noon', page, { read });
+      expect(action).toMatchObject({ utterance: expect.stringContaining('the model that reads sentences') });
+    }
+  });
 });
 
 it('stops asking the models when the user stops', async () => {

@@ -84,12 +84,6 @@ describe('choosing', () => {
     expect(exchange.actions).toMatchObject([{ intent: 'change', value: 'Deutsch' }]);
   });
 
-  it('goes by what was said to be needed', async () => {
-    const exchange = await (await open('/form')).say('I already have an account');
-    expect(exchange.actions).toMatchObject([{ intent: 'click' }]);
-    expect(exchange.say).toBe('The page is “Plain”: Nothing here.');
-  });
-
   it('says that a button cannot be clicked instead of pressing it', async () => {
     const exchange = await (await open('/form')).say('press publish');
     expect(exchange.actions).toEqual([]);

@@ -2,8 +2,15 @@ import type { Snapshot } from '#shared/domain/index.ts';
 import { languageBesideEnglish } from '#shared/text/languages.ts';
 import { foldText } from '#shared/text/words.ts';
 import type { ReadStep } from '../../agent/ports.ts';
+import type { PlanItem } from './memory.ts';
 import { type Step, tell } from './step.ts';
-import { beginsWithVerb, type InstructionKind, splitRejection, stripCourtesy } from './understand/index.ts';
+import {
+  asName,
+  type InstructionKind,
+  splitRejection,
+  startsInstruction,
+  stripCourtesy,
+} from './understand/index.ts';
 
 const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -38,7 +45,7 @@ export async function otherLanguage(
   steps: readonly ReadStep[],
 ): Promise<string | null> {
   // “No, Madrid”: what corrects is English, and what follows is a name.
-  if (beginsWithVerb(stripCourtesy(said)) || splitRejection(said) !== null) return null;
+  if (startsInstruction(stripCourtesy(said)) || splitRejection(said) !== null) return null;
   const own = steps.reduce((rest, { value }) => rest.replace(value ?? '', ' '), said);
   const words = wordsOf(own);
   if (words.length === 0 || isOnPage(words, snapshot)) return null;
@@ -70,6 +77,13 @@ export function heldBack(step: Step, meant: InstructionKind | undefined, said: s
     ),
     failed: true,
   };
+}
+
+/** What the reader, which knows English alone, takes it for says nothing: it may be the name of something to press. */
+export function asPress(item: PlanItem): PlanItem {
+  const { step } = item;
+  if (step == null || step.value !== null) return item;
+  return { ...item, readings: asName(step.clause), step: { ...step, operation: 'press', target: null } };
 }
 
 /** Said before a question or in place of an act. */

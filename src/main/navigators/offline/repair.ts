@@ -27,11 +27,6 @@ function replacing(instruction: Instruction, phrase: string): Readings {
       return [{ ...instruction, option: phrase }, clickOn(phrase), other];
     case 'set':
       return [other, { ...instruction, value: phrase }];
-    case 'pair':
-      return [
-        { kind: 'set', target: phrase, value: instruction.value },
-        { kind: 'set', target: instruction.target, value: phrase },
-      ];
     case 'type':
       return instruction.target === null ? [other] : [other, { ...instruction, text: phrase }];
     case 'search':
@@ -51,7 +46,7 @@ function entryPhrase(correction: Correction): string | null {
 /** What was chosen or typed cannot be opened. */
 const opened = /^(?:please\s+)?open\b/iu;
 const valued: ReadonlySet<Instruction['kind']> = new Set([
-  ...(['choose', 'set', 'pair', 'type', 'clear', 'check', 'search'] as const),
+  ...(['choose', 'set', 'type', 'clear', 'check', 'search'] as const),
 ]);
 
 /** "Open the cheapest one" after a list was sorted corrects nothing. */

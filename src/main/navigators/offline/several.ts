@@ -57,7 +57,7 @@ interface Meant {
 function meantIn({ readings, step }: PlanItem): Meant | null {
   const isCheck = step?.operation === 'check' || step?.operation === 'uncheck';
   for (const reading of readings) {
-    if (reading.kind === 'check' && reading.on !== null) {
+    if (reading.kind === 'check') {
       const quantity = readQuantity(reading.target);
       if (quantity !== null) return { quantity, kind: { kind: 'check', on: reading.on } };
     }

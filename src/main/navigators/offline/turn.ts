@@ -2,6 +2,7 @@ import type { FailureReason, NavigatorTurn } from '#shared/domain/index.ts';
 import { commandWords, readCommand } from '#shared/text/commands.ts';
 import { readNumber, readOrdinal } from '#shared/text/numbers.ts';
 import { secretMask } from '#shared/text/secrets.ts';
+import { foldText } from '#shared/text/words.ts';
 import type { NavigatorInput, ReadStep } from '../../agent/ports.ts';
 import { goOnReading, isPageQuestion, readTextEdit } from './carry-out/index.ts';
 import { isMeantAsAnswer, readAnswer } from './choices.ts';
@@ -17,16 +18,16 @@ import {
   type Work,
   withPlan,
 } from './memory.ts';
-import { commandFrom, isCalled, planSteps } from './plan.ts';
 import { planRepair, staysDone } from './repair.ts';
 import { planSame, readSameFor, returning } from './same-again.ts';
 import { type Lookups, makeScene, type Scene } from './scene.ts';
 import {
   commandFor,
+  commandFrom,
   type Instruction,
   type InstructionOf,
-  type Readings,
   startsInstruction,
+  type Understood,
   understand,
 } from './understand/index.ts';
 
@@ -128,10 +129,10 @@ export async function takeUtterance(
   const edit = readTextEdit(input.utterance, scene);
   if (edit !== null) return { state: withPlan(state, [planned([edit])]) };
   const asked: Instruction = { kind: 'read', question: input.utterance };
-  const plan: readonly Readings[] = isPageQuestion(input.utterance)
-    ? [[asked]]
-    : understand(asOneOf(input.utterance, before));
-  const first = plan[0]?.[0];
+  const plan: readonly Understood[] = isPageQuestion(input.utterance)
+    ? [{ readings: [asked], step: steps?.[0] ?? null }]
+    : understand(asOneOf(input.utterance, before), steps);
+  const first = plan[0]?.readings[0];
   if (question === null && first?.kind === 'repair' && isCalled(input.utterance, input))
     return { state: withPlan(state, [planned([{ kind: 'named', name: input.utterance }])]) };
   if (first?.kind !== 'thanks' && question === null && answersNothing(input, before))
@@ -167,18 +168,21 @@ export async function takeUtterance(
   const repaired = said === null ? null : planRepair(said, state, scene);
   if (repaired !== null)
     return { state: { ...withPlan(state, repaired), notes: isOfEntry ? staysDone(scene) : [] } };
-  return { state: withPlan(state, planFor(plan, steps, input.utterance, input)) };
+  return { state: withPlan(state, planOf(plan)) };
+}
+
+/** What was understood as what there is to do. */
+const planOf = (understood: readonly Understood[]): readonly PlanItem[] =>
+  understood.map(({ readings, step }) => ({ ...planned(readings), ...(step === null ? {} : { step }) }));
+
+/** Something on the page is called so, word for word: “No thanks”. */
+function isCalled(words: string, { snapshot }: NavigatorInput): boolean {
+  const said = foldText(words).replace(/[.,!?]+/gu, '');
+  return snapshot.candidates.some(({ name, text }) => foldText(name || text) === said);
 }
 
 /** What the reader makes of words that were said before; null where none runs. */
 type Read = (said: string) => Promise<readonly ReadStep[] | null>;
-
-const planFor = (
-  plan: readonly Readings[],
-  steps: readonly ReadStep[] | null,
-  utterance: string,
-  input: NavigatorInput,
-): readonly PlanItem[] => (steps === null ? plan.map(planned) : planSteps(plan, steps, utterance, input));
 
 const nothingAsked =
   'I have not asked anything just now. Tell me what to do, for example “click Sign in” or “search for boots”.';
@@ -205,10 +209,10 @@ const mostRepeats = 20;
 
 /** That the last thing is to be done again, and nothing else. */
 function repeatIn(
-  plan: readonly Readings[],
+  plan: readonly Understood[],
   steps: readonly ReadStep[] | null,
 ): InstructionOf<'repeat'> | null {
-  const first = plan[0]?.[0];
+  const first = plan[0]?.readings[0];
   if (first?.kind === 'repeat') return first;
   const [step, ...more] = steps ?? [];
   if (step?.operation !== 'repeat' || more.length > 0 || step.chance < commandFrom) return null;
@@ -221,15 +225,15 @@ async function takeRepeat(times: number, state: State, input: NavigatorInput, re
   const { touched } = state;
   const said = input.turns.filter((turn) => turn.speaker === 'user').slice(0, -1);
   for (const { utterance } of said.toReversed()) {
-    const plan = understand(utterance);
     const steps = await read(utterance);
+    const plan = understand(utterance, steps);
     if (repeatIn(plan, steps) !== null) continue;
     if (utterance.includes(secretMask))
       return { state, say: 'That held a secret, which I do not keep. Please say it again.' };
-    const again = planFor(plan, steps, utterance, input);
+    const again = planOf(plan);
     const [only, ...others] = again;
     // “The second one” is about what was offered then, and so is a number that was shown.
-    const isAnswer = plan[0]?.[0].kind === 'repair' || /^[\d\W]+$/u.test(utterance);
+    const isAnswer = plan[0]?.readings[0].kind === 'repair' || /^[\d\W]+$/u.test(utterance);
     const items =
       touched !== null && isAnswer
         ? [{ ...planned([touched.instruction]), chosen: touched.target }]

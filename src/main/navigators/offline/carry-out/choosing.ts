@@ -200,8 +200,8 @@ const yes = /^(?:on|yes|true|checked|ticked|enabled|enable)$/iu;
 const no = /^(?:off|no|false|unchecked|unticked|disabled|disable|none)$/iu;
 
 /** A date of which day, month and year are asked for one by one; null where the page does not do that. */
-function resolveDateParts(target: string, value: string, scene: Scene): Assessment | null {
-  const date = /\bdate\b|birth|day\b/iu.test(target) ? readIsoDate(value, scene.snapshot.takenAt) : null;
+function resolveDateParts(value: string, scene: Scene): Assessment | null {
+  const date = readIsoDate(value, scene.snapshot.takenAt);
   if (date === null) return null;
   const [year = '', month = '', day = ''] = date.split('-');
   const monthName = monthNames[Number(month) - 1] ?? month;
@@ -232,7 +232,7 @@ export function resolveSet(instruction: InstructionOf<'set'>, scene: Scene): Ass
     if (ticking.sure) return ticking;
   }
   const grounding = look(target, 'value', scene, { option: value });
-  const parts = grounding.decision === 'sure' ? null : resolveDateParts(target, value, scene);
+  const parts = grounding.decision === 'sure' ? null : resolveDateParts(value, scene);
   if (parts !== null) return parts;
   const best = grounding.ranking[0]?.candidate;
   const direct = fromGrounding(grounding, target, (candidate) => choose(candidate, value, scene, true));
@@ -242,11 +242,11 @@ export function resolveSet(instruction: InstructionOf<'set'>, scene: Scene): Ass
   return within.sure && within.score > direct.score * 0.8 ? within : direct;
 }
 
-function tick(candidate: Candidate, on: boolean | null, grounding: Grounding): Step {
+function tick(candidate: Candidate, on: boolean, grounding: Grounding): Step {
   const name = callIt(candidate);
   const isOn = candidate.states.checked === true || candidate.states.selected === true;
   const isSwitch = candidate.role === 'switch';
-  if (on !== null && candidate.states.checked !== null && isOn === on) {
+  if (candidate.states.checked !== null && isOn === on) {
     const word = isSwitch ? (on ? 'on' : 'off') : on ? 'ticked' : 'not ticked';
     return { kind: 'skip', note: `${name} is ${word} already.` };
   }
@@ -328,28 +328,4 @@ export function resolvePicked(instruction: InstructionOf<'click'>, scene: Scene)
       chosen: [...tickings.map(([one]) => rememberElement(one)), rememberElement(control)],
     }),
   };
-}
-
-/** A field must be called by every word that was said for a pair to be taken. */
-const pairFrom = 0.72;
-
-export function resolvePair(instruction: InstructionOf<'pair'>, scene: Scene): Assessment {
-  const { target, value } = instruction;
-  const none = impossible(`I see no field called “${target}”.`, -1);
-  // Between quotes, so that "title" is a name and no kind of control.
-  const plain = look(target, 'value', scene, { option: value });
-  const quoted = look(`"${target.replaceAll('"', '')}"`, 'value', scene, { option: value });
-  const grounding = (plain.ranking[0]?.score ?? 0) > (quoted.ranking[0]?.score ?? 0) ? plain : quoted;
-  const best = grounding.ranking[0];
-  if (best === undefined || grounding.decision !== 'sure' || best.score < pairFrom) return none;
-  const { candidate } = best;
-  const options = candidate.options ?? [];
-  if (options.length > 0) {
-    if (findOption(options, value) === null) return none;
-    return { score: best.score, sure: true, step: () => chooseIn(candidate, value) };
-  }
-  // Typed only when it looks like a value: "my notes" is no field with "notes" in it.
-  const isValue = /[\d@]|^\p{Lu}/u.test(value);
-  if (!isValue || !candidate.affordances.includes('type')) return none;
-  return { score: best.score, sure: true, step: () => typeInto(candidate, value, scene, grounding) };
 }

@@ -255,23 +255,3 @@ export function resolveEntry(instruction: InstructionOf<'entry'>, scene: Scene):
     step: () => ({ kind: 'ask', grounding: { ranking, margin: 0, decision: 'unsure' }, about: plain }),
   };
 }
-
-/** Presses the entry where it can be seen; else points at its menu, which opens, and then presses it. */
-export function resolveMenuItem(instruction: InstructionOf<'menu-item'>, scene: Scene): Assessment {
-  const { item, menu } = instruction;
-  const shown = look(`"${item}"`, 'click', scene, { aside: true });
-  const opener = look(menu, 'any', scene, { aside: true });
-  const none = impossible(`I cannot find “${item}” in a menu called “${menu}”.`, 0.3);
-  if (shown.decision === 'sure' || opener.decision !== 'sure') return none;
-  return {
-    score: 0.7,
-    sure: true,
-    step: () => ({
-      kind: 'unfold',
-      readings: [
-        [{ kind: 'hover', target: menu }],
-        [{ kind: 'click', target: item, owner: null, verb: 'open' }],
-      ],
-    }),
-  };
-}

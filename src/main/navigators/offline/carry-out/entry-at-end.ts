@@ -14,13 +14,7 @@ import { tellAlreadySo } from '../already-so.ts';
 import { type KnownElement, type PlanItem, rememberElement } from '../memory.ts';
 import { controlsIn, type Scene } from '../scene.ts';
 import type { Step } from '../step.ts';
-import {
-  beginsWithVerb,
-  type InstructionOf,
-  isInterrogative,
-  putPlainly,
-  standsAsSaid,
-} from '../understand/index.ts';
+import { type InstructionOf, isInterrogative, standsAsSaid, startsInstruction } from '../understand/index.ts';
 import { clickOn } from './clicking.ts';
 import { endsIn } from './superlatives.ts';
 import { keywords } from './text-answers.ts';
@@ -40,7 +34,7 @@ function endIn(run: TextRun, said: string, scene: Scene): AtEnd | null {
   const held = run.entries.map((entry) => scene.page.regionWords(entry));
   const has = (at: number, word: Word): boolean => held[at]?.some(({ stem }) => stem === word.stem) === true;
   // A clause begins with what is done.
-  const telling = keywords(beginsWithVerb(said) ? said.replace(/^\S+/u, '') : said).filter((word) => {
+  const telling = keywords(startsInstruction(said) ? said.replace(/^\S+/u, '') : said).filter((word) => {
     const count = held.filter((_, at) => has(at, word)).length;
     return !isItemWord(word.surface) && count > 0 && count <= run.entries.length * mostSharing;
   });
@@ -120,7 +114,7 @@ export function resolveAtEnd(
   if (plain.kind === 'skip' || plain.kind === 'command' || standsAsSaid(readings[0])) return null;
   const whole =
     readings[0].kind === 'named' ? readings[0].name : (lastUserTurn(scene.turns)?.utterance ?? '');
-  const said = putPlainly(step?.clause ?? whole);
+  const said = step?.clause ?? whole;
   if (isInterrogative(said)) return null;
   const [told] = page.runs
     .filter(({ entries, parent }) => entries.length > 1 && !isSidelineRegion(parent, page))

@@ -3,8 +3,9 @@ import { resolveSame } from '../same-again.ts';
 import type { Scene } from '../scene.ts';
 import { type Assessment, certain, tell, tellLost } from '../step.ts';
 import type { Instruction, Readings } from '../understand/index.ts';
-import { resolveCheck, resolveChoose, resolvePair, resolvePicked, resolveSet } from './choosing.ts';
-import { resolveClick, resolveEntry, resolveMenuItem, resolveNamed } from './clicking.ts';
+import { resolveAnswer } from './answering.ts';
+import { resolveCheck, resolveChoose, resolvePicked, resolveSet } from './choosing.ts';
+import { resolveClick, resolveEntry, resolveNamed } from './clicking.ts';
 import {
   resolveCommand,
   resolveEdit,
@@ -25,7 +26,6 @@ import {
   resolveUndo,
 } from './moving.ts';
 import { resolveRead } from './page-questions.ts';
-import { resolveAnswer, resolveSend } from './sending.ts';
 import { resolveCloseTab, resolveCloseTabs, resolveNewTab, resolveSwitchTab } from './tabs.ts';
 import { resolveClear, resolveEnter, resolvePressEnter, resolveSearch, resolveType } from './typing.ts';
 
@@ -45,14 +45,10 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveNamed(instruction, scene);
     case 'type':
       return resolveType(instruction, scene);
-    case 'send':
-      return resolveSend(instruction, scene);
     case 'answer':
       return resolveAnswer(instruction, scene);
     case 'entry':
       return resolveEntry(instruction, scene);
-    case 'menu-item':
-      return resolveMenuItem(instruction, scene);
     case 'clear':
       return resolveClear(instruction, scene);
     case 'search':
@@ -61,8 +57,6 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return resolveChoose(instruction, scene);
     case 'set':
       return resolveSet(instruction, scene);
-    case 'pair':
-      return resolvePair(instruction, scene);
     case 'check':
       return resolveCheck(instruction, scene);
     case 'load':
@@ -136,7 +130,9 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
         sure: false,
         step: () =>
           tellLost(
-            `I did not understand “${instruction.said}”. Tell me what to do, for example “click Sign in” or “type Anna into First name”.`,
+            instruction.unread === true
+              ? `I did not understand “${instruction.said}”: the model that reads sentences does not run. The names of things on the page, addresses and commands such as “scroll down” work without it; start Parley again for the rest.`
+              : `I did not understand “${instruction.said}”. Tell me what to do, for example “click Sign in” or “type Anna into First name”.`,
           ),
       };
     default:

@@ -157,13 +157,22 @@ function fieldByLabel(phrase: string, scene: Scene): Candidate | null {
   return label === undefined ? null : field;
 }
 
-/** Fields that take figures alone, where the text has none: it was not meant for them, whatever they are called. */
+/** Fields that do not take what is to be put in: words where figures are asked for, a city for a date. */
 export function unfitFor(instruction: Instruction, snapshot: Snapshot): readonly string[] {
-  if (instruction.kind !== 'type' || /\d/u.test(instruction.text)) return [];
-  const takesFigures = ({ inputType, attributes }: Candidate) =>
-    inputType === 'number' || /^(?:numeric|decimal)$/iu.test(attributes.inputmode ?? '');
-  return snapshot.candidates.filter(takesFigures).map(({ uid }) => uid);
+  const { kind } = instruction;
+  if (kind !== 'type' && kind !== 'set' && kind !== 'choose') return [];
+  const value = kind === 'type' ? instruction.text : kind === 'set' ? instruction.value : instruction.option;
+  const now = new Date(snapshot.takenAt);
+  const isUnfit = ({ inputType, attributes }: Candidate): boolean => {
+    const takesFigures = inputType === 'number' || /^(?:numeric|decimal)$/iu.test(attributes.inputmode ?? '');
+    if (kind === 'type' && takesFigures) return !/\d/u.test(value);
+    return isDated(inputType) && toFieldValue(inputType, value, now) === null;
+  };
+  return snapshot.candidates.filter(isUnfit).map(({ uid }) => uid);
 }
+
+const isDated = (inputType: string | null): inputType is string =>
+  /^(?:date|datetime-local|month|week|time)$/u.test(inputType ?? '');
 
 /** More words are no query. */
 const longestQuery = 6;

@@ -15,6 +15,7 @@ import { type BrowserDriver, createBrowser } from '../../../browser/index.ts';
 import type { Understanding } from '../../../ranker/index.ts';
 import { type PageServer, type ServedPage, servePages, startRealBrowser } from '../../../testing/index.ts';
 import { createOfflineNavigator } from '../index.ts';
+import { shippedModels } from './models.ts';
 
 /** What came of one utterance: the actions in order, and what was said at the end. */
 interface Exchange {
@@ -72,7 +73,7 @@ export function startConversation(
   settings: Settings = defaultSettings,
   models: Partial<Pick<Understanding, 'meaning' | 'read' | 'compare'>> = {},
 ): ScriptedConversation {
-  const navigator = createOfflineNavigator({ ...models });
+  const navigator = createOfflineNavigator({ read: shippedModels().read, ...models });
   const turns: Turn[] = [];
   let memory: Memory = null;
   const common = () => ({

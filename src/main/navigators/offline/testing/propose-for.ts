@@ -9,11 +9,13 @@ import type {
   UtteranceReader,
 } from '../../../agent/ports.ts';
 import { createOfflineNavigator } from '../index.ts';
+import { shippedModels } from './models.ts';
 
 export interface ProposeOptions {
-  /** Absent: words alone. */
+  /** Absent: what words alone find. */
   readonly meaning?: MeaningScorer;
-  readonly read?: UtteranceReader;
+  /** Absent: the shipped reader; null: as while none runs. */
+  readonly read?: UtteranceReader | null;
   readonly compare?: PassageScorer;
   readonly memory?: Memory;
   /** What was said and done before; nothing unless given. */
@@ -27,7 +29,7 @@ export function proposeFor(
   snapshot: Snapshot,
   {
     meaning,
-    read,
+    read = shippedModels().read,
     compare,
     memory = null,
     before = [],
@@ -36,7 +38,7 @@ export function proposeFor(
 ): Promise<Proposal> {
   const navigator = createOfflineNavigator({
     ...(meaning === undefined ? {} : { meaning }),
-    ...(read === undefined ? {} : { read }),
+    ...(read === null ? {} : { read }),
     ...(compare === undefined ? {} : { compare }),
   });
   const turn: UserTurn = {

@@ -151,13 +151,13 @@ describe('whole utterances without a reader', () => {
     ['repeat that 3 times', { kind: 'repeat', times: 3 }],
     ['replace Leads with Leeds', { kind: 'edit' }],
   ])('%s', (said, meant) => {
-    expect(understand(said)[0]?.[0]).toMatchObject(meant);
+    expect(understand(said, null)[0]?.readings[0]).toMatchObject(meant);
   });
 
   it.each(['press Save', 'find red shoes', 'select Germany from the country list', 'delete account'])(
     'leaves “%s” to the page',
     (said) => {
-      const kinds = understand(said)[0]?.map(({ kind }) => kind) ?? [];
+      const kinds = understand(said, null)[0]?.readings.map(({ kind }) => kind) ?? [];
       expect(kinds).not.toContain('command');
       expect(kinds).not.toContain('edit');
     },

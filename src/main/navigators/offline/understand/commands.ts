@@ -5,7 +5,7 @@ import { ordinalPattern, readCardinal, readNumberIn } from '#shared/text/numbers
 import { spokenWords, toWords } from '#shared/text/words.ts';
 import type { ReadStep } from '../../../agent/ports.ts';
 import { readCells } from '../grid.ts';
-import { type FieldEdit, type Instruction, type Rule, type ScrollGoal, unquoted } from './instruction.ts';
+import { type FieldEdit, type Instruction, type Readings, type ScrollGoal, unquoted } from './instruction.ts';
 
 /** What of a reader's step says which command it is. */
 export type CommandStep = Pick<
@@ -61,7 +61,7 @@ export function commandFor(step: CommandStep): Instruction | null {
     case 'reload':
       return { kind: 'history', to: 'reload', times: 1 };
     case 'tab':
-      return readTab(said, step.clause.toLowerCase());
+      return readTab(said || step.clause, step.clause.toLowerCase());
     case 'repeat':
     case 'again':
       return step.target === null ? { kind: 'repeat', times: readTimes(value) } : null;
@@ -329,28 +329,18 @@ function readPlainest(text: string): Omit<CommandStep, 'clause' | 'ordinal' | 'q
   return null;
 }
 
-export const readCommanding: Rule = (clause) => {
-  const said = readPlainest(clause.text);
-  if (said === null) return null;
-  const part = (words: string | null): string | null => (words === null ? null : clause.value(words));
-  const step = {
-    operation: said.operation,
-    clause: clause.text,
-    value: part(said.value),
-    target: part(said.target),
-    place: part(said.place),
-    ordinal: null,
-    quantifier: null,
-  };
+/** A command in its plainest words; null for anything else. */
+export function readPlainCommand(text: string): Readings | null {
+  const said = readPlainest(text);
   // What Enter may also be is read further on, and so are calendar days.
-  if (step.operation === 'key' && readCardinal(step.value ?? '') !== null) return null;
-  const instruction = commandFor(step);
+  if (said === null || (said.operation === 'key' && readCardinal(said.value ?? '') !== null)) return null;
+  const instruction = commandFor({ ...said, clause: text, ordinal: null, quantifier: null });
   if (instruction === null || instruction.kind === 'press-enter') return null;
   // Of what stands in no field the page has controls: "select all".
   if (instruction.kind === 'edit' && instruction.edit.kind === 'select')
-    return [instruction, { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: null }];
+    return [instruction, { kind: 'click', target: text, owner: null, verb: null }];
   // Pages have tabs of their own: "go to the Reviews tab".
   return instruction.kind === 'switch-tab' && instruction.orHere === true
     ? [instruction, { kind: 'click', target: `${instruction.which} tab`, owner: null, verb: null }]
     : [instruction];
-};
+}

@@ -1,6 +1,15 @@
-export { isBareVerb } from './clicking.ts';
+export { readAddress, readSiteName } from './addresses.ts';
 export { commandFor } from './commands.ts';
-export { instructionOf, isNonsense, isStrange, queryOf, saidOf, saysWords, wants } from './from-steps.ts';
+export {
+  instructionOf,
+  isBareVerb,
+  isNonsense,
+  isStrange,
+  queryOf,
+  saidOf,
+  saysWords,
+  wants,
+} from './from-steps.ts';
 export type {
   Correction,
   FieldEdit,
@@ -11,7 +20,6 @@ export type {
   ScrollGoal,
 } from './instruction.ts';
 export { standsAsSaid } from './instruction.ts';
-export { readAddress, readSiteName } from './moving.ts';
 export {
   isInterrogative,
   readCorrection,
@@ -19,5 +27,5 @@ export {
   splitRejection,
   withoutPickVerb,
 } from './talking.ts';
-export { understand } from './understand.ts';
-export { beginsWithVerb, putPlainly, startsInstruction, stripCourtesy } from './utterance.ts';
+export { asName, commandFrom, type Understood, understand } from './understand.ts';
+export { startsInstruction, stripCourtesy } from './utterance.ts';

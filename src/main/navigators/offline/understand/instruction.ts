@@ -23,29 +23,16 @@ export type Instruction =
       /** The target is "below X" and the like: X may be the words beside the field as well as another field. */
       readonly byLabel?: true;
     }
-  /** Text put into a field and sent with the button that belongs to it. `target` null: the button tells the field. */
-  | {
-      readonly kind: 'send';
-      readonly text: string;
-      readonly target: string | null;
-      readonly button: string;
-    }
-  /** A reply with its words: into the reply's field where it is open, else it is opened first. */
-  | { readonly kind: 'answer'; readonly text: string }
+  /** “Reply with …”: words for the field that the verb is for, which a control of that name opens where it is not open. */
+  | { readonly kind: 'answer'; readonly text: string; readonly verb: string; readonly isOpened?: true }
   /** One entry of what the page lists, by its place in it or by what it says: "the last one", "the one for £97". */
   | { readonly kind: 'entry'; readonly phrase: string; readonly verb: string | null }
-  /** What is done (`act`) to the entry of a list that `which` tells, by a control in it or by ticking it. */
-  /** An entry of a menu that opens when pointed at. */
-  | { readonly kind: 'menu-item'; readonly item: string; readonly menu: string }
   | { readonly kind: 'clear'; readonly target: string }
   | { readonly kind: 'search'; readonly words: string; readonly where: 'here' | 'web' }
   | { readonly kind: 'choose'; readonly option: string; readonly target: string | null }
   /** "Set X to Y": typing, choosing or ticking, as X turns out to be. */
   | { readonly kind: 'set'; readonly target: string; readonly value: string }
-  /** The same without a verb, "birth month July": taken only when a field is called so. */
-  | { readonly kind: 'pair'; readonly target: string; readonly value: string }
-  /** `on` null toggles. */
-  | { readonly kind: 'check'; readonly target: string; readonly on: boolean | null }
+  | { readonly kind: 'check'; readonly target: string; readonly on: boolean }
   | { readonly kind: 'load'; readonly url: string }
   /** A place by name: a link here, a site that is known, or the search engine. */
   | { readonly kind: 'open'; readonly name: string }
@@ -101,7 +88,8 @@ export type Instruction =
       readonly rejects: boolean;
     }
   | { readonly kind: 'goal'; readonly said: string }
-  | { readonly kind: 'unclear'; readonly said: string };
+  /** `unread`: no trained reader runs. */
+  | { readonly kind: 'unclear'; readonly said: string; readonly unread?: true };
 
 /** `what` names a part of the text: "the last two words". */
 export type FieldEdit =
@@ -157,43 +145,8 @@ export type Correction =
 /** One clause in the ways that it can be meant, likeliest first; the page decides between them. */
 export type Readings = readonly [Instruction, ...Instruction[]];
 
-/** Text with its quoted parts put aside, so that rules about words do not read what stands between quotes. */
-interface Unquoted {
-  readonly text: string;
-  restore(part: string): string;
-  /** The words that a part stands for, its quotes gone when it is nothing but one quotation. */
-  value(part: string): string;
-}
-
-const quotation =
-  /"([^"]*)"|“([^”]*)”|„([^“]*)“|«([^»]*)»|(?<=^|[\s(:,])'([^']+)'(?=$|[\s,.;:!?)])|(?<=^|[\s(:,])‘([^’]+)’(?=$|[\s,.;:!?)])/gu;
-
-/** The same for words that a trained reader has picked out. */
+/** What stands between quotation marks, where that is all of it. */
 export const unquoted = (text: string): string => text.replace(/^["“”'‘’]+|["“”'‘’]+$/gu, '');
-
-/** Marks a quotation that was put aside: private-use characters, which nobody types. */
-const mark = (index: number): string => `\ue000${String.fromCharCode(0xe100 + index)}\ue001`;
-const marks = /\ue000([\ue100-\uf8ff])\ue001/gu;
-
-export function setQuotesAside(text: string): Unquoted {
-  const kept: { readonly whole: string; readonly inner: string }[] = [];
-  const shown = text.replace(quotation, (whole: string, ...groups: unknown[]) => {
-    const inner = groups.slice(0, 6).find((group): group is string => typeof group === 'string') ?? '';
-    kept.push({ whole, inner });
-    return mark(kept.length - 1);
-  });
-  const at = (letter: string) => kept[letter.charCodeAt(0) - 0xe100];
-  return {
-    text: shown,
-    restore: (part) => part.replace(marks, (_, letter: string) => `"${at(letter)?.inner ?? ''}"`),
-    value: (part) => {
-      const trimmed = part.trim();
-      const only = /^\ue000([\ue100-\uf8ff])\ue001$/u.exec(trimmed);
-      if (only !== null) return at(only[1] ?? '')?.inner ?? '';
-      return trimmed.replace(marks, (_, letter: string) => at(letter)?.whole ?? '');
-    },
-  };
-}
 
 const settled: ReadonlySet<InstructionKind> = new Set([
   ...(['stop', 'resume', 'undo', 'help', 'thanks', 'repair', 'load', 'history'] as const),
@@ -202,24 +155,3 @@ const settled: ReadonlySet<InstructionKind> = new Set([
 
 /** Whether it means what it says, whatever models make of it: it is the whole utterance, word for word. */
 export const standsAsSaid = ({ kind }: Instruction): boolean => settled.has(kind);
-
-/** What the rules see of a clause: its courtesy gone, its quotations put aside. */
-export interface Clause {
-  readonly text: string;
-  /** Words as a noun phrase, quotation marks back in place. */
-  phrase(part: string): string;
-  /** Words as something to type or choose: exactly as said, quotation marks gone. */
-  value(part: string): string;
-}
-
-/** Reads a clause of one family of instructions; null when it is none of them. */
-export type Rule = (clause: Clause) => Readings | null;
-
-export function makeClause(text: string, quotes: Unquoted): Clause {
-  return {
-    text,
-    phrase: (part) => quotes.restore(part).trim(),
-    value: (part) =>
-      quotes.value(part.trim().replace(/^(?:the\s+)?(?:text|word|words|phrase|value)\s+(?=\ue000)/iu, '')),
-  };
-}

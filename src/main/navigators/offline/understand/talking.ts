@@ -1,7 +1,6 @@
 import { readCommand } from '#shared/text/commands.ts';
-import { readNeed } from '#shared/text/needs.ts';
 import { readCardinal, readOrdinal } from '#shared/text/numbers.ts';
-import type { Clause, Correction, Instruction, Rule } from './instruction.ts';
+import type { Correction, Readings } from './instruction.ts';
 import { startsInstruction } from './utterance.ts';
 
 const help =
@@ -9,8 +8,6 @@ const help =
 const thanks =
   /^(?:thanks|thank you|thx|ta|cheers|great|perfect|good|nice|cool|well done|awesome|ok|okay|hello|hi|hey|good (?:morning|afternoon|evening)|lovely|brilliant|excellent|bye|goodbye|(?:that(?:'s| is| will be|'ll be) (?:all|it|everything|enough for (?:now|today))|nothing else|no more|(?:i'm|i am|we're|we are) (?:all )?done)(?: for (?:now|today))?)(?:\s+(?:very much|so much|a lot|job|work|then|parley|there))?[\s!.]*$/iu;
 
-const question =
-  /^(?:what|what's|whats|which|who|who's|whose|when|when's|where|where's|why|how|is|are|was|were|does|(?:do|will|would|should|shall|may|might|must|can|could) (?:i|we|they|he|she|it|(?:any|some)(?:body|one|thing))|(?:do|will|would|should|shall) you|did|am i|has|have|read|read out|read aloud|tell|list|say|summari[sz]e|summary|describe|give me|count|repeat (?:that|it|the)|show me what|show me how many|explain|name the|see what|see how|see if|check what|check whether|check if|check how|check my|check the (?:price|time|date|status|total|weather))\b/iu;
 /** A sentence in the form of a question: an interrogative pronoun or adverb, or a verb before its subject. */
 const interrogative =
   /^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|am|do|does|did|has|have|had|can|could|should|may|might|must|will|would)(?:n't|'s|'re|'d|'ll)?\b/iu;
@@ -28,31 +25,15 @@ const wonders = /^(?:what|which|who|whom|whose|when|where|why|how)(?:'s|'re|'d|'
 export const isAsked = (said: string, hasSign: boolean): boolean =>
   (wonders.test(said) || (hasSign && interrogative.test(said))) && !notQuestion.test(said);
 
-/** "Read it to me with the listen button": the means is what is to be pressed. */
-const byMeans =
-  /\s(?:with|using|via|through|by (?:pressing|clicking|using))\s+(?:the\s+)?(\S+(?:\s+\S+){0,3}\s+(?:button|link|icon))$/iu;
-
-export const readTalking: Rule = (clause) => {
-  const { text } = clause;
-  const means = byMeans.exec(text);
-  if (means !== null && question.test(text))
-    return [{ kind: 'click', target: clause.phrase(means[1] ?? ''), owner: null, verb: null }];
-  if (readCommand(text, ['stop', 'cancel', 'drop']) !== null) return [{ kind: 'stop' }];
-  if (readCommand(text, ['undo']) !== null) return [{ kind: 'undo' }];
-  if (help.test(text)) return [{ kind: 'help' }];
-  if (thanks.test(text)) return [{ kind: 'thanks' }];
-  if (readCommand(text, ['resume']) !== null)
-    return [{ kind: 'resume' }, { kind: 'click', target: text, owner: null, verb: null }];
-  if (notQuestion.test(text)) {
-    const opened = /^read\s+(.+)$/iu.exec(text);
-    if (opened === null || /^read (?:more|all)/iu.test(text)) return null;
-    return [{ kind: 'read', question: clause.phrase(text) }];
-  }
-  // "Who can see it: everyone" sets something.
-  if (question.test(text) && !/\p{L}:\s+\S/u.test(text))
-    return [{ kind: 'read', question: clause.phrase(text) }];
-  return null;
-};
+/** What is said to Parley itself and not of the page, word for word; null for anything else. */
+export function readTalk(said: string): Readings | null {
+  if (readCommand(said, ['stop', 'cancel', 'drop']) !== null) return [{ kind: 'stop' }];
+  if (readCommand(said, ['undo']) !== null) return [{ kind: 'undo' }];
+  if (help.test(said)) return [{ kind: 'help' }];
+  if (thanks.test(said)) return [{ kind: 'thanks' }];
+  if (readCommand(said, ['resume']) === null) return null;
+  return [{ kind: 'resume' }, { kind: 'click', target: said, owner: null, verb: null }];
+}
 
 const rejecting =
   /^(?:(?:no+|nope|nah|wrong|wrong (?:one|button|link|field|result|thing|item)|not (?:that|this|it)(?: one)?|that(?:'s| is| was)(?: the)? (?:wrong(?: one)?|not (?:it|right|the one|what i (?:meant|wanted|asked for)))|oops|sorry|actually|wait|rather|i (?:meant|mean|said|wanted)|make that)\b[\s,.!:;-]*)+/iu;
@@ -146,57 +127,3 @@ export function splitRejection(said: string): string | null {
 
 /** "Click the blue one" → "the blue one". */
 export const withoutPickVerb = (said: string): string => said.replace(pickVerb, '').trim();
-
-const born = /^(?:(?:i|we)(?:'m| was| am| were)?\s+)?born\s+(?:on|in)?\s*(.+)$/iu;
-const living = /^(?:i|we)(?:'m| am)?\s+(?:live|living|based|resident)\s+in\s+(.+)$/iu;
-/** What is wished for rather than told to be done: "fly first class", "sit in the middle". */
-const wishing =
-  /^(?:(?:i|we)(?:'d| would)?\s+(?:like|love|prefer|need|want)|(?:i|we)\s+(?:need|want)|fly|travel|sit)\s+(?:in|by|at|with|on)?\s*(?:the\s+|an?\s+)?(.+)$/iu;
-const letting = /^(?:let|allow)\s+(.+?)\s+(?:to\s+)?(?:see|view|read|visit|find|look at)\s+(.+)$/iu;
-const press = (target: string): Instruction => ({ kind: 'click', target, owner: null, verb: null });
-
-function readWish(clause: Clause): readonly Instruction[] {
-  const wish = wishing.exec(clause.text);
-  if (wish === null) return [];
-  const said = wish[1] ?? '';
-  const target = clause.phrase(said);
-  const readings: Instruction[] = [
-    { kind: 'choose', option: clause.value(said), target: null },
-    { kind: 'check', target: `"${target}"`, on: true },
-    press(target),
-  ];
-  if (/\sclass$/iu.test(said)) {
-    readings.push({ kind: 'choose', option: clause.value(said.replace(/\s+class$/iu, '')), target: null });
-  }
-  if (/^(?:sit|.*\bsit)\b/iu.test(clause.text)) readings.push(press(`${target} seat`));
-  return [...readings, { kind: 'unclear', said: clause.phrase(clause.text) }];
-}
-
-/** Statements of what is so or what is needed, from which follows what to do. */
-export const readNeeding: Rule = (clause) => {
-  const { text } = clause;
-  const date = born.exec(text);
-  if (date !== null) return [{ kind: 'set', target: 'date of birth', value: clause.value(date[1] ?? '') }];
-  const home = living.exec(text);
-  if (home !== null) {
-    const value = clause.value(home[1] ?? '');
-    return [
-      { kind: 'choose', option: value, target: 'country' },
-      { kind: 'choose', option: value, target: null },
-      { kind: 'set', target: 'city', value },
-    ];
-  }
-  const [control, ...others] = readNeed(text);
-  if (control !== undefined) return [press(control), ...others.map(press)];
-  const seen = letting.exec(text);
-  if (seen !== null) {
-    const value = clause.value((seen[1] ?? '').replace(/^(?:my|the|our)\s+/iu, ''));
-    return [
-      { kind: 'choose', option: value, target: 'who can see' },
-      { kind: 'choose', option: value, target: null },
-      press(value),
-    ];
-  }
-  const [first, ...rest] = readWish(clause);
-  return first === undefined ? null : [first, ...rest];
-};

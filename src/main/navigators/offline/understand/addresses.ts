@@ -1,5 +1,3 @@
-import type { Instruction, Rule } from './instruction.ts';
-
 /** Sites that people call by name alone. */
 const sites: Readonly<Record<string, string>> = {
   google: 'https://www.google.com/',
@@ -76,43 +74,9 @@ export function readSiteName(said: string): string | null {
 }
 
 const opening =
-  /^(?:go|goto|go over|open|open up|visit|load|load up|navigate|browse|surf|head|head over|take me|bring me|get me|bring up|pull up|launch|jump|switch|show me|look at|have a look at|take a look at|return|let's go)\s+(?:back\s+(?=to\b))?(?:to\s+|on\s+|onto\s+|at\s+|up\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(.+)$/iu;
-const inNewTab = /\s+(?:in|on|as)\s+(?:a\s+)?(?:new|another|separate|different)\s+(?:browser\s+)?tab$/iu;
+  /^(?:please\s+)?(?:go|open|open up|visit|load|navigate|browse|head|take me|bring me|get me|bring up|return)\s+(?:back\s+(?=to\b))?(?:over\s+)?(?:to\s+)?(?:the\s+(?:page|address|url|site|website)\s+(?:at\s+|of\s+)?)?(\S.*)$/iu;
 
-export const readOpening: Rule = (clause) => {
-  const alone = readAddress(clause.value(clause.text));
-  if (alone !== null) return [{ kind: 'load', url: alone }];
-  const match = opening.exec(clause.text);
-  if (match === null) return null;
-  const rest = (match[1] ?? '').replace(inNewTab, '');
-  const address = readAddress(clause.value(rest)) ?? readAddress(clause.value(rest.replace(/^the\s+/iu, '')));
-  if (address !== null) return [{ kind: 'load', url: address }];
-  const inMenu = /^(?:the\s+)?(.+?)\s+(?:in|from|under)\s+(?:the\s+)?(.+?)\s+menu$/iu.exec(rest);
-  const owned = /^(.+?)['’]s\s+(?:profile|page|account|user page|home page)$/iu.exec(rest);
-  const target = clause.phrase(rest);
-  const click: Instruction = { kind: 'click', target, owner: null, verb: 'open' };
-  const whole: Instruction = { kind: 'click', target: clause.phrase(clause.text), owner: null, verb: 'open' };
-  const site = readSiteName(rest);
-  const byName: Instruction = { kind: 'open', name: clause.value(rest.replace(/^the\s+/iu, '')) };
-  if (/^show me\b/iu.test(clause.text)) {
-    return [click, { kind: 'read', question: clause.phrase(clause.text) }];
-  }
-  if (/^(?:visit|navigate|browse|surf|head|launch|pull up|bring up)\b/iu.test(clause.text) && site !== null) {
-    return [{ kind: 'load', url: site }, click];
-  }
-  const particular: Instruction[] = [];
-  if (inMenu !== null) {
-    particular.push({
-      kind: 'menu-item',
-      item: clause.phrase(inMenu[1] ?? ''),
-      menu: clause.phrase(inMenu[2] ?? ''),
-    });
-  }
-  const turning = /^(?:the\s+)?(next|previous)\s+\p{L}+$/iu.exec(rest);
-  if (turning !== null) particular.push({ ...click, target: turning[1] ?? '' });
-  if (owned !== null) particular.push({ ...click, target: clause.phrase(owned[1] ?? '') });
-  if (/^(?:go|jump|take me|skip)\b/iu.test(clause.text)) {
-    particular.push({ kind: 'scroll', goal: { kind: 'to', target, isHeading: true }, inside: null });
-  }
-  return [click, ...particular, whole, byName];
-};
+/** The address that is all of what was said, or all but the verb that leads there; null for anything else. */
+export function readGoingTo(said: string): string | null {
+  return readAddress(said) ?? readAddress(opening.exec(said)?.[1] ?? '');
+}

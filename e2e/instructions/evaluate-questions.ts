@@ -64,7 +64,7 @@ export async function evaluateQuestions({ pages, part, byWords, listed }: Questi
   const understanding = createUnderstanding({ modelsFolder: join(root, 'resources/models'), ranker });
   await understanding.ready();
   const navigator = createOfflineNavigator({
-    ...(byWords ? {} : understanding),
+    ...(byWords ? { read: understanding.read } : understanding),
     looks: false,
   });
   const { signal } = new AbortController();

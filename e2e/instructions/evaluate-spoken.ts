@@ -58,7 +58,7 @@ export async function evaluateSpoken({ pages, part, byWords, listed }: SpokenOpt
   const understanding = createUnderstanding({ modelsFolder, ranker });
   await understanding.ready();
   const navigator = createOfflineNavigator({
-    ...(byWords ? {} : understanding),
+    ...(byWords ? { read: understanding.read } : understanding),
     // The pages are pictures of one moment: nothing can be opened on them.
     looks: false,
   });

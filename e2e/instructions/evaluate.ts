@@ -67,10 +67,11 @@ export interface EvaluatorOptions {
 }
 
 export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptions): Promise<Evaluator> {
-  const model = ranker === 'model' ? await startModel(modelFolder) : null;
-  const understanding =
-    model === null ? null : createUnderstanding({ modelsFolder: modelsDir, ranker: model });
-  await understanding?.ready();
+  const model = await startModel(modelFolder);
+  const understanding = createUnderstanding({ modelsFolder: modelsDir, ranker: model });
+  await understanding.ready();
+  // Where words alone find the elements, the reader still says what is to be done.
+  const means = ranker === 'model' ? understanding : { read: understanding.read };
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-evaluate-'));
   const sites = await startSites();
   const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
@@ -100,7 +101,7 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
       for (const tabId of before) await browser.closeTab(tabId);
       if (channel === null) throw new Error('No tab was opened.');
       await channel.call('Network.clearBrowserCookies', {}, { signal: never });
-      return judge(instruction, { browser, channel, sites, model, understanding }).catch(
+      return judge(instruction, { browser, channel, sites, model, means }).catch(
         (error: unknown) => ({
           instruction,
           mismatch: String(error),
@@ -115,7 +116,7 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
       await browser.close();
       await host.close();
       await sites.close();
-      await understanding?.close();
+      await understanding.close();
       await model?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -128,7 +129,7 @@ interface Scene {
   readonly sites: Sites;
   /** Null: words alone rank. */
   readonly model: ParleyRanker | null;
-  readonly understanding: Understanding | null;
+  readonly means: Partial<Pick<Understanding, 'read' | 'meaning' | 'compare'>>;
 }
 
 async function openTab(browser: BrowserDriver, url: string): Promise<void> {
@@ -156,10 +157,8 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     );
   };
 
-  const { model, understanding } = scene;
-  const navigator = createOfflineNavigator({
-    ...understanding,
-  });
+  const { model, means } = scene;
+  const navigator = createOfflineNavigator(means);
   const agent = createAgent({
     ...fakeWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,
     clock: systemClock,

@@ -1,11 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
-import { createLexicalRanker } from '../ranker/index.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createFileRanker, createLexicalRanker, createUnderstanding } from '../ranker/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createPredictor, predictAction, predictFile } from './predict.ts';
 import { recordSnapshot } from './record-snapshot.ts';
 import { type PredictRecord, predictRecord } from './records.ts';
+
+const modelsFolder = join(import.meta.dirname, '..', '..', '..', 'resources', 'models');
+const ranker = createFileRanker({ modelsFolder, device: 'cpu' });
+const understanding = createUnderstanding({ modelsFolder, ranker });
+/** What “--ranker words” has: the reader, and words alone to find the elements. */
+const reading = { read: understanding.read };
+afterAll(async () => {
+  await understanding.close();
+  await ranker.close();
+});
 
 let folder = '';
 beforeEach(() => {
@@ -99,7 +109,7 @@ test('nothing of what a secret field holds is in the page that a navigator gets'
 });
 
 const predict = (query: unknown) =>
-  predictAction(createPredictor('offline', createLexicalRanker()), record(query));
+  predictAction(createPredictor('offline', createLexicalRanker(), {}, reading), record(query));
 
 const entry = (number: number, name: string) => [
   {
@@ -129,7 +139,7 @@ test.each([
   ['add the rain boots to the cart', 'cccccccc-0002-4000'],
 ])('finds entries of a list by the paths of flat records: %s', async (query, uid) => {
   const prediction = await predictAction(
-    createPredictor('offline', createLexicalRanker()),
+    createPredictor('offline', createLexicalRanker(), {}, reading),
     record(query, shop),
   );
   expect(prediction).toMatchObject({ intent: 'click', uid });
@@ -137,7 +147,7 @@ test.each([
 
 test('asks which of several alike is meant, the likely ones first', async () => {
   const prediction = await predictAction(
-    createPredictor('offline', createLexicalRanker()),
+    createPredictor('offline', createLexicalRanker(), {}, reading),
     record('add to cart', shop),
   );
   expect(prediction).toMatchObject({ intent: 'say', uid: null, asked: true });
@@ -201,7 +211,9 @@ test('a file gives one line per record, in order, with ids as they were', async 
     { ...record('click Sign in'), id: 7 },
   ];
   writeFileSync(input, `\ufeff${JSON.stringify(lines[0])}\r\n\n${JSON.stringify(lines[1])}`);
-  expect(await predictFile(createPredictor('offline', createLexicalRanker()), input, output)).toMatchObject({
+  expect(
+    await predictFile(createPredictor('offline', createLexicalRanker(), {}, reading), input, output),
+  ).toMatchObject({
     count: 2,
   });
   const predictions = readFileSync(output, 'utf8')
@@ -234,7 +246,7 @@ test('a wrong line is named by number and field, and what came before it is writ
   ] as const) {
     writeFileSync(input, `${good}\n${bad}\n`);
     await expect(
-      predictFile(createPredictor('offline', createLexicalRanker()), input, output),
+      predictFile(createPredictor('offline', createLexicalRanker(), {}, reading), input, output),
     ).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringMatching(message),
@@ -245,7 +257,7 @@ test('a wrong line is named by number and field, and what came before it is writ
 
 test('files that are missing, the same, or cannot be written are named', async () => {
   const input = join(folder, 'in.jsonl');
-  const predictor = createPredictor('offline', createLexicalRanker());
+  const predictor = createPredictor('offline', createLexicalRanker(), {}, reading);
   await expect(predictFile(predictor, input, join(folder, 'out'))).rejects.toMatchObject({
     code: 'bad-input',
     message: expect.stringMatching(/in\.jsonl cannot be read/),

@@ -84,11 +84,12 @@ export async function withPredictor<T>(
   const modelsFolder = join(besideArchive(root), 'resources', 'models');
   const onNotice = (message: string): void => writeError(`parley: ${message}\n`);
   const ranker = createFileRanker({ modelsFolder, folder: given.ranker, onNotice });
-  // Whoever asks for words alone wants no other model either.
-  const understands = given.navigator === 'offline' && given.ranker !== 'words';
-  const understanding = understands ? createUnderstanding({ modelsFolder, ranker }) : null;
+  const understanding = given.navigator === 'offline' ? createUnderstanding({ modelsFolder, ranker }) : null;
+  // Where words alone find the elements, the reader still says what is to be done.
+  const asked =
+    understanding !== null && given.ranker === 'words' ? { read: understanding.read } : understanding;
   try {
-    return await work(createPredictor(given.navigator, ranker, environment, understanding, given.asked));
+    return await work(createPredictor(given.navigator, ranker, environment, asked, given.asked));
   } finally {
     await understanding?.close();
     await ranker.close();
@@ -107,8 +108,8 @@ export function createPredictor(
   name: NavigatorName,
   ranker: Ranker,
   environment: Readonly<Record<string, string | undefined>> = {},
-  /** The offline navigator's models; without them words alone decide. */
-  understanding: Understanding | null = null,
+  /** The offline navigator's models: without a reader it knows names and commands, without the others words alone find. */
+  understanding: Partial<Pick<Understanding, 'read' | 'meaning' | 'compare'>> | null = null,
   asked: AskedModel = asUsual,
 ): Predictor {
   const seesPictures = name !== 'offline' && asked.images !== 'none';

@@ -7,10 +7,12 @@ import type { InstructionOf } from '../understand/index.ts';
 /** The names of field and control must fit the verb so well. */
 const namedFrom = 0.5;
 
-const isTextField = ({ affordances, states, tag, attributes }: Candidate): boolean =>
-  affordances.includes('type') &&
-  !states.disabled &&
-  (tag === 'textarea' || attributes.contenteditable !== undefined);
+const takesText = ({ affordances, states }: Candidate): boolean =>
+  affordances.includes('type') && !states.disabled;
+
+/** A field for more than a line. */
+const isTextField = (one: Candidate): boolean =>
+  takesText(one) && (one.tag === 'textarea' || one.attributes.contenteditable !== undefined);
 
 /** Regions around a control that are looked at for what it sends. */
 const reach = 3;
@@ -36,8 +38,14 @@ const isMadeFor = ({ inputType }: Candidate, text: string): boolean =>
 
 /** “Reply with …”: types it where the field for that is open; else presses what opens it first and types into what appears. */
 export function resolveAnswer(instruction: InstructionOf<'answer'>, scene: Scene): Assessment {
-  const { text, verb, isOpened } = instruction;
+  const { text, verb, sends, isOpened } = instruction;
   const none = impossible(`I see nothing here to ${verb} with.`, 0.05);
+  // What has the focus is typed into.
+  if (
+    !sends &&
+    scene.snapshot.candidates.some((one) => one.uid === scene.snapshot.focusedUid && takesText(one))
+  )
+    return none;
   const opener = look(verb, 'click', scene, { aside: true });
   const isNamed = opener.decision === 'sure' && (opener.ranking[0]?.score ?? 0) >= namedFrom;
   const areas = scene.snapshot.candidates.filter(isTextField);
@@ -46,7 +54,7 @@ export function resolveAnswer(instruction: InstructionOf<'answer'>, scene: Scene
   );
   const [{ candidate: control } = { candidate: null }] = opener.ranking;
   // “Subscribe with …”: the control sends what is in the one line beside it. Longer texts are read over first.
-  const lines = control == null ? [] : linesBeside(control, scene);
+  const lines = control == null || !sends ? [] : linesBeside(control, scene);
   const fitting = lines.filter((one) => isMadeFor(one, text));
   const own = fitting.length > 0 ? fitting : lines;
   const [single] = own;
@@ -82,7 +90,13 @@ export function resolveAnswer(instruction: InstructionOf<'answer'>, scene: Scene
     sure: true,
     step: () => ({
       kind: 'unfold',
-      readings: [[{ kind: 'click', target: verb, owner: null, verb }], [{ kind: 'answer', text, verb }]],
+      readings: [
+        [{ kind: 'click', target: verb, owner: null, verb }],
+        [
+          { kind: 'answer', text, verb, sends, isOpened: true },
+          { kind: 'type', text, target: null },
+        ],
+      ],
     }),
   };
 }

@@ -194,6 +194,13 @@ const besideOf = ({ target, place }: ReadStep, text: string): readonly Instructi
     ? [{ kind: 'type', text, target: `field ${target}`, byLabel: true }]
     : null;
 
+const answerOf = (step: ReadStep, said: string, value: string): Instruction => ({
+  kind: 'answer',
+  text: typedIn(step, value),
+  verb: said.split(/\s/u)[0] ?? '',
+  sends: step.operation === 'submit',
+});
+
 const theWeb = /^(?:the\s+)?(?:web|internet|net)$/iu;
 
 /**
@@ -249,7 +256,7 @@ export function readingsOf(step: ReadStep, said: string): readonly Instruction[]
       if (value === null) return [click(target ?? said)];
       return target === null
         ? [
-            { kind: 'answer', text: typedIn(step, value), verb: said.split(/\s/u)[0] ?? '' },
+            answerOf(step, said, value),
             { kind: 'type', text: typedIn(step, value), target },
             // "I was born on 9 April 1990": day, month and year may be asked for one by one.
             ...(readDate(value, new Date()) === null ? [] : [{ kind: 'set', target: said, value } as const]),
@@ -262,10 +269,7 @@ export function readingsOf(step: ReadStep, said: string): readonly Instruction[]
       if (value === null)
         return target === null ? [{ kind: 'press-enter' }, click(said)] : pressings(step, said);
       return target === null
-        ? [
-            { kind: 'answer', text: typedIn(step, value), verb: said.split(/\s/u)[0] ?? '' },
-            { kind: 'enter', text: typedIn(step, value), target },
-          ]
+        ? [answerOf(step, said, value), { kind: 'enter', text: typedIn(step, value), target }]
         : [
             { kind: 'enter', text: typedIn(step, value), target },
             { kind: 'enter', text: typedIn(step, value), target: null },

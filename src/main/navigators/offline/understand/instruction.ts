@@ -23,8 +23,17 @@ export type Instruction =
       /** The target is "below X" and the like: X may be the words beside the field as well as another field. */
       readonly byLabel?: true;
     }
-  /** “Reply with …”: words for the field that the verb is for, which a control of that name opens where it is not open. */
-  | { readonly kind: 'answer'; readonly text: string; readonly verb: string; readonly isOpened?: true }
+  /**
+   * “Reply with …”: words for the field that the verb is for, which a control of that name opens where it is not open. `sends`:
+   * what is in the one line beside that control is sent with it at once.
+   */
+  | {
+      readonly kind: 'answer';
+      readonly text: string;
+      readonly verb: string;
+      readonly sends: boolean;
+      readonly isOpened?: true;
+    }
   /** One entry of what the page lists, by its place in it or by what it says: "the last one", "the one for £97". */
   | { readonly kind: 'entry'; readonly phrase: string; readonly verb: string | null }
   | { readonly kind: 'clear'; readonly target: string }

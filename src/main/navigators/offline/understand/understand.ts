@@ -3,7 +3,7 @@ import { toWords } from '#shared/text/words.ts';
 import type { ReadStep } from '../../../agent/ports.ts';
 import { readAddress, readGoingTo, readSiteName } from './addresses.ts';
 import { commandFor, readPlainCommand } from './commands.ts';
-import { pressingsOf, readingsOf } from './from-steps.ts';
+import { isNonsense, pressingsOf, readingsOf } from './from-steps.ts';
 import type { Instruction, InstructionKind, Readings } from './instruction.ts';
 import { isAsked, readCorrection, readTalk, splitRejection, withoutPickVerb } from './talking.ts';
 import { startsInstruction, stripCourtesy } from './utterance.ts';
@@ -107,6 +107,8 @@ function understandOne(read: ReadStep, said: string): Understood {
   if (beyond !== null)
     return { readings: beyond.kind === 'unclear' ? asName(said) : [named, beyond], step: null };
   const [first, ...others] = asName(said);
+  // Of words that are all new to it the reader can only guess what is to be done.
+  if (isNonsense(step) && !startsInstruction(said)) return { readings: [first, ...others], step };
   const command = step.chance < commandFrom ? null : commandFor(step);
   if (command !== null) {
     const isFirst = beforeControls.has(command.kind) || step.chance >= beyondFrom;
@@ -122,8 +124,10 @@ function understandOne(read: ReadStep, said: string): Understood {
   if (step.operation === 'read') return { readings: [named, { kind: 'read', question: said }], step };
   if (step.operation === 'goal')
     return { readings: [first, ...others.slice(0, 1), { kind: 'goal', said }], step };
-  // "We have not met before": what names no field is typed only where the reader is sure that it is to be.
-  if (step.operation === 'type' && step.target === null && step.chance < beyondFrom)
+  // "We have not met before", "12ab 34cd": what names no field is typed only where the reader is sure that it is to be, and
+  // where more is said than what would be typed.
+  const isBare = said === step.value;
+  if (step.operation === 'type' && step.target === null && (isBare || step.chance < beyondFrom))
     return { readings: [first, ...others], step };
   const own = readingsOf(step, said);
   if (own.length === 0) {
@@ -131,14 +135,11 @@ function understandOne(read: ReadStep, said: string): Understood {
     return { readings: [first, ...aimed, ...pressingsOf(said), ...others], step };
   }
   // Where it is not sure what is to be done, it may as well be a press.
-  const unclear: readonly Instruction[] =
-    step.target === null && !startsInstruction(said) ? [{ kind: 'unclear', said }] : [];
+  const unclear: readonly Instruction[] = startsInstruction(said) ? [] : [{ kind: 'unclear', said }];
   if (step.chance >= beyondFrom) return { readings: [named, ...own, ...unclear], step };
   const presses = pressingsOf(said);
-  return {
-    readings: step.target === null ? [named, ...presses, ...own] : [named, ...own, ...presses],
-    step,
-  };
+  const [likelier, other] = step.target === null ? [presses, own] : [own, presses];
+  return { readings: [named, ...likelier, ...other, ...unclear], step };
 }
 
 function withoutSending({ readings, step }: Understood): Understood {

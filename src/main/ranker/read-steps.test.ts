@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSteps } from './read-steps.ts';
+import { lengthen, readSteps, shorten } from './read-steps.ts';
 
 const labels = { slots: ['target', 'value'], operations: ['press', 'type'] };
 const said = 'type hello there in Subject, press Send';
@@ -150,4 +150,24 @@ it('types an article that is to be typed', () => {
     labels,
   );
   expect(steps).toMatchObject([{ value: 'a', target: 'Size' }]);
+});
+
+it('leaves out the middle of a long text, and puts it back', () => {
+  const text = Array.from({ length: 90 }, (_, at) => `word${at}`).join(' ');
+  const long = `type ${text} into Notes, press Send`;
+  const short = shorten(long);
+  if (short === null) throw new Error('It is long.');
+  expect(short.text).toMatch(/^type word0 .*into Notes, press Send$/u);
+  expect(short.text.split(' ').length).toBeLessThan(70);
+  const [typing, pressing] = [`type ${short.text.slice(5).split(', ')[0]}`, 'press Send'];
+  const steps = readSteps(
+    short.text,
+    rows(short.text, { type: { op: 1 }, Notes: { slot: 't' }, press: { op: 0 }, Send: { slot: 't' } }),
+    labels,
+  ).map((step) =>
+    lengthen({ ...step, value: step.operation === 'type' ? typing.slice(5, -11) : null }, long, short),
+  );
+  expect(steps[0]).toMatchObject({ clause: `type ${text} into Notes`, value: text, target: 'Notes' });
+  expect(steps[1]).toMatchObject({ clause: pressing, target: 'Send', value: null });
+  expect(shorten('type hello into Notes')).toBeNull();
 });

@@ -84,6 +84,44 @@ export function readSteps(
   return whole.map(read);
 }
 
+/** So many words are read of what was said; a reader sees no more than some hundred pieces of words. */
+const headWords = 36;
+const tailWords = 24;
+
+/** What was said, where the middle of it is left out for a reader that cannot see so much. */
+interface Shortened {
+  readonly text: string;
+  /** Where words are left out, in `text`. */
+  readonly at: number;
+  /** How many characters are left out. */
+  readonly missing: number;
+}
+
+/** A long text to type has the field before or behind it: its middle says nothing of what is to be done. null: it is short. */
+export function shorten(said: string): Shortened | null {
+  const words = [...said.matchAll(/\S+/gu)];
+  const [behind, from] = [words[headWords], words[words.length - tailWords]];
+  if (words.length <= headWords + tailWords || behind === undefined || from === undefined) return null;
+  const text = said.slice(0, behind.index) + said.slice(from.index);
+  return { text, at: behind.index, missing: from.index - behind.index };
+}
+
+/** A step of a shortened text with the words that were left out of it. */
+export function lengthen(step: ReadStep, said: string, short: Shortened): ReadStep {
+  const start = short.text.indexOf(step.clause);
+  const whole = (words: string | null): string | null => {
+    const first = words === null ? -1 : short.text.indexOf(words, Math.max(0, start));
+    const isOver = words !== null && first >= 0 && first < short.at && first + words.length > short.at;
+    return isOver ? said.slice(first, first + words.length + short.missing) : words;
+  };
+  return {
+    ...step,
+    clause: whole(step.clause) ?? step.clause,
+    target: whole(step.target),
+    value: whole(step.value),
+  };
+}
+
 /** The pieces of one step, [first, end). */
 interface Stretch {
   readonly first: number;

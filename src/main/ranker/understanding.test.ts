@@ -46,6 +46,15 @@ it('reads a sentence as its steps', async () => {
   ]);
 });
 
+it('reads a text of more words than it sees whole, with the field behind it', async () => {
+  const text = 'the lift is out of order again and we are sorry for it '.repeat(12).trim();
+  const steps = await models.read(`type ${text} into the message, then press send`, '', signal);
+  expect(steps).toMatchObject([
+    { operation: 'type', value: text, target: expect.stringContaining('message') },
+    { operation: 'press', target: expect.stringContaining('send') },
+  ]);
+});
+
 it('reads the same words by what was said before', async () => {
   const question = 'open the report / Which one: “Annual report” or “Report a problem”?';
   expect((await models.read('the second', question, signal))?.[0]?.operation).toBe('answer');

@@ -7,7 +7,7 @@ import { createInference, type Inference, type InferenceOptions } from './infere
 import { scoreDescription as scoreByWords } from './lexical.ts';
 import type { ParleyRanker } from './ranker.ts';
 import { orderByScore } from './ranking.ts';
-import { readSteps } from './read-steps.ts';
+import { lengthen, readSteps, shorten } from './read-steps.ts';
 import { elementTexts } from './templates/describe-element.ts';
 
 /** The two models that understand what is said: one reads the words, one decides between elements. */
@@ -76,7 +76,10 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
     async read(said, before, signal) {
       const reader = await opening().reader;
       if (reader === null || reader.card.labels === null) return null;
-      return readSteps(said, await reader.read(said, before, { signal }), reader.card.labels);
+      const short = shorten(said);
+      const text = short?.text ?? said;
+      const steps = readSteps(text, await reader.read(text, before, { signal }), reader.card.labels);
+      return short === null ? steps : steps.map((step) => lengthen(step, said, short));
     },
     async compare(question, passages, signal) {
       const grounder = await opening().grounder;

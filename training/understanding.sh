@@ -18,7 +18,7 @@ node describe-pages.ts "$1" "$WORK/lines"
 "$VENV/bin/python" -m parley_training.understanding.grounder "$1" "$WORK/lines" --work "$WORK" --others 6 --halves --epochs 1.1 --hold
 "$VENV/bin/python" -m parley_training.understanding.grounder "$1" "$WORK/lines" --work "$WORK" --others 6 --halves --epochs 1.1 --made 15 \
   --init "$WORK/grounder.pt"
-# The shipped reader went on from one made so when more utterances came (--init; resources/models/reader/README.md).
+# The shipped reader went on from one made so, in runs of their own with --init (resources/models/reader/README.md).
 "$VENV/bin/python" -m parley_training.understanding.reader --work "$WORK" --epochs 7 --halves
 # What each fact about an element is worth: copied by hand into src/main/grounding/decide.ts.
 node score-steps.ts "$1" "$WORK/dev.jsonl" dev

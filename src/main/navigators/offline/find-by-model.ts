@@ -118,13 +118,14 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
 
-/** What would be searched for elsewhere, since the page has no field for it, may be something on it: “search for a doctor”. */
+/** What would be looked for elsewhere may be something on the page: “search for a doctor” where no field searches, “open what Maria sent”. */
 const asPressed = (step: ReadStep, plain: Step): ReadStep =>
-  step.operation === 'search' &&
-  plain.kind === 'act' &&
-  plain.action.intent === 'load' &&
-  step.target === null
-    ? { ...step, operation: 'press', value: null }
+  (step.operation === 'search' &&
+    step.target === null &&
+    plain.kind === 'act' &&
+    plain.action.intent === 'load') ||
+  (step.operation === 'open' && plain.kind !== 'act')
+    ? { ...step, operation: 'press', target: null, value: null }
     : step;
 
 /** "The selected tab", "the second button": no name tells it. */

@@ -113,6 +113,8 @@ export function assess(instruction: Instruction, scene: Scene): Assessment {
       return certain(() => tell(`${abilities} ${modelHint}`));
     case 'thanks':
       return certain(() => tell('What would you like me to do next?'));
+    case 'refrain':
+      return certain(() => tell('All right, I leave that alone.'));
     case 'goal':
       return {
         score: 0.5,

@@ -182,11 +182,8 @@ function ofThing(words: string, verb: string): readonly Instruction[] {
 }
 
 /** A verb and nothing that it is to be done to: "open". It names what is to be pressed only where that is called so. */
-export const isBareVerb = ({ kind, ...more }: Instruction): boolean =>
-  kind === 'click' &&
-  'target' in more &&
-  /^\p{L}+$/u.test(more.target ?? '') &&
-  startsInstruction(more.target ?? '');
+export const isBareVerb = (one: Instruction): boolean =>
+  one.kind === 'click' && one.owner === null && /^\p{L}+$/u.test(one.target) && startsInstruction(one.target);
 
 /** "Below Password", where the reader takes all of it for a place: no name tells the field, only where it stands. */
 const besideOf = ({ target, place }: ReadStep, text: string): readonly Instruction[] | null =>

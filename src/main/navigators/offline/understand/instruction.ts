@@ -79,6 +79,8 @@ export type Instruction =
   | { readonly kind: 'resume' }
   | { readonly kind: 'help' }
   | { readonly kind: 'thanks' }
+  /** What was said not to be done. */
+  | { readonly kind: 'refrain' }
   /** For the page as a whole. `name`: a control that is called so is meant before the key is. */
   | { readonly kind: 'command'; readonly command: PageCommand; readonly name?: string }
   /** What has this number, while numbers are shown. */

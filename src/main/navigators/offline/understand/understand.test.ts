@@ -54,6 +54,25 @@ describe('splitting', () => {
   });
 });
 
+it.each([
+  'please don’t press Delete',
+  "don't delete the account",
+  'never save the password',
+  'do not sort by price',
+  'dont buy anything',
+  "don't close this tab",
+])('nothing is done where “%s” is all that is said', async (utterance) => {
+  expect(await read(utterance)).toEqual([{ kind: 'refrain' }]);
+});
+
+it('a box is unticked where what it is for is not wanted, and nothing is pressed for it', async () => {
+  expect(await read("don't stay signed in")).toMatchObject([{ kind: 'check', on: false }]);
+  const said = "don't send it";
+  const steps = await shippedModels().read(said, '', new AbortController().signal);
+  const kinds = understand(said, steps).flatMap(({ readings }) => readings.map(({ kind }) => kind));
+  expect(kinds).not.toContain('click');
+});
+
 describe('wording', () => {
   it.each([
     ['could you please click on Save for me?', { kind: 'click', target: 'Save' }],

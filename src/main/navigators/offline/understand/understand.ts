@@ -1,9 +1,9 @@
 import { readCommand } from '#shared/text/commands.ts';
 import { toWords } from '#shared/text/words.ts';
-import type { ReadStep } from '../../../agent/ports.ts';
+import type { Operation, ReadStep } from '../../../agent/ports.ts';
 import { readAddress, readGoingTo, readSiteName } from './addresses.ts';
 import { commandFor, readPlainCommand } from './commands.ts';
-import { isNonsense, pressingsOf, readingsOf } from './from-steps.ts';
+import { instructionOf, isNonsense, pressingsOf, readingsOf } from './from-steps.ts';
 import type { Instruction, InstructionKind, Readings } from './instruction.ts';
 import { isAsked, readCorrection, readTalk, splitRejection, withoutPickVerb } from './talking.ts';
 import { startsInstruction, stripCourtesy } from './utterance.ts';
@@ -45,7 +45,12 @@ function asksForNoAct({ operation, chance, clause }: ReadStep): Instruction | nu
 }
 
 /** "Don't save, press Cancel": the first half asks for nothing. */
-const forbidden = /^(?:don't|do not|dont|never)\s/iu;
+const forbidden = /^(?:don['’]t|do not|dont|never)\s/iu;
+
+/** What may be meant by "don't …": that something ends or is taken back. */
+const ending: ReadonlySet<Operation> = new Set([
+  ...(['stop', 'pause', 'undo', 'hide', 'no', 'repair', 'sleep', 'read'] as const),
+]);
 
 /** The same where the reader heard one step, whose target is in the second half. */
 function withoutForbidden(clause: string, target: string | null): string {
@@ -85,6 +90,16 @@ export const asName = (said: string): Readings =>
  */
 function understandStep(step: ReadStep): readonly Understood[] {
   const said = stripCourtesy(withoutForbidden(withoutRejection(step.clause), step.target));
+  if (forbidden.test(said) && !ending.has(step.operation)) {
+    // "Don't stay signed in": a box that is ticked, and no button.
+    const off = step.operation === 'uncheck' ? instructionOf(step) : null;
+    const readings: Readings = [
+      { kind: 'named', name: said },
+      ...(off === null ? [] : [off]),
+      { kind: 'refrain' },
+    ];
+    return [{ readings, step: null }];
+  }
   const certain = readCertain(said);
   if (certain !== null && !isOfPage(certain, [step])) return [{ readings: certain, step: null }];
   const place =

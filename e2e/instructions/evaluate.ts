@@ -101,16 +101,14 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
       for (const tabId of before) await browser.closeTab(tabId);
       if (channel === null) throw new Error('No tab was opened.');
       await channel.call('Network.clearBrowserCookies', {}, { signal: never });
-      return judge(instruction, { browser, channel, sites, model, means }).catch(
-        (error: unknown) => ({
-          instruction,
-          mismatch: String(error),
-          asked: false,
-          offered: false,
-          decided: 'nothing',
-          ground: null,
-        }),
-      );
+      return judge(instruction, { browser, channel, sites, model, means }).catch((error: unknown) => ({
+        instruction,
+        mismatch: String(error),
+        asked: false,
+        offered: false,
+        decided: 'nothing',
+        ground: null,
+      }));
     },
     async close() {
       await browser.close();

@@ -15,15 +15,18 @@ export interface MenuAction {
 export function ActionMenu({
   label,
   actions,
+  autoFocus = false,
   onOpenChange,
 }: {
   readonly label: string;
   readonly actions: readonly MenuAction[];
+  /** The button has the keyboard once it is there: for what takes the place of what had it. */
+  readonly autoFocus?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
 }) {
   return (
     <Menu.Root modal={false} onOpenChange={(open) => onOpenChange?.(open)}>
-      <Menu.Trigger render={<IconButton small label={label} icon={Ellipsis} />} />
+      <Menu.Trigger render={<IconButton small label={label} icon={Ellipsis} autoFocus={autoFocus} />} />
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={4}>
           <Menu.Popup className={styles.popup}>

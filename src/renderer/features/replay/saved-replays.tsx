@@ -38,11 +38,11 @@ export function SavedReplays() {
 function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
   const { view, replays } = useModel();
   const idle = useApp((data) => data.run.status === 'idle');
-  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'deleting'>('nothing');
+  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'renamed' | 'deleting'>('nothing');
   if (doing === 'renaming') {
     return (
       <li className={styles.saved}>
-        <RenameField replay={replay} onDone={() => setDoing('nothing')} />
+        <RenameField replay={replay} onDone={() => setDoing('renamed')} />
       </li>
     );
   }
@@ -80,6 +80,7 @@ function SavedReplay({ replay }: { readonly replay: ReplaySummary }) {
       </Button>
       <ActionMenu
         label={savedReplaysWords.moreFor(replay.name)}
+        autoFocus={doing === 'renamed'}
         actions={[
           { label: savedReplaysWords.rename, icon: Pencil, run: () => setDoing('renaming') },
           { label: savedReplaysWords.delete, icon: Trash2, danger: true, run: () => setDoing('deleting') },

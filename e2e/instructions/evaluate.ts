@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '../../src/main/agent/index.ts';
+import type { Ranker } from '../../src/main/agent/ports.ts';
 import { fakeWorld } from '../../src/main/agent/testing/fake-ports.ts';
 import { createDriverChannel, type DriverChannel } from '../../src/main/browser/cdp/index.ts';
 import { type BrowserDriver, createBrowser } from '../../src/main/browser/index.ts';
@@ -72,6 +73,7 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
   await understanding.ready();
   // Where words alone find the elements, the reader still says what is to be done.
   const means = ranker === 'model' ? understanding : { read: understanding.read };
+  const ranks = ranker === 'model' ? model : createLexicalRanker();
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-evaluate-'));
   const sites = await startSites();
   const host = await createHeadlessHost({ welcomeDir, dataDir, headed: false });
@@ -101,21 +103,23 @@ export async function openEvaluator({ ranker, modelFolder = '' }: EvaluatorOptio
       for (const tabId of before) await browser.closeTab(tabId);
       if (channel === null) throw new Error('No tab was opened.');
       await channel.call('Network.clearBrowserCookies', {}, { signal: never });
-      return judge(instruction, { browser, channel, sites, model, means }).catch((error: unknown) => ({
-        instruction,
-        mismatch: String(error),
-        asked: false,
-        offered: false,
-        decided: 'nothing',
-        ground: null,
-      }));
+      return judge(instruction, { browser, channel, sites, ranker: ranks, means }).catch(
+        (error: unknown) => ({
+          instruction,
+          mismatch: String(error),
+          asked: false,
+          offered: false,
+          decided: 'nothing',
+          ground: null,
+        }),
+      );
     },
     async close() {
       await browser.close();
       await host.close();
       await sites.close();
       await understanding.close();
-      await model?.close();
+      await model.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -126,7 +130,7 @@ interface Scene {
   readonly channel: DriverChannel;
   readonly sites: Sites;
   /** Null: words alone rank. */
-  readonly model: ParleyRanker | null;
+  readonly ranker: Ranker;
   readonly means: Partial<Pick<Understanding, 'read' | 'meaning' | 'compare'>>;
 }
 
@@ -155,13 +159,13 @@ async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated>
     );
   };
 
-  const { model, means } = scene;
+  const { ranker, means } = scene;
   const navigator = createOfflineNavigator(means);
   const agent = createAgent({
     ...fakeWorld({ propose: () => Promise.reject(new Error('not asked')) }).options,
     clock: systemClock,
     settings: () => ({ ...defaultSettings, previewMs: 0, keepScreenshots: false, stepBudget: 12 }),
-    ranker: model ?? createLexicalRanker(),
+    ranker,
     browser: {
       numbered: () => null,
       grid: () => null,

@@ -3,6 +3,7 @@
     python -m unittest tests.test_understanding      (in training/)
 """
 
+import random
 import re
 import tempfile
 import unittest
@@ -18,11 +19,32 @@ from torch import nn
 from parley_training.export import open_session
 from parley_training.understanding import grounder, reader
 from parley_training.understanding.export import read_weights
+from parley_training.understanding.orders import FRAMES, Orders
 from parley_training.understanding.pairs import Group, Step
 from parley_training.understanding.trunk import freeze_lowest
+from parley_training.understanding.utterances import OPS, label, talk
 
 MODELS = Path(__file__).parent.parent.parent / "resources/models"
 LINES = [f"link | {name} | in item {place} of 6" for place, name in enumerate(("Oak", "Elm", "Ash", "Fir", "Yew", "Box"), 1)]
+
+
+class MadeOrders(unittest.TestCase):
+    def test_each_says_its_steps_and_the_seed_decides(self):
+        orders = Orders(list(talk("act")))
+        drawn = [orders.line(random.Random(seed)) for seed in range(400)]
+        self.assertEqual(drawn, [orders.line(random.Random(seed)) for seed in range(400)])
+        heard = set()
+        for line in drawn:
+            labelled = label(line)
+            begun = [OPS[op] for op in labelled.begins if op >= 0]
+            self.assertEqual(begun, [step["op"] for step in line.steps], line.said)
+            for step in line.steps:
+                heard.add(step["op"])
+                for slot in ("target", "value", "place"):
+                    self.assertIn(step.get(slot) or "", line.said)
+        # Frames that are no operation by their own name make presses, choices and texts.
+        self.assertLessEqual(heard, set(OPS))
+        self.assertGreater(len(heard), len({op.rstrip("+-") for op in FRAMES} & set(OPS)) / 2)
 
 
 class Tiny(nn.Module):

@@ -106,20 +106,32 @@ export function shorten(said: string): Shortened | null {
   return { text, at: behind.index, missing: from.index - behind.index };
 }
 
-/** A step of a shortened text with the words that were left out of it. */
-export function lengthen(step: ReadStep, said: string, short: Shortened): ReadStep {
-  const start = short.text.indexOf(step.clause);
-  const whole = (words: string | null): string | null => {
-    const first = words === null ? -1 : short.text.indexOf(words, Math.max(0, start));
-    const isOver = words !== null && first >= 0 && first < short.at && first + words.length > short.at;
-    return isOver ? said.slice(first, first + words.length + short.missing) : words;
-  };
-  return {
-    ...step,
-    clause: whole(step.clause) ?? step.clause,
-    target: whole(step.target),
-    value: whole(step.value),
-  };
+/**
+ * The steps of a shortened text with the words that were left out of it; null where these are not in the middle of one value: then
+ * they may be steps of their own, which nobody may lose.
+ */
+export function lengthen(
+  steps: readonly ReadStep[],
+  said: string,
+  short: Shortened,
+): readonly ReadStep[] | null {
+  let [end, isWithin] = [0, false];
+  const whole = steps.map((step): ReadStep => {
+    const start = short.text.indexOf(step.clause, end);
+    if (start < 0) return step;
+    end = start + step.clause.length;
+    const first = step.value === null ? -1 : short.text.indexOf(step.value, start);
+    if (step.value === null || first < 0 || first >= short.at) return step;
+    const last = first + step.value.length;
+    if (last <= short.at) return step;
+    isWithin = true;
+    return {
+      ...step,
+      clause: said.slice(start, end + short.missing),
+      value: said.slice(first, last + short.missing),
+    };
+  });
+  return isWithin ? whole : null;
 }
 
 /** The pieces of one step, [first, end). */

@@ -76,10 +76,12 @@ export function createUnderstanding(options: UnderstandingOptions): Understandin
     async read(said, before, signal) {
       const reader = await opening().reader;
       if (reader === null || reader.card.labels === null) return null;
+      const { labels } = reader.card;
+      const readWhole = async (text: string) =>
+        readSteps(text, await reader.read(text, before, { signal }), labels);
       const short = shorten(said);
-      const text = short?.text ?? said;
-      const steps = readSteps(text, await reader.read(text, before, { signal }), reader.card.labels);
-      return short === null ? steps : steps.map((step) => lengthen(step, said, short));
+      const steps = short === null ? null : lengthen(await readWhole(short.text), said, short);
+      return steps ?? readWhole(said);
     },
     async compare(question, passages, signal) {
       const grounder = await opening().grounder;

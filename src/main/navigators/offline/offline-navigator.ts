@@ -279,9 +279,9 @@ function withClosing(proposal: Proposal, input: NavigatorInput): Proposal {
 }
 
 /**
- * The navigator that needs no model: parses direct instructions, finds what they mean by grounding,
- * acts when that is sure and asks when it is not. Never throws for what a user says or a page shows. `meaning` is
- * asked where words do not decide; without it, or while it gives null, words alone do.
+ * The navigator that needs no language model: makes direct instructions of what the reader heard, finds what they mean by
+ * grounding, acts when that is sure and asks when it is not. Never throws for what a user says or a page shows. Without `read` only
+ * names, addresses and the plainest commands are understood; without `meaning`, or while it gives null, words alone find.
  */
 export function createOfflineNavigator(options: {
   readonly meaning?: MeaningScorer;

@@ -53,7 +53,7 @@ interface Meant {
   readonly kind: Kind;
 }
 
-/** What is to be done to several, by the rules' readings or the reader's step; null where nothing is. */
+/** What is to be done to several, by the readings of the reader's step; null where nothing is. */
 function meantIn({ readings, step }: PlanItem): Meant | null {
   const isCheck = step?.operation === 'check' || step?.operation === 'uncheck';
   for (const reading of readings) {

@@ -11,8 +11,8 @@ import { startsInstruction, stripCourtesy } from './utterance.ts';
 /** From here on what asks for no act gets none, whatever on the page it sounds like. */
 const beyondFrom = 0.85;
 /**
- * From here on a command is taken for one: of those that the reader hears in the 362 sentences of
- * training/spoken/talk/held-out.jsonl 78 of 83 are meant then, and 78 of the 99 that are meant are heard.
+ * From here on a command is taken for one: of those that parley-reader-4 heard in the 362 sentences of
+ * training/spoken/talk/held-out.jsonl 78 of 83 were meant then, and 78 of the 99 that were meant were heard.
  */
 export const commandFrom = 0.7;
 

@@ -116,6 +116,8 @@ export interface Meaning {
    * those that the ranker did not propose.
    */
   readonly scores: readonly number[];
+  /** The cosine between the dual encoder's vectors of the words and of each candidate; null where none runs. */
+  readonly likeness: readonly number[] | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Candidate } from '#shared/domain/index.ts';
 import { toWords } from '#shared/text/words.ts';
 import type { Meaning } from '../agent/ports.ts';
-import { rankByWords } from './ground.ts';
+import { ground } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
 import { countTo } from './kind.ts';
 import { saysOpposite } from './match-words.ts';
@@ -11,39 +11,41 @@ import { parseTarget } from './target.ts';
 import { areTwins, controlOf } from './twins.ts';
 
 /**
- * What each thing known of an element adds to its logit: a softmax regression over 746 steps on 36 pages that no
- * training step saw (weigh.py; the figures stand in docs/grounding.md).
+ * What each thing known of an element adds to its logit: a softmax regression over 1,820 steps on pages that no training step
+ * saw (weigh.py; the figures stand in docs/grounding.md).
  */
 const weights = {
   /** The cross-encoder's logit. */
-  meaning: 0.62,
+  meaning: 0.55,
+  /** The cosine between the dual encoder's vectors of the words and of the element. */
+  likeness: 1.43,
+  /** The same, less that of the likest element. */
+  behind: 2.07,
+  /** Words alone put it first (ground.ts). */
+  wordsFirst: 1.16,
   /** Words alone, which read the whole step in their way, would act on it. */
-  wordsAct: 2.12,
-  /** How well it answers to the words of its target, 0 to 1 (ground.ts). */
-  words: 1.93,
+  wordsAct: 2.25,
   /** It stands where the order that was said ("the third", "last") counts to, by how likely that list is the one meant. */
-  counted: 1.63,
-  /** It has no role: words or a picture that can be clicked, often a part of something that has one. */
-  part: -1.01,
-  /** It unfolds something. */
-  unfolds: 1.39,
+  counted: 1.15,
+  /** An order was said and no list counts to it. */
+  miscounted: -1.56,
   /** What anything has beside "none of them". */
-  any: -0.89,
+  any: -1.37,
 } as const;
 
 const chances = {
   /** From here on it is acted on: it is likelier than all else and nothing together, with something to spare (docs/grounding.md). */
-  sure: 0.56,
+  sure: 0.6,
   /** From here on it is worth asking about. */
   possible: 0.12,
 } as const;
 
-/** The cross-encoder's logit of what it has not read, and the least that counts. */
-const leastLogit = -9;
-/** Of the rules' best so many count though it has not read them. */
+/** What the cross-encoder has not read counts as if it gave this: the regression's own finding. */
+const unreadLogit = -3;
+/** Of the best by words so many count though it has not read them. */
 const unreadCount = 6;
-/** Beyond this it only says the same more loudly. */
-const mostLogit = 12;
+/** Beyond these it only says the same more loudly. */
+const [leastLogit, mostLogit] = [-9, 12];
 
 /** What a reason begins with where the models had a say. */
 const byChance = 'likely';
@@ -55,6 +57,8 @@ export interface Said {
   /** The words that tell the element. */
   readonly phrase: string;
   readonly want: Want;
+  /** Its place among its like, from 1, negative from the end, where the words tell none of their own; null for none. */
+  readonly ordinal: number | null;
   /** What is to be chosen in it; null where nothing is. */
   readonly option: string | null;
   /** What the cross-encoder makes of the whole step. */
@@ -88,9 +92,9 @@ export function decide(said: Said, page: PageIndex): Grounding {
   return { ranking, margin, decision: best.score >= chances.sure ? 'sure' : 'unsure' };
 }
 
-/** Within the bounds; what was not read, or is no number, is the least. */
+/** Within the bounds; what is no number was not read. */
 const logitOf = (read: number | undefined): number =>
-  read !== undefined && Number.isFinite(read) ? Math.max(leastLogit, Math.min(mostLogit, read)) : leastLogit;
+  read !== undefined && Number.isFinite(read) ? Math.max(leastLogit, Math.min(mostLogit, read)) : unreadLogit;
 
 /** Everything known of the elements that may be meant; training/weigh.py learns from it what each fact is worth. */
 export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[] {
@@ -98,26 +102,32 @@ export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[
   const { candidates } = page.snapshot;
   const words = toWords(said.phrase);
   const { option, previousUid } = said;
-  const context = { want, previousUid, excluded, option, verb: null };
   const target = parseTarget(said.phrase);
-  const byWords = rankByWords(target, page.snapshot, context);
-  const byCandidate = new Map(byWords.map(({ candidate, score }) => [candidate, score]));
+  const byWords = ground(target, page.snapshot, { want, previousUid, excluded, option, verb: null }).ranking;
+  const [top, next] = byWords;
+  // One of several that answer as well is no more meant than another.
+  const wordsFirst = top !== undefined && top.score > (next?.score ?? 0) ? top.candidate : null;
   const logits = candidates.map((_, index) => logitOf(meaning.scores[index]));
-  const counted = target.ordinal === null ? null : countTo(target.ordinal, logits, page.snapshot);
+  const ordinal = target.ordinal ?? said.ordinal;
+  const counted = ordinal === null ? null : countTo(ordinal, logits, page.snapshot);
   const firstByWords = new Set(byWords.slice(0, unreadCount).map(({ candidate }) => candidate));
+  const likeness = candidates.map((_, index) => meaning.likeness?.[index] ?? 0);
+  const likest = Math.max(...likeness);
 
   return candidates.flatMap((candidate, index) => {
-    const read = meaning.scores[index] ?? Number.NEGATIVE_INFINITY;
-    const isKnown = Number.isFinite(read) || firstByWords.has(candidate) || candidate === said.byRules;
+    const isRead = Number.isFinite(meaning.scores[index] ?? Number.NEGATIVE_INFINITY);
+    const isKnown = isRead || firstByWords.has(candidate) || candidate === said.byRules;
     if (!isKnown || fitWant(candidate, want) === 0 || excluded.includes(candidate.uid)) return [];
     if (saysOpposite(words, candidate.name || candidate.text)) return [];
+    const like = likeness[index] ?? 0;
     const facts: Facts = {
-      meaning: logits[index] ?? leastLogit,
+      meaning: logits[index] ?? unreadLogit,
+      likeness: like,
+      behind: like - likest,
+      wordsFirst: candidate === wordsFirst ? 1 : 0,
       wordsAct: candidate === said.byRules ? 1 : 0,
-      words: byCandidate.get(candidate) ?? 0,
       counted: counted?.get(index) ?? 0,
-      part: candidate.role === '' ? 1 : 0,
-      unfolds: candidate.states.expanded === null ? 0 : 1,
+      miscounted: counted === null || counted.has(index) ? 0 : 1,
       any: 1,
     };
     return [{ candidate, facts }];

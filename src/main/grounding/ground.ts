@@ -298,7 +298,7 @@ const isName = ([best]: readonly Ranked[]): boolean => best !== undefined && bes
 /**
  * Every candidate that the verb can be done to with how well it answers to what was said: as a name, or taken apart.
  */
-export function rankByWords(
+function rankByWords(
   target: TargetDescription,
   snapshot: Snapshot,
   context: GroundingContext,

@@ -4,7 +4,7 @@ import type { Meaning, MeaningScorer, PassageScorer, UtteranceReader } from '../
 import { eachOf, runsOf } from '../grounding/index.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { createInference, type Inference, type InferenceOptions } from './inference/index.ts';
-import { scoreDescription as scoreByWords } from './lexical.ts';
+import { lexicalBy, scoreDescription as scoreByWords } from './lexical.ts';
 import type { ParleyRanker } from './ranker.ts';
 import { orderByScore } from './ranking.ts';
 import { lengthen, readSteps, shorten } from './read-steps.ts';
@@ -118,17 +118,18 @@ async function scorePool(
 ): Promise<Meaning> {
   const { grounder, ranker, signal } = parts;
   const words = description.replace(/^\w+ \| /u, '');
-  const { scores } = await ranker.scoreDescription(words, snapshot.candidates, snapshot, signal);
+  const { scores, by } = await ranker.scoreDescription(words, snapshot.candidates, snapshot, signal);
+  const likeness = by.model === lexicalBy.model ? null : scores;
   const pool = choosePool(scores, scoreByWords(words, snapshot.candidates));
   const { text } = elementTexts(snapshot);
   const logits = await grounder.scorePairs(description, pool.map(text), { signal });
   const all = new Array<number>(snapshot.candidates.length).fill(Number.NEGATIVE_INFINITY);
   for (const [at, index] of pool.entries()) all[index] = logits[at] ?? Number.NEGATIVE_INFINITY;
-  if (!description.startsWith(eachOf(''))) return { scores: all };
+  if (!description.startsWith(eachOf(''))) return { scores: all, likeness };
   const alike = alikeUnread(all, snapshot);
   const more = await grounder.scorePairs(description, alike.map(text), { signal });
   for (const [at, index] of alike.entries()) all[index] = more[at] ?? Number.NEGATIVE_INFINITY;
-  return { scores: all };
+  return { scores: all, likeness };
 }
 
 /** What was not read and stands in a list with something that may be meant, the likeliest's first. */

@@ -50,7 +50,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (step === null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
     return null;
   if (scene.adjustment !== null || scene.work.chosen !== null || !saysWords(step.clause)) return null;
-  const asksAbout = isQuestion(item.readings) && (step.chance < trustedFrom || /\?\s*$/u.test(step.clause));
+  const asksAbout = isQuestion(item.readings) && step.chance < trustedFrom;
   // A question whose nearest answer is quoted is offered nothing to press.
   if (plain.kind === 'tell' && plain.isNearest === true && asksAbout) return null;
   const instruction = instructionOf(step);
@@ -95,10 +95,11 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (isQuestion(item.readings)) {
-    // What the page itself answers is told. Else a question in which the reader hears a request ("how do I send something
-    // back") is taken where it leads; what does more than lead somewhere, and what may be no request, is only offered.
-    if (plain.kind !== 'tell' || !plain.isLost || grounding.decision !== 'sure') return null;
+    // A question in which the reader hears a request ("how do I send something back") is taken where it leads; what does
+    // more than lead somewhere, and what may be no request, is only offered, and only where the page itself answers nothing.
+    if (plain.kind !== 'tell' || grounding.decision !== 'sure') return null;
     if (!asksAbout && leads(best.candidate)) return carryOutOn(best.candidate, instruction, grounding, scene);
+    if (!plain.isLost || plain.isNearest === true) return null;
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (grounding.decision === 'sure' && !tellsNoField(step) && !isStrange(step))

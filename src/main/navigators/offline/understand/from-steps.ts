@@ -1,4 +1,5 @@
 import { readDate } from '#shared/text/dates.ts';
+import { readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { Operation, ReadStep } from '../../../agent/ports.ts';
 import { isOpening, parseTarget, type Said, type Want } from '../../../grounding/index.ts';
@@ -53,10 +54,11 @@ export function queryOf(step: StepWords): string {
 }
 
 /** What is known of the element that a step means before the page is looked at. */
-export const saidOf = (step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want' | 'option'> => ({
+export const saidOf = (step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want' | 'ordinal' | 'option'> => ({
   // Without words of its own the whole step tells the element.
   phrase: step.target === null ? step.clause : wordsOf(step),
   want,
+  ordinal: readOrdinal(step.ordinal?.toLowerCase().replace(/^the\s+/u, '') ?? ''),
   option: step.operation === 'choose' ? step.value : null,
 });
 

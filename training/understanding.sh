@@ -21,5 +21,5 @@ node describe-pages.ts "$1" "$WORK/lines"
 # The shipped reader went on from one made so, in runs of their own with --init (resources/models/reader/README.md).
 "$VENV/bin/python" -m parley_training.understanding.reader --work "$WORK" --epochs 7 --halves
 # What each fact about an element is worth: copied by hand into src/main/grounding/decide.ts.
-node score-steps.ts "$1" "$WORK/dev.jsonl" dev
+node score-steps.ts "$1" "$WORK/dev.jsonl" dev held-out sites
 "$VENV/bin/python" -m parley_training.understanding.weigh "$WORK/dev.jsonl"

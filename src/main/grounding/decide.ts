@@ -3,7 +3,7 @@ import { toWords } from '#shared/text/words.ts';
 import type { Meaning } from '../agent/ports.ts';
 import { ground } from './ground.ts';
 import type { GroundedCandidate, Grounding } from './grounding.ts';
-import { countTo } from './kind.ts';
+import { countTo, runsOf } from './kind.ts';
 import { saysOpposite } from './match-words.ts';
 import type { PageIndex } from './page-index.ts';
 import { fitWant, type Want } from './score.ts';
@@ -11,31 +11,31 @@ import { parseTarget } from './target.ts';
 import { areTwins, controlOf } from './twins.ts';
 
 /**
- * What each thing known of an element adds to its logit: a softmax regression over 1,820 steps on pages that no training step
+ * What each thing known of an element adds to its logit: a softmax regression over 1,817 steps on pages that no training step
  * saw (weigh.py; the figures stand in docs/grounding.md).
  */
 const weights = {
   /** The cross-encoder's logit. */
-  meaning: 0.55,
+  meaning: 0.54,
   /** The cosine between the dual encoder's vectors of the words and of the element. */
-  likeness: 1.43,
+  likeness: 1.31,
   /** The same, less that of the likest element. */
-  behind: 2.07,
+  behind: 1.82,
   /** Words alone put it first (ground.ts). */
-  wordsFirst: 1.16,
+  wordsFirst: 1.25,
   /** Words alone, which read the whole step in their way, would act on it. */
-  wordsAct: 2.25,
+  wordsAct: 2.1,
   /** It stands where the order that was said ("the third", "last") counts to, by how likely that list is the one meant. */
-  counted: 1.15,
+  counted: 1.3,
   /** An order was said and no list counts to it. */
-  miscounted: -1.56,
+  miscounted: -1.44,
   /** What anything has beside "none of them". */
-  any: -1.37,
+  any: -1.31,
 } as const;
 
 const chances = {
   /** From here on it is acted on: it is likelier than all else and nothing together, with something to spare (docs/grounding.md). */
-  sure: 0.6,
+  sure: 0.62,
   /** From here on it is worth asking about. */
   possible: 0.12,
 } as const;
@@ -44,8 +44,8 @@ const chances = {
 const unreadLogit = -3;
 /** Of the best by words so many count though it has not read them. */
 const unreadCount = 6;
-/** Beyond these it only says the same more loudly. */
-const [leastLogit, mostLogit] = [-9, 12];
+/** Below this it only says the same more loudly. What is far above still tells one of many alike from the others. */
+const leastLogit = -9;
 
 /** What a reason begins with where the models had a say. */
 const byChance = 'likely';
@@ -92,9 +92,9 @@ export function decide(said: Said, page: PageIndex): Grounding {
   return { ranking, margin, decision: best.score >= chances.sure ? 'sure' : 'unsure' };
 }
 
-/** Within the bounds; what is no number was not read. */
+/** What is no number was not read. */
 const logitOf = (read: number | undefined): number =>
-  read !== undefined && Number.isFinite(read) ? Math.max(leastLogit, Math.min(mostLogit, read)) : unreadLogit;
+  read !== undefined && Number.isFinite(read) ? Math.max(leastLogit, read) : unreadLogit;
 
 /** Everything known of the elements that may be meant; training/weigh.py learns from it what each fact is worth. */
 export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[] {
@@ -110,6 +110,9 @@ export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[
   const logits = candidates.map((_, index) => logitOf(meaning.scores[index]));
   const ordinal = target.ordinal ?? said.ordinal;
   const counted = ordinal === null ? null : countTo(ordinal, logits, page.snapshot);
+  // The first and the last of one.
+  const isAlone = (index: number): boolean =>
+    Math.abs(ordinal ?? 0) === 1 && runsOf(index, page.snapshot).length === 0;
   const firstByWords = new Set(byWords.slice(0, unreadCount).map(({ candidate }) => candidate));
   const likeness = candidates.map((_, index) => meaning.likeness?.[index] ?? 0);
   const likest = Math.max(...likeness);
@@ -127,7 +130,7 @@ export function collectEvidence(said: Said, page: PageIndex): readonly Evidence[
       wordsFirst: candidate === wordsFirst ? 1 : 0,
       wordsAct: candidate === said.byRules ? 1 : 0,
       counted: counted?.get(index) ?? 0,
-      miscounted: counted === null || counted.has(index) ? 0 : 1,
+      miscounted: counted === null || counted.has(index) || isAlone(index) ? 0 : 1,
       any: 1,
     };
     return [{ candidate, facts }];

@@ -58,7 +58,7 @@ const unnamed = 0.82;
 const withoutOption = 0.75;
 
 /** A candidate with how well it answers to the words. */
-export interface Ranked extends GroundedCandidate {
+interface Ranked extends GroundedCandidate {
   /** Part of the said words that stand in its own name, 0 to 1. */
   readonly own: number;
   /** The same, with words found around it counted in part. */

@@ -7,5 +7,8 @@ export function fakeMeaning(
   others = -6,
 ): (snapshot: Snapshot) => Meaning {
   const scoreOf = ({ name }: Candidate): number => likely[name] ?? others;
-  return ({ candidates }) => ({ scores: candidates.map(scoreOf), likeness: candidates.map((one) => (likely[one.name] === undefined ? 0 : 0.5)) });
+  return ({ candidates }) => ({
+    scores: candidates.map(scoreOf),
+    likeness: candidates.map((one) => (likely[one.name] === undefined ? 0 : 0.5)),
+  });
 }

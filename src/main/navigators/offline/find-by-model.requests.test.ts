@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeaningScorer, ReadStep, UtteranceReader } from '../../agent/ports.ts';
-import { buildSnapshot, button, fakeMeaning, link } from '../../grounding/testing/index.ts';
+import { buildSnapshot, button, fakeMeaning, link, text } from '../../grounding/testing/index.ts';
 import { proposeFor, stepOf } from './testing/propose-for.ts';
 
 const page = buildSnapshot(link('Returns'), link('Jobs'), button('Chat'));
@@ -19,6 +19,19 @@ async function answered(said: string, chance: number, meant: string): Promise<st
 describe('a question in which the reader hears a request', () => {
   it('is taken where it leads', async () => {
     expect(await answered('how do I send something back', 0.99, 'Returns')).toBe('Returns');
+  });
+
+  it('is taken there though the page says something about it', async () => {
+    const said = 'how do I send something back';
+    const told = buildSnapshot(link('Returns'), text('You can send something back within 30 days'));
+    const meaning: MeaningScorer = async (_query, snapshot) => fakeMeaning({ Returns: 8 })(snapshot);
+    const read: UtteranceReader = async (clause) => [stepOf('press', clause, { chance: 0.99 })];
+    const { action } = await proposeFor(said, told, {
+      read,
+      meaning,
+      compare: async () => [{ likeness: 0.9, logit: 8 }],
+    });
+    expect(action).toMatchObject({ intent: 'click' });
   });
 
   it.each([

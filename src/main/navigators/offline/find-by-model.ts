@@ -50,7 +50,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (step === null || scene.meaning === null || scene.work.phase !== '' || scene.work.reading >= 0)
     return null;
   if (scene.adjustment !== null || scene.work.chosen !== null || !saysWords(step.clause)) return null;
-  const asksAbout = isQuestion(item.readings) && step.chance < trustedFrom;
+  const asksAbout = isQuestion(item.readings) && (step.chance < trustedFrom || /\?\s*$/u.test(step.clause));
   // A question whose nearest answer is quoted is offered nothing to press.
   if (plain.kind === 'tell' && plain.isNearest === true && asksAbout) return null;
   const instruction = instructionOf(step);

@@ -303,6 +303,7 @@ describe('all of a kind, which the cross-encoder knows', () => {
       read: async () => [step('press', said, { quantifier: 'every' })],
       meaning: async (query, { candidates }) => ({
         scores: candidates.map(({ name }) => (query.startsWith('each') ? 4 : name === 'Accept all' ? 5 : -2)),
+        likeness: null,
       }),
     });
     expect(nameOf(proposal, consent)).toBe('Accept all');

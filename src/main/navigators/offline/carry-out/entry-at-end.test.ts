@@ -23,6 +23,7 @@ const models = (likely: Readonly<Record<string, number>>) => {
     scores: snapshot.candidates.map(
       ({ name, region }) => likely[`${name} of ${snapshot.regions[region]?.name}`] ?? likely[name] ?? -6,
     ),
+    likeness: null,
   });
   return { read, meaning };
 };
@@ -42,7 +43,7 @@ describe('an act on an entry', () => {
   it.each([
     ['quote what Lena said', { 'Quote of Lena': 8 }, 'Quote of Lena'],
     ['give the post about weedkiller a thumbs up', { 'Vote up of Old Tom': 6 }, 'Vote up of Old Tom'],
-    ['give Lena’s post an upvote', { 'Lena of Lena': 3, 'Vote up of Lena': 6 }, 'Vote up of Lena'],
+    ['give Lena’s post an upvote', { 'Lena of Lena': 3, 'Vote up of Lena': 8 }, 'Vote up of Lena'],
   ])('is on the control of the entry that the model sees in “%s”', async (said, likely, right) => {
     expect(await pressed(said, thread, likely)).toBe(right);
   });

@@ -108,6 +108,14 @@ function isAction(action: Action, wanted: string, snapshot: Snapshot): boolean {
   return intent === 'click' || value === given.join('=');
 }
 
+/** What of the page an instruction is to be done to; null where it is to be done to no element, or is to be asked about. */
+export function meantBy(wanted: string, snapshot: Snapshot): readonly Candidate[] | null {
+  const [intent = '', ...words] = wanted.replace(/^\?/u, '').split(' ');
+  if (intent !== 'click' && intent !== 'textinput' && intent !== 'change') return null;
+  const [name = ''] = intent === 'click' ? [words.join(' ')] : words.join(' ').split('=');
+  return snapshot.candidates.filter(targetTest(snapshot, name));
+}
+
 /** Was this proposal right? A wrong one that asks is better than a wrong one that acts. */
 export function judge(
   proposal: Proposal,

@@ -1,5 +1,4 @@
 import { readDate } from '#shared/text/dates.ts';
-import { readOrdinal } from '#shared/text/numbers.ts';
 import { foldText, toWords } from '#shared/text/words.ts';
 import type { Operation, ReadStep } from '../../../agent/ports.ts';
 import { isOpening, parseTarget, type Said, type Want } from '../../../grounding/index.ts';
@@ -58,7 +57,8 @@ export const saidOf = (step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want'
   // Without words of its own the whole step tells the element.
   phrase: step.target === null ? step.clause : wordsOf(step),
   want,
-  ordinal: readOrdinal(step.ordinal?.toLowerCase().replace(/^the\s+/u, '') ?? ''),
+  ordinal:
+    step.ordinal === null ? null : parseTarget(step.clause.slice(step.clause.indexOf(step.ordinal))).ordinal,
   option: step.operation === 'choose' ? step.value : null,
 });
 

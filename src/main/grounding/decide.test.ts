@@ -44,6 +44,41 @@ it('asks which one where no order is said and all are as likely', () => {
   expect(ranking).toHaveLength(3);
 });
 
+it('counts to the order that the reader marked where the words of the target tell none', () => {
+  const said = saying('hospitals', hospitals, alike, { ordinal: 2 });
+  const { ranking, decision } = decide(said, indexPage(hospitals));
+  expect(ranking[0]?.candidate.name).toBe('Bravo');
+  expect(decision).toBe('sure');
+});
+
+it('takes the only one of its sort for the first, and for no second', () => {
+  const page = buildSnapshot(link('Alfa'), button('Close'));
+  const firstOf = (ordinal: number) =>
+    collectEvidence(saying('hospital', page, { Alfa: 3 }, { ordinal }), indexPage(page))[0]?.facts.miscounted;
+  expect([firstOf(1), firstOf(-1), firstOf(2)]).toEqual([0, 0, 1]);
+});
+
+it('tells the one of many alike for which the model says most, however sure it is of all of them', () => {
+  const meaning = { scores: [25, 16, 15], likeness: null };
+  const { ranking, decision } = decide(
+    saying('get the law', hospitals, {}, { meaning }),
+    indexPage(hospitals),
+  );
+  expect(ranking[0]?.candidate.name).toBe('Alfa');
+  expect(decision).toBe('sure');
+});
+
+it('is surer of what the dual encoder finds like the words', () => {
+  const chanceAt = (likeness: readonly number[] | null) =>
+    decide(
+      saying('make it quiet', hospitals, {}, { meaning: { scores: [2, 1, -3], likeness } }),
+      indexPage(hospitals),
+    ).ranking[0];
+  const [like, unlike] = [chanceAt([0.7, 0.1, 0.1]), chanceAt([0.1, 0.1, 0.1])];
+  expect(like?.candidate.name).toBe('Alfa');
+  expect(like?.score).toBeGreaterThan((unlike?.score ?? 1) + 0.1);
+});
+
 it('takes a drop-down for the words on it, which are a part of it', () => {
   const at = [20, 20] as const;
   const page = buildSnapshot(

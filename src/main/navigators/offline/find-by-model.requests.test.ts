@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MeaningScorer, ReadStep, UtteranceReader } from '../../agent/ports.ts';
+import type { MeaningScorer, PassageScorer, ReadStep, UtteranceReader } from '../../agent/ports.ts';
 import { buildSnapshot, button, fakeMeaning, link, text } from '../../grounding/testing/index.ts';
 import { proposeFor, stepOf } from './testing/propose-for.ts';
 
@@ -25,13 +25,14 @@ describe('a question in which the reader hears a request', () => {
     const said = 'how do I send something back';
     const told = buildSnapshot(link('Returns'), text('You can send something back within 30 days'));
     const meaning: MeaningScorer = async (_query, snapshot) => fakeMeaning({ Returns: 8 })(snapshot);
-    const read: UtteranceReader = async (clause) => [stepOf('press', clause, { chance: 0.99 })];
-    const { action } = await proposeFor(said, told, {
-      read,
-      meaning,
-      compare: async () => [{ likeness: 0.9, logit: 8 }],
-    });
-    expect(action).toMatchObject({ intent: 'click' });
+    const heard = async (chance: number) => {
+      const read: UtteranceReader = async (clause) => [stepOf('press', clause, { chance })];
+      const compare: PassageScorer = async (_asked, passages) =>
+        passages.map(() => ({ likeness: 0.9, logit: 8 }));
+      return (await proposeFor(said, told, { read, meaning, compare })).action;
+    };
+    expect(await heard(0.99)).toMatchObject({ intent: 'click' });
+    expect(await heard(0.6)).toMatchObject({ utterance: expect.stringContaining('within 30 days') });
   });
 
   it.each([

@@ -99,7 +99,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     // more than lead somewhere, and what may be no request, is only offered, and only where the page itself answers nothing.
     if (plain.kind !== 'tell' || grounding.decision !== 'sure') return null;
     if (!asksAbout && leads(best.candidate)) return carryOutOn(best.candidate, instruction, grounding, scene);
-    if (!plain.isLost || plain.isNearest === true) return null;
+    if (!plain.isLost) return null;
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (grounding.decision === 'sure' && !tellsNoField(step) && !isStrange(step))

@@ -52,13 +52,18 @@ export function queryOf(step: StepWords): string {
   return `${operation === 'media' ? 'press' : operation} | ${clause}`;
 }
 
+/** The order that the reader marked, with what follows it: "second" may be of "second to last". */
+function orderIn({ clause, ordinal }: ReadStep): number | null {
+  const at = ordinal === null ? -1 : clause.indexOf(ordinal);
+  return at < 0 ? null : parseTarget(clause.slice(at)).ordinal;
+}
+
 /** What is known of the element that a step means before the page is looked at. */
 export const saidOf = (step: ReadStep, want: Want): Pick<Said, 'phrase' | 'want' | 'ordinal' | 'option'> => ({
   // Without words of its own the whole step tells the element.
   phrase: step.target === null ? step.clause : wordsOf(step),
   want,
-  ordinal:
-    step.ordinal === null ? null : parseTarget(step.clause.slice(step.clause.indexOf(step.ordinal))).ordinal,
+  ordinal: orderIn(step),
   option: step.operation === 'choose' ? step.value : null,
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedModels } from '../testing/models.ts';
-import { type Instruction, readAddress, understand } from './index.ts';
+import { stepOf } from '../testing/propose-for.ts';
+import { type Instruction, readAddress, saidOf, understand } from './index.ts';
 
 /** The first reading of each instruction, apart from "something is called exactly so", with the shipped reader. */
 async function read(utterance: string): Promise<readonly Instruction[]> {
@@ -12,6 +13,15 @@ async function read(utterance: string): Promise<readonly Instruction[]> {
 }
 
 const first = async (utterance: string): Promise<Instruction | undefined> => (await read(utterance))[0];
+
+it.each([
+  ['mark the second review as helpful', 'second', 2],
+  ['download the second to last bill', 'second', -2],
+  ['download the bill', 'second', null],
+  ['download the bill', null, null],
+])('takes the order of “%s” from “%s”, as the reader marked it', (clause, ordinal, order) => {
+  expect(saidOf(stepOf('press', clause, { ordinal }), 'click').ordinal).toBe(order);
+});
 
 describe('splitting', () => {
   it('cuts at "then", commas, "and" and sentences where an instruction follows', async () => {

@@ -130,7 +130,7 @@ export interface ElementCalls {
 export interface ElementFinders {
   fieldInside(): void;
   listOfOption(): void;
-  choiceAt(where: ChoiceArea, index: number): void;
+  choiceAt(where: ChoiceArea, index: number, label: string): void;
   dayAt(index: number): void;
   turnButton(direction: 'back' | 'on'): void;
 }

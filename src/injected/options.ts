@@ -39,15 +39,26 @@ const roles = '[role="option"], [role="menuitem"], [role="menuitemradio"], [role
 /** The options that a home-made list shows now. */
 export function readChoices(control: AnyElement, where: ChoiceArea): ListedOption[] {
   return shownChoices(control, where).map((option) => ({
-    label: oneLine(option.innerText || option.getAttribute('aria-label') || option.textContent || ''),
+    label: labelOf(option),
     value: option.getAttribute('data-value') ?? option.getAttribute('value') ?? '',
     disabled: option.getAttribute('aria-disabled') === 'true' || option.matches(':disabled'),
     selected: option.getAttribute('aria-selected') === 'true',
   }));
 }
 
-export function choiceAt(control: AnyElement, where: ChoiceArea, index: number): AnyElement | null {
-  return shownChoices(control, where)[index] ?? null;
+/** The option at this place, if it is still the one of that label: lists draw themselves anew between two questions. */
+export function choiceAt(
+  control: AnyElement,
+  where: ChoiceArea,
+  index: number,
+  label: string,
+): AnyElement | null {
+  const option = shownChoices(control, where)[index];
+  return option !== undefined && labelOf(option) === label ? option : null;
+}
+
+function labelOf(option: AnyElement): string {
+  return oneLine(option.innerText || option.getAttribute('aria-label') || option.textContent || '');
 }
 
 function shownChoices(control: AnyElement, where: ChoiceArea): readonly AnyElement[] {

@@ -154,6 +154,16 @@ describe('change', () => {
     expect(await rig.on('Size', choose('Huge'))).toMatchObject({ kind: 'failed', reason: 'no-such-option' });
   });
 
+  it.each([0, 20])(
+    'finds an option again that is thrown away %d ms after it was scrolled to',
+    async (late) => {
+      await rig.open('/dropdown');
+      await rig.read(`options.onscroll = () => setTimeout(draw, ${late})`);
+      expect(await rig.on('Sort by', choose('price: low to high'))).toMatchObject({ kind: 'done' });
+      expect(await rig.read('sort.textContent')).toBe('Price: low to high');
+    },
+  );
+
   it('finds an option in a list that the page made itself, also one that is drawn only when scrolled to', async () => {
     await rig.open('/dropdown');
     expect(await rig.on('Sort by', choose('Choice 2'))).toMatchObject({ kind: 'done' });

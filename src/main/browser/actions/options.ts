@@ -155,12 +155,16 @@ async function findOption(
   value: string,
   where: ChoiceArea,
 ): Promise<Search> {
-  const choices = await element.call('readChoices', context.wait('the options'), where);
-  const index = matchChoice(choices, value);
-  const choice = choices[index];
-  if (choice === undefined || choice.disabled) return { found: false, choices };
-  const option = await element.find('choiceAt', context.wait('the option'), where, index);
-  return option === null ? { found: false, choices } : { found: true, option, label: choice.label };
+  let choices: readonly ListedOption[] = [];
+  for (let redraw = 0; redraw < redraws; redraw += 1) {
+    choices = await element.call('readChoices', context.wait('the options'), where);
+    const index = matchChoice(choices, value);
+    const choice = choices[index];
+    if (choice === undefined || choice.disabled) break;
+    const option = await element.find('choiceAt', context.wait('the option'), where, index, choice.label);
+    if (option !== null) return { found: true, option, label: choice.label };
+  }
+  return { found: false, choices };
 }
 
 type Offered = Pick<ListedOption, 'label' | 'value' | 'disabled'>;

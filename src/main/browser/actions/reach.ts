@@ -84,8 +84,11 @@ export async function pointAt(
     const still = await element.call('holdsStill', context.wait('the element'), longestMovementMs);
     if (!still) return failedOutcome('moved', `${capitalise(name)} keeps moving.`);
     const found = await findSpots(element, context.wait('the element'));
-    if (found.kind === 'hidden')
+    if (found.kind === 'hidden') {
+      // What the page threw away while it was being scrolled to has no box either.
+      if (!(await element.call('isConnected', context.wait('the element')))) return gone(name);
       return failedOutcome('hidden', `${capitalise(name)} is not shown, so it cannot be reached.`);
+    }
     const [spot] = found.spots;
     if (spot === undefined) {
       failure = failedOutcome('covered', `${capitalise(name)} is covered by ${found.coveredBy}.`);

@@ -6,15 +6,18 @@ import {
   decide,
   findOpposite,
   type Grounding,
+  isSearchBox,
   labelOf,
   parseTarget,
+  type Said,
 } from '../../grounding/index.ts';
 import { placesOfDone } from './already-so.ts';
 import { assess, chooseReading, tellOpposite, unfitFor } from './carry-out/index.ts';
 import { findAgain, type KnownElement, type PlanItem, rememberElement } from './memory.ts';
 import { nearBest } from './proposals.ts';
 import type { Scene } from './scene.ts';
-import { type Step, tellLost } from './step.ts';
+import { readQuantity } from './several.ts';
+import { type Step, tell, tellLost } from './step.ts';
 import {
   type Instruction,
   instructionOf,
@@ -29,10 +32,12 @@ import {
 } from './understand/index.ts';
 
 /** A step that takes the place of another, and the instruction that it carries out. */
-interface Meant {
+export interface Meant {
   readonly step: Step;
   readonly instruction: Instruction;
   readonly chosen: KnownElement | null;
+  /** What is left of the same step once that is done. */
+  readonly after?: PlanItem;
 }
 
 /**
@@ -72,6 +77,10 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const grounding = decide(said, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;
+  if (isWriting(step) && isSearchBox(best.candidate) && !scene.state.acted) {
+    const opener = findOpener(item, step, { ...said, byRules: null }, best.candidate, scene);
+    if (opener !== null) return opener;
+  }
   // To copy does nothing to the page, and the name of a thing ("Email") is not what is wanted of it.
   const isCopied = instruction.kind === 'copy' && grounding.decision === 'sure';
   if (byRules !== null && !isCopied && !isQuestion(item.readings)) {
@@ -116,7 +125,38 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     return { step: tellLost(tellOpposite(said.phrase, opposite)), instruction, chosen: null };
   }
   if (grounding.decision === 'none') return null;
+  // “Turn off everything” where nothing can be turned off: no one thing is meant by that.
+  if (
+    want === 'check' &&
+    readQuantity(said.phrase)?.take === 'all' &&
+    !scene.snapshot.candidates.some(canCheck)
+  )
+    return { step: tell('There is nothing on this page to tick or turn off.'), instruction, chosen: null };
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
+}
+
+const canCheck = ({ affordances }: Candidate): boolean => affordances.includes('check');
+
+/** Something is to be written in a place of its own. */
+const isWriting = ({ operation, target, value }: ReadStep): boolean =>
+  (operation === 'type' || operation === 'submit') && target !== null && value !== null;
+
+/**
+ * “Write a mail to Grace saying …” where the page has no more than a search box to write in: what the models would rather press
+ * for it than that box opens the place where it is written. Null where the box itself is likelier.
+ */
+function findOpener(item: PlanItem, step: ReadStep, said: Said, box: Candidate, scene: Scene): Meant | null {
+  const meaning = scene.meaning?.(`press | ${step.clause}`) ?? null;
+  if (meaning === null) return null;
+  const grounding = decide({ ...said, want: 'click', meaning }, scene.page);
+  const [best] = grounding.ranking;
+  if (best === undefined || best.candidate === box || grounding.decision === 'none') return null;
+  const instruction: Instruction = { kind: 'click', target: step.clause, owner: null, verb: null };
+  const readings: Readings = [{ kind: 'type', text: step.value ?? '', target: step.target }];
+  const after = { ...item, readings, step: { ...step, operation: 'type' as const } };
+  if (grounding.decision !== 'sure')
+    return { step: { kind: 'ask', grounding, about: step.clause }, instruction, chosen: null, after };
+  return { ...carryOutOn(best.candidate, instruction, grounding, scene), after };
 }
 
 /** What would be looked for elsewhere may be something on the page: “search for a doctor” where no field searches, “open what Maria sent”. */

@@ -10,7 +10,7 @@ import type {
   UtteranceReader,
 } from '../../agent/ports.ts';
 import { chooseReading, resolveAtEnd } from './carry-out/index.ts';
-import { findByModel } from './find-by-model.ts';
+import { findByModel, type Meant } from './find-by-model.ts';
 import { lookFor } from './looking.ts';
 import {
   advance,
@@ -154,7 +154,7 @@ function carryOn(
     const chosen = chooseReading(item.readings, scene);
     const plain = chosen.assessment.step();
     const several = resolveSeveral(item, plain, scene);
-    let meant =
+    let meant: Meant | null =
       several === null ? (resolveAtEnd(item, plain, scene) ?? findByModel(item, plain, scene)) : null;
     let step = several ?? meant?.step ?? plain;
     const index = meant === null ? chosen.index : 0;
@@ -176,6 +176,7 @@ function carryOn(
     if (meant !== null) {
       state = withPlan(state, [
         { ...planned([meant.instruction]), chosen: meant.chosen },
+        ...(meant.after === undefined ? [] : [meant.after]),
         ...(item.step == null ? [] : state.plan.slice(1)),
       ]);
       scene = sceneFor(input, state, lookups);

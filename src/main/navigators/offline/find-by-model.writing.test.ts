@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { MeaningScorer, UtteranceReader } from '../../agent/ports.ts';
+import { buildSnapshot, button, checkbox, fakeMeaning, field, link } from '../../grounding/testing/index.ts';
+import { nameOf, proposeFor, stepOf } from './testing/propose-for.ts';
+
+const mail = buildSnapshot(field('Search mail'), button('Compose'), link('Sent'));
+const said = 'write a mail to Grace saying hello';
+const read: UtteranceReader = async (clause) => [
+  stepOf('submit', clause, { target: 'a mail to Grace', value: 'hello' }),
+];
+
+/** A cross-encoder that is asked what to press and what to type in. */
+const meaning =
+  (pressed: Readonly<Record<string, number>>): MeaningScorer =>
+  async (query, snapshot) =>
+    fakeMeaning(query.startsWith('press') ? pressed : { 'Search mail': 8 })(snapshot);
+
+describe('what is to be written where only a search box is', () => {
+  it('begins with what opens the place for it, and goes on there', async () => {
+    const proposal = await proposeFor(said, mail, { read, meaning: meaning({ Compose: 9 }) });
+    expect(nameOf(proposal, mail)).toBe('Compose');
+    expect(proposal.upcoming).toEqual([said]);
+  });
+
+  it('is asked about where it is not clear what opens it', async () => {
+    const proposal = await proposeFor(said, mail, { read, meaning: meaning({ Compose: 3, Sent: 2.9 }) });
+    expect(proposal.choices.map(({ name }) => name)).toEqual(['Compose', 'Sent']);
+  });
+
+  it('goes into the box where that is what would be pressed for it', async () => {
+    const proposal = await proposeFor(said, mail, { read, meaning: meaning({ 'Search mail': 9 }) });
+    expect(nameOf(proposal, mail)).toBe('Search mail');
+  });
+});
+
+describe('all that can be ticked', () => {
+  const off: UtteranceReader = async (clause) => [stepOf('uncheck', clause, { target: 'everything' })];
+  const likely: MeaningScorer = async (_query, snapshot) =>
+    fakeMeaning({ Preferences: 0.5, Alerts: 0.4 })(snapshot);
+
+  it('is nothing on a page without a box', async () => {
+    const page = buildSnapshot(link('Preferences'), link('Alerts'));
+    const { action } = await proposeFor('turn off everything', page, { read: off, meaning: likely });
+    expect(action).toMatchObject({ utterance: 'There is nothing on this page to tick or turn off.' });
+  });
+
+  it('is what the boxes are', async () => {
+    const page = buildSnapshot(checkbox('Preferences', true), checkbox('Alerts', true));
+    const { action } = await proposeFor('turn off everything', page, { read: off, meaning: likely });
+    expect(action.intent).not.toBe('say');
+  });
+});

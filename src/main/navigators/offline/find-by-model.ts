@@ -1,5 +1,5 @@
 import type { Candidate } from '#shared/domain/index.ts';
-import { foldText, holdsAll, toWords } from '#shared/text/words.ts';
+import { foldText, holdsAll, holdsWord, toWords, type Word } from '#shared/text/words.ts';
 import type { ReadStep } from '../../agent/ports.ts';
 import {
   areTwins,
@@ -17,7 +17,7 @@ import { findAgain, type KnownElement, type PlanItem, rememberElement } from './
 import { nearBest } from './proposals.ts';
 import type { Scene } from './scene.ts';
 import { readQuantity } from './several.ts';
-import { type Step, tell, tellLost } from './step.ts';
+import { giveUp, type Step, tell, tellLost } from './step.ts';
 import {
   type Instruction,
   instructionOf,
@@ -132,8 +132,23 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     !scene.snapshot.candidates.some(canCheck)
   )
     return { step: tell('There is nothing on this page to tick or turn off.'), instruction, chosen: null };
+  if (isNoneOfAlike(grounding, said.phrase, scene)) {
+    return { step: giveUp(`I cannot find “${said.phrase}” on this page.`), instruction, chosen: null };
+  }
   return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
 }
+
+/** “Disconnect Slack” is none of three “Leave workspace” that stand beside other names: to ask which would be no help. */
+function isNoneOfAlike(grounding: Grounding, phrase: string, { page }: Scene): boolean {
+  const near = nearBest(grounding).map(({ candidate }) => candidate);
+  const said = contentOf(phrase);
+  const isSaidOf = (one: Candidate): boolean =>
+    said.some((word) => holdsWord([...toWords(one.name), ...page.wordsAround(one.region)], word));
+  return near.length > 1 && new Set(near.map(labelOf)).size === 1 && !near.some(isSaidOf);
+}
+
+const contentOf = (phrase: string): readonly Word[] =>
+  toWords(phrase).filter(({ isFunctionWord }) => !isFunctionWord);
 
 const canCheck = ({ affordances }: Candidate): boolean => affordances.includes('check');
 
@@ -154,8 +169,13 @@ function findOpener(item: PlanItem, step: ReadStep, said: Said, box: Candidate, 
   const instruction: Instruction = { kind: 'click', target: step.clause, owner: null, verb: null };
   const readings: Readings = [{ kind: 'type', text: step.value ?? '', target: step.target }];
   const after = { ...item, readings, step: { ...step, operation: 'type' as const } };
-  if (grounding.decision !== 'sure')
-    return { step: { kind: 'ask', grounding, about: step.clause }, instruction, chosen: null, after };
+  if (grounding.decision !== 'sure') {
+    // What is sent somewhere, or may be no typing at all, and names something else than the box.
+    const isElsewhere = step.operation === 'submit' || step.chance < trustedFrom;
+    return !isElsewhere || holdsAll(toWords(`${box.name} ${box.nearbyLabel}`), contentOf(step.target ?? ''))
+      ? null
+      : { step: { kind: 'ask', grounding, about: step.clause }, instruction, chosen: null, after };
+  }
   return { ...carryOutOn(best.candidate, instruction, grounding, scene), after };
 }
 

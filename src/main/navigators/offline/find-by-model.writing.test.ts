@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MeaningScorer, UtteranceReader } from '../../agent/ports.ts';
-import { buildSnapshot, button, checkbox, fakeMeaning, field, link } from '../../grounding/testing/index.ts';
+import {
+  buildSnapshot,
+  button,
+  checkbox,
+  fakeMeaning,
+  field,
+  link,
+  part,
+} from '../../grounding/testing/index.ts';
 import { nameOf, proposeFor, stepOf } from './testing/propose-for.ts';
 
 const mail = buildSnapshot(field('Search mail'), button('Compose'), link('Sent'));
@@ -48,5 +56,21 @@ describe('all that can be ticked', () => {
     const page = buildSnapshot(checkbox('Preferences', true), checkbox('Alerts', true));
     const { action } = await proposeFor('turn off everything', page, { read: off, meaning: likely });
     expect(action.intent).not.toBe('say');
+  });
+});
+
+describe('one of several that are called alike', () => {
+  const press: UtteranceReader = async (clause) => [stepOf('press', clause, { target: clause })];
+  const likely: MeaningScorer = async (_query, snapshot) => fakeMeaning({ Leave: 1 })(snapshot);
+  const page = buildSnapshot(part('item', 'Acme', button('Leave')), part('item', 'Orion', button('Leave')));
+
+  it('is the one that what was said stands beside', async () => {
+    const { action } = await proposeFor('disconnect Orion', page, { read: press, meaning: likely });
+    expect(action).toMatchObject({ intent: 'click', uid: page.candidates[1]?.uid });
+  });
+
+  it('is not meant where nothing that was said stands beside any', async () => {
+    const { action } = await proposeFor('disconnect Slack', page, { read: press, meaning: likely });
+    expect(action).toMatchObject({ utterance: 'I cannot find “disconnect Slack” on this page.' });
   });
 });

@@ -41,6 +41,20 @@ describe('with a model that compares', () => {
     expect(answer).toContain('Best rating of the 4 here (★★★★★): Tejo');
   });
 
+  it.each([
+    ['which one is the lightest?', false],
+    ['which one has the fewest?', true],
+    ['which one has the worst reviews?', true],
+  ])(
+    '“%s” that is hardly like a scale is about it only where its name or its end is said',
+    async (question, isTold) => {
+      const compare: PassageScorer = async (_question, passages) =>
+        passages.map((one) => ({ likeness: 0.4, logit: one === 'the fewest reviews' ? 9 : 0 }));
+      const answer = await said(question, compare);
+      expect(answer.includes('Least reviews of the 4 here')).toBe(isTold);
+    },
+  );
+
   it('says of no scale that it is meant where none is near', async () => {
     expect(await said('which one is the comfiest?', near('no such scale'))).not.toContain('of the 4 here');
   });

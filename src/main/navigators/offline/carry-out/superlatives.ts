@@ -63,6 +63,12 @@ const nearFrom = 0.75;
 const logitWeight = 1 / 15;
 const widestLogit = 9;
 
+/**
+ * A scale whose name is not said, nor its end, is meant only where the words are as alike as this: “the lightest” is nobody's
+ * “fewest reviews” (0.40) nor “worst rated” (0.33), and “the tallest” is “the highest height” (0.59).
+ */
+const likeFrom = 0.5;
+
 /** Where the question says an end itself, only that one is meant. */
 const said: Readonly<Record<End, RegExp>> = {
   most: /\b(?:most|highest)\b/iu,
@@ -95,9 +101,11 @@ function chooseScale(question: string, scene: Scene): Hypothesis | null {
     ) ?? null;
   if (fits === null) return all.find(({ phrase }) => isSaid(phrase, question)) ?? null;
   const score = (fit: PassageFit | undefined, { measure }: Hypothesis): number =>
-    (fit?.likeness ?? 0) +
-    logitWeight * Math.max(0, Math.min(widestLogit, fit?.logit ?? 0)) +
-    (measure.run === main ? mainBonus : 0);
+    wanted.length === 0 && !isNameSaid(question, measure) && (fit?.likeness ?? 0) < likeFrom
+      ? 0
+      : (fit?.likeness ?? 0) +
+        logitWeight * Math.max(0, Math.min(widestLogit, fit?.logit ?? 0)) +
+        (measure.run === main ? mainBonus : 0);
   const [best] = all
     .map((one, index) => ({ one, score: score(fits[index], one) }))
     .toSorted((one, other) => other.score - one.score);
@@ -156,9 +164,12 @@ export function endsIn(
 }
 
 /** “The most replies” where all have as many is not “the most views”: a count is acted on where it is named. */
-function isCountSaid(phrase: string, { kind, name }: Measure): boolean {
+const isCountSaid = (phrase: string, measure: Measure): boolean =>
+  measure.kind !== 'number' || isNameSaid(phrase, measure);
+
+function isNameSaid(phrase: string, { name }: Measure): boolean {
   const said = toWords(phrase);
-  return kind !== 'number' || toWords(name).some((word) => said.some(({ stem }) => stem === word.stem));
+  return toWords(name).some((word) => said.some(({ stem }) => stem === word.stem));
 }
 
 /** “The best rated shoe” of “what are the reviews like for the best rated shoe?”: the rest asks what of it is wanted. */

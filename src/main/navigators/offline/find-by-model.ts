@@ -111,7 +111,12 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     if (!plain.isLost) return null;
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
-  if (grounding.decision === 'sure' && !tellsNoField(step) && !isStrange(step))
+  if (
+    grounding.decision === 'sure' &&
+    !tellsNoField(step) &&
+    !isStrange(step) &&
+    !leavesValue(step, best.candidate)
+  )
     return carryOutOn(best.candidate, instruction, grounding, scene);
   if (isStrange(step) && best.score < strangeFrom) return null;
   if (item.readings.some(isBareVerb) || (isTask(item.readings) && step.chance < trustedFrom)) return null;
@@ -208,6 +213,13 @@ const isCalledSo = ({ name, nearbyLabel }: Candidate, phrases: readonly string[]
     .some((phrase) =>
       [name, nearbyLabel].some((own) => phrase !== '' && `${foldText(own)} `.startsWith(`${phrase} `)),
     );
+
+/** “Rename the first layer to Header”: a press says nothing of “Header”, so it is not all that was asked for. */
+function leavesValue({ operation, target, value }: ReadStep, { name, text }: Candidate): boolean {
+  if (operation !== 'press' || target === null || value === null) return false;
+  const said = contentOf(value);
+  return !holdsAll(toWords(target), said) && !holdsAll(toWords(`${name} ${text}`), said);
+}
 
 /** “The cart” is the link “Cart 0”. */
 const withoutArticle = (phrase: string): string =>

@@ -74,3 +74,13 @@ describe('one of several that are called alike', () => {
     expect(action).toMatchObject({ utterance: 'I cannot find “disconnect Slack” on this page.' });
   });
 });
+
+it.each([
+  ['rename the layer to Header', 'the layer', 'Header', 'say'],
+  ['open the layer Footer', 'the layer Footer', 'Footer', 'click'],
+])('“%s”: what a press leaves unsaid is asked about', async (words, target, value, intent) => {
+  const read: UtteranceReader = async (clause) => [stepOf('press', clause, { target, value })];
+  const meaning: MeaningScorer = async (_query, snapshot) => fakeMeaning({ Layer: 8 })(snapshot);
+  const { action } = await proposeFor(words, buildSnapshot(link('Layer'), link('Help')), { read, meaning });
+  expect(action.intent).toBe(intent);
+});

@@ -84,3 +84,17 @@ it.each([
   const { action } = await proposeFor(words, buildSnapshot(link('Layer'), link('Help')), { read, meaning });
   expect(action.intent).toBe(intent);
 });
+
+it('what is searched for goes into the search box that is meant, of several', async () => {
+  const page = buildSnapshot(field('Search this site'), field('Search the law'));
+  const search: UtteranceReader = async (clause) => [stepOf('search', clause, { value: 'tax agents' })];
+  const searched = async (likely: Readonly<Record<string, number>>) => {
+    const meaning: MeaningScorer = async (_query, snapshot) => fakeMeaning(likely)(snapshot);
+    return nameOf(
+      await proposeFor('search for tax agents in the law', page, { read: search, meaning }),
+      page,
+    );
+  };
+  expect(await searched({ 'Search the law': 8 })).toBe('Search the law');
+  expect(await searched({ 'Search this site': 8 })).toBe('Search this site');
+});

@@ -236,6 +236,11 @@ function rateBox(candidate: Candidate, scene: Scene): number {
   return value;
 }
 
+/** What is no likelier than this counts no less. */
+const leastLogit = -9;
+/** Two of a logit weigh as much as standing in the header. */
+const logitWeight = 0.5;
+
 /** This page's own search box, or null. */
 function findSearchBox(scene: Scene): Candidate | null {
   const called = scene.snapshot.candidates.filter(isSearchBox);
@@ -248,10 +253,15 @@ function findSearchBox(scene: Scene): Candidate | null {
     (box) => scene.page.modal >= 0 && scene.page.chain(box.region).includes(scene.page.modal),
   );
   const pool = inModal.length > 0 ? inModal : boxes;
+  // “In the legislation box”: which of several is meant, the models know.
+  const clause = scene.state.plan[0]?.step?.clause;
+  const isClear = pool.length < 2 || clause === undefined;
+  const meaning = isClear ? null : (scene.meaning?.(`type | ${clause}`) ?? null);
   let best: Candidate | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const box of pool) {
-    const value = rateBox(box, scene);
+    const logit = meaning?.scores[scene.snapshot.candidates.indexOf(box)] ?? 0;
+    const value = rateBox(box, scene) + Math.max(leastLogit, logit) * logitWeight;
     if (value > most) {
       best = box;
       most = value;

@@ -86,8 +86,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   if (byRules !== null && !isCopied && !isQuestion(item.readings)) {
     // Kind, place, order, colour and state, or a pronoun, tell it without a name: of these plain code is certain.
     const { name, role, ordinal } = parseTarget(said.phrase);
-    const taken = item.readings[chooseReading(item.readings, scene).index];
-    if (name === '' || (taken?.kind === 'click' && isKindAlone(taken.target))) return null;
+    if (name === '') return null;
     if (
       ordinal === null &&
       step.ordinal === null &&
@@ -193,12 +192,6 @@ const asPressed = (step: ReadStep, plain: Step): ReadStep =>
   (step.operation === 'open' && plain.kind !== 'act')
     ? { ...step, operation: 'press', target: null, value: null }
     : step;
-
-/** "The selected tab", "the second button": no name tells it. */
-function isKindAlone(phrase: string): boolean {
-  const { name, role, state, colour } = parseTarget(phrase);
-  return name === '' && role !== null && (state !== null || colour !== null);
-}
 
 const targetsOf = (readings: Readings): readonly string[] =>
   readings.flatMap((reading) => ('target' in reading && reading.target !== null ? [reading.target] : []));

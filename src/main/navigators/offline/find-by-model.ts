@@ -99,7 +99,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     if (ordinal !== null && (label === foldText(name) || isOfKind)) return null;
     if (grounding.decision === 'sure' && !areTwins(best.candidate, byRules, scene.page))
       return best.candidate === byRules ? null : carryOutOn(best.candidate, instruction, grounding, scene);
-    if (grounding.decision === 'sure' || isOneOfTwo(byRules, grounding)) return null;
+    if (grounding.decision === 'sure') return null;
     return { step: { kind: 'ask', grounding, about: said.phrase }, instruction, chosen: null };
   }
   if (isQuestion(item.readings)) {
@@ -217,17 +217,6 @@ function leavesValue({ operation, target, value }: ReadStep, { name, text }: Can
 /** “The cart” is the link “Cart 0”. */
 const withoutArticle = (phrase: string): string =>
   foldText(phrase).replace(/^(?:the|an?|my|your|this|that)\s+(?=\S)/u, '');
-
-/** Two that are called the same have nearly all of the chance between them, as much each: which of them, the rules tell. */
-const nearlyAll = 0.9;
-const level = 0.1;
-
-function isOneOfTwo(byRules: Candidate, { ranking: [best, second] }: Grounding): boolean {
-  if (best === undefined || second === undefined || best.score + second.score < nearlyAll) return false;
-  if (best.score - second.score > level) return false;
-  const isAmong = best.candidate === byRules || second.candidate === byRules;
-  return isAmong && labelOf(best.candidate) === labelOf(second.candidate);
-}
 
 /** "Type hello": besides what is typed a single word is said, that it is to be typed. */
 function tellsNoField({ operation, target, value, clause }: ReadStep): boolean {

@@ -137,6 +137,9 @@ interface Scene {
 async function openTab(browser: BrowserDriver, url: string): Promise<void> {
   await browser.createTab(url);
   await browser.observe({ signal: never });
+  // A card may come a moment after the page: with it or without it, but the same each time.
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  await browser.observe({ signal: never });
 }
 
 async function judge(instruction: Instruction, scene: Scene): Promise<Evaluated> {

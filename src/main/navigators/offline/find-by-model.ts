@@ -70,6 +70,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
     ...scene.work.excluded,
     ...unfitFor(instruction, scene.snapshot),
     ...verbs.flatMap((verb) => placesOfDone(verb, scene.snapshot)),
+    ...(item.isOpened === true ? scene.snapshot.candidates.filter(isSearchBox).map(({ uid }) => uid) : []),
     // A link takes no file: it leads to where files are kept.
     ...(step.operation === 'upload' ? scene.snapshot.candidates.flatMap(takesNoFile) : []),
   ];
@@ -77,7 +78,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const grounding = decide(said, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;
-  if (isWriting(step) && !isStrange(step) && isSearchBox(best.candidate) && !scene.state.acted) {
+  if (isWriting(step) && !isStrange(step) && isSearchBox(best.candidate)) {
     const opener = findOpener(item, step, { ...said, byRules: null }, best.candidate, scene);
     if (opener !== null) return opener;
   }
@@ -172,7 +173,7 @@ function findOpener(item: PlanItem, step: ReadStep, said: Said, box: Candidate, 
   if (best === undefined || best.candidate === box || grounding.decision === 'none') return null;
   const instruction: Instruction = { kind: 'click', target: step.clause, owner: null, verb: null };
   const readings: Readings = [{ kind: 'type', text: step.value ?? '', target: step.target }];
-  const after = { ...item, readings, step: { ...step, operation: 'type' as const } };
+  const after = { ...item, readings, step: { ...step, operation: 'type' as const }, isOpened: true as const };
   if (grounding.decision !== 'sure') {
     // What is sent somewhere, or may be no typing at all, and names something else than the box.
     const isElsewhere = step.operation === 'submit' || step.chance < trustedFrom;

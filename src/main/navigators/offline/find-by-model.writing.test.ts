@@ -9,6 +9,7 @@ import {
   link,
   part,
 } from '../../grounding/testing/index.ts';
+import { advance, readMemory, writeMemory } from './memory.ts';
 import { nameOf, proposeFor, stepOf } from './testing/propose-for.ts';
 
 const mail = buildSnapshot(field('Search mail'), button('Compose'), link('Sent'));
@@ -28,6 +29,14 @@ describe('what is to be written where only a search box is', () => {
     const proposal = await proposeFor(said, mail, { read, meaning: meaning({ Compose: 9 }) });
     expect(nameOf(proposal, mail)).toBe('Compose');
     expect(proposal.upcoming).toEqual([said]);
+  });
+
+  it('is not typed into a search box that is still all there is once that was pressed', async () => {
+    const opened = await proposeFor(said, mail, { read, meaning: meaning({ Compose: 9 }) });
+    const state = readMemory(opened.memory);
+    const rest = writeMemory(advance(state));
+    const after = await proposeFor(said, mail, { read, meaning: meaning({ Compose: 9 }), memory: rest });
+    expect(after.action.intent).toBe('say');
   });
 
   it('is asked about where it is not clear what opens it', async () => {

@@ -51,6 +51,8 @@ export interface PlanItem {
   readonly chosen: KnownElement | null;
   /** Nothing else will do in the place of what was chosen. */
   readonly isFixed?: true;
+  /** The place for it was opened before: no search box will do. */
+  readonly isOpened?: true;
   /** The same as a trained reader has it; null where none ran. */
   readonly step?: ReadStep | null;
 }

@@ -78,7 +78,7 @@ export function findByModel(item: PlanItem, plain: Step, scene: Scene): Meant | 
   const grounding = decide(said, scene.page);
   const [best] = grounding.ranking;
   if (best === undefined) return null;
-  if (isWriting(step) && !isStrange(step) && isSearchBox(best.candidate)) {
+  if (isWriting(step) && !isStrange(step) && isSearchBox(best.candidate) && !scene.state.acted) {
     const opener = findOpener(item, step, { ...said, byRules: null }, best.candidate, scene);
     if (opener !== null) return opener;
   }
